@@ -1,0 +1,48 @@
+# make install   the environment, from the hash-checked lock
+# make run       the exact odds of every game
+# make test      the tests
+# make check     format, lint, strict types, tests: exactly what CI runs
+# make prove     run the tests and write down which clause each of them proves
+# make lock      resolve the dependencies anew
+
+PYTHON ?= python3
+BIN := .venv/bin
+UV := VIRTUAL_ENV=.venv $(BIN)/uv
+COMPILE := pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet
+
+.PHONY: install run test check format prove lock clean
+
+install: .venv/installed
+
+.venv/installed: requirements/lock.txt requirements/uv.txt pyproject.toml
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/pip install --quiet --require-hashes -r requirements/uv.txt
+	$(UV) pip sync --quiet --require-hashes requirements/lock.txt
+	$(UV) pip install --quiet --no-deps --no-build-isolation --editable .
+	touch $@
+
+run: install
+	$(BIN)/croupier odds
+
+test: install
+	$(BIN)/pytest
+
+check: install
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/pytest --cov
+
+format: install
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+prove: install
+	$(BIN)/pytest --prove
+
+lock: install
+	$(UV) $(COMPILE) --upgrade --group dev pyproject.toml --output-file requirements/lock.txt
+	$(UV) $(COMPILE) --upgrade requirements/uv.in --output-file requirements/uv.txt
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage

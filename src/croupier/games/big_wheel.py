@@ -1,0 +1,116 @@
+"""Big Wheel and Rapid Big Wheel: 52 compartments, marked by one of the options (WHEEL, SATG 14).
+
+The options are data: the rulebook's `big-wheel.toml` says how many compartments show each symbol
+and what it pays. A further option is added there and nowhere else.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from croupier.equipment.wheels import COMPARTMENTS, BigWheel
+from croupier.errors import BadInput
+from croupier.games.contract import LOSES, Area, Bet, Dealing, Game, Look, Played, Variant
+from croupier.rulebook import TABLES, cite
+from croupier.rulebook import Compartments as Record
+
+TABLE = "big-wheel"
+RESTS = 1
+
+
+class Spin(NamedTuple):
+    """Where the indicator rests: the place of the symbol in the option's list (WHEEL 1.1 indicator)."""
+
+    symbol: int
+
+
+def rests_on(spin: Spin, spot: int) -> int:
+    """The indicator rests in a compartment of the symbol wagered on (WHEEL 6.1)."""
+    return RESTS if spin.symbol == spot else LOSES
+
+
+def wheel(option: str) -> BigWheel:
+    """The wheel of an option, as the rulebook has it."""
+    symbols = TABLES[TABLE].wheels[option]
+    return BigWheel(option, {symbol: records[-1].count for symbol, records in symbols.items()})
+
+
+def check_rim(option: str, rim: Sequence[str]) -> None:
+    """Refuse a rim whose symbols are not those of the option; their order is free (WHEEL 2.1)."""
+    if len(rim) != COMPARTMENTS:
+        raise BadInput(f"The rim has {len(rim)} compartments. Accepted: {COMPARTMENTS} (WHEEL 2.1).")
+    shown = Counter(rim)
+    symbols: Mapping[str, tuple[Record, ...]] = TABLES[TABLE].wheels[option]
+    for symbol, records in symbols.items():
+        if shown[symbol] != records[-1].count:
+            raise BadInput(
+                f"The rim of {option} shows {symbol!r} {shown[symbol]} times. "
+                f"Accepted: {records[-1].count} ({records[-1].source})."
+            )
+
+
+def spread(option: str) -> tuple[str, ...]:
+    """A rim with each symbol spread as evenly as it goes: the diagrams are not in the text."""
+    places = [
+        ((2 * turn + 1) * COMPARTMENTS // (2 * count), -count, symbol)
+        for symbol, count in wheel(option).symbols.items()
+        for turn in range(count)
+    ]
+    return tuple(symbol for _, _, symbol in sorted(places))
+
+
+def symbol_bet(symbol: str, place: int, records: Sequence[Record]) -> Bet[Spin]:
+    """One bet per symbol of the option (WHEEL 1.1.1)."""
+    return Bet(
+        key=f"symbol-{symbol}",
+        name=f"Symbol {symbol}",
+        wins=f"the indicator rests in one of the {records[-1].count} compartments of symbol {symbol}",
+        look=Look((0,), Spin),
+        line=rests_on,
+        lines={RESTS: "rests"},
+        cites=cite("WHEEL 1.1.1", "WHEEL 6.1") + records[-1].citations,
+        spots={"": place},
+    )
+
+
+def layout(symbols: Sequence[str]) -> tuple[Area, ...]:
+    """Every symbol of the option has its area (WHEEL 2.2)."""
+    across = 6
+    return tuple(
+        Area(f"symbol-{symbol}", "", x=place % across, y=place // across, label=symbol)
+        for place, symbol in enumerate(symbols)
+    )
+
+
+def variant(option: str) -> Variant:
+    """The wheel, the bets and the layout of one option: they cannot be mixed (WHEEL 2.1, WHEEL 2.2)."""
+    symbols = TABLES[TABLE].wheels[option]
+    return Variant(
+        name=option,
+        dealing=Dealing(wheel(option).source, ("indicator",), cite("WHEEL 1.1 indicator", "WHEEL 5.1.3")),
+        bets=tuple(symbol_bet(symbol, place, records) for place, (symbol, records) in enumerate(symbols.items())),
+        layout=layout(tuple(symbols)),
+    )
+
+
+OPTIONS = tuple(variant(option) for option in TABLES[TABLE].wheels)
+
+BIG_WHEEL = Game(
+    key="big-wheel",
+    name="Big Wheel",
+    about="A wheel of 52 compartments is spun; bets on the symbol in which the indicator rests.",
+    played=Played.LIVE,
+    table=TABLE,
+    cites=cite("WHEEL 1.3", "WHEEL 2.1", "WHEEL 6.1"),
+    variants=OPTIONS,
+)
+
+RAPID_BIG_WHEEL = Game(
+    key="rapid-big-wheel",
+    name="Rapid Big Wheel",
+    about="Big Wheel with wagers on terminals; the wheel is spun after the wagering period.",
+    played=Played.SEMI_AUTOMATED,
+    table=TABLE,
+    cites=cite("SATG 14.1", "SATG 14.2.1(b)"),
+    variants=OPTIONS,
+)

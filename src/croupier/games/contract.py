@@ -1,0 +1,244 @@
+"""What a game is made of.
+
+A bet is one small pure function on integers: it looks at the facts of a round and says which pay
+line they hit. The same function settles money, prints the rule sheet, is enumerated for the exact
+edge and compiled for simulation. What a line pays is not here but in the rulebook, dated, with its
+source. Games in which players decide add a procedure (`procedure.py`).
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from math import lcm
+from typing import Any, Generic, TypeVar
+
+from croupier.equipment import Source
+from croupier.equipment.cards import EMPTY
+from croupier.errors import BadInput, unknown
+from croupier.rulebook import Citations, PayRow, Rules
+
+LOSES = 0
+"""The line of a wager that wins nothing; every other line has a name and a row in the rulebook."""
+
+DONE = -1
+"""Nothing more is dealt."""
+
+F = TypeVar("F", bound=tuple[int, ...])
+
+
+def itself(face: int) -> int:
+    """Every face is told apart from every other."""
+    return face
+
+
+def in_order(places: tuple[int, ...]) -> int:
+    """The first place that is still empty: the dealing rule of most games."""
+    for place in range(len(places)):
+        if places[place] == EMPTY:
+            return place
+    return DONE
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """How a round is dealt in which nobody decides: what is drawn, and to which place it goes."""
+
+    source: Source
+    places: tuple[str, ...]
+    cites: Citations
+    next_to: Callable[[tuple[int, ...]], int] = in_order
+    """The place of the next face, given the places so far; `DONE` ends the deal."""
+
+    def read(self, text: str, decks: int | None) -> tuple[int, ...]:
+        """Read the faces of a whole round in the order drawn, `9h 2c 9s` or `3-4-6`, and place them."""
+        faces = [self.source.read(word) for word in text.replace("-", " ").split()]
+        self._check_copies(faces, decks)
+        places = (EMPTY,) * len(self.places)
+        for drawn, face in enumerate(faces):
+            place = self.next_to(places)
+            if place == DONE:
+                raise BadInput(f"Too many draws in {text!r}. Accepted: the round is over after {drawn}.")
+            places = (*places[:place], face, *places[place + 1 :])
+        if (place := self.next_to(places)) != DONE:
+            raise BadInput(f"Too few draws in {text!r}. Accepted: the next goes to {self.places[place]}.")
+        return places
+
+    def _check_copies(self, faces: Sequence[int], decks: int | None) -> None:
+        """No card can be dealt more often than the decks hold it."""
+        for face in faces:
+            if not self.source.returns and faces.count(face) > (decks or 1):
+                shown = f"{self.source.show(face)!r} {faces.count(face)} times"
+                raise BadInput(f"Impossible draw: {shown}. Accepted: at most {decks} with {decks} deck(s).")
+
+
+@dataclass(frozen=True, slots=True)
+class Look(Generic[F]):
+    """What a bet gets to see. What it cannot see it cannot use."""
+
+    places: tuple[int, ...]
+    """Indices of the places of the dealing."""
+    facts: Callable[..., F]
+    """Makes the facts from the faces at those places."""
+    tells: Callable[[int], int] = itself
+    """Faces with the same answer are the same to this look; it spares the enumerator work."""
+    compares: bool = False
+    """Only which of the faces is higher, lower or equal matters, not what they are."""
+
+    def __call__(self, places: tuple[int, ...]) -> F:
+        return self.facts(*[places[index] for index in self.places])
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """A side wager stands only beside one of the main wagers."""
+
+    any_of: tuple[str, ...]
+    cites: Citations
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Bet(Generic[F]):
+    """A contingency that may be wagered on (SATG 1.5.1); it holds no money."""
+
+    key: str
+    name: str
+    wins: str
+    """When it wins, in one sentence."""
+    look: Look[F]
+    line: Callable[[F, int], int]
+    """(facts, spot) → the pay line hit; `LOSES` for none."""
+    lines: Mapping[int, str]
+    cites: Citations
+    spots: Mapping[str, int] = field(default_factory=lambda: {"": 0})
+    """The positions on the layout by name; all of them have the same odds."""
+    needs: Needs | None = None
+    also_called: str = ""
+
+    def settle(self, places: tuple[int, ...], spot: int) -> int:
+        """The line that a finished round hits for a wager on `spot`."""
+        return self.line(self.look(places), spot)
+
+    def spot(self, name: str) -> int:
+        """The position of that name."""
+        if name not in self.spots:
+            raise unknown(f"position of {self.key!r}", name, self.spots)
+        return self.spots[name]
+
+
+AnyBet = Bet[Any]  # each bet has facts of its own type
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """One betting area of a layout, in units of one ordinary box."""
+
+    bet: str
+    spot: str
+    x: int
+    y: int
+    width: int = 1
+    height: int = 1
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One chip of a call bet."""
+
+    bet: str
+    spot: str
+    units: int = 1
+
+
+Bundle = tuple[Piece, ...]
+"""A call bet: ordinary wagers placed together, each settled on its own."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """One way to set up a game: its equipment and the bets that go with it."""
+
+    name: str
+    dealing: Dealing
+    bets: tuple[AnyBet, ...]
+    layout: tuple[Area, ...]
+    bundles: Mapping[str, Bundle] = field(default_factory=dict)
+
+    def bet(self, key: str) -> AnyBet:
+        """The bet of that key."""
+        found = {bet.key: bet for bet in self.bets}
+        if key not in found:
+            raise unknown("bet", key, found)
+        return found[key]
+
+
+class Played(StrEnum):
+    """The two kinds of table."""
+
+    LIVE = "live"
+    SEMI_AUTOMATED = "semi-automated"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """One game of the product."""
+
+    key: str
+    name: str
+    about: str
+    """The game in one sentence."""
+    played: Played
+    table: str
+    """The pay table in the rulebook; games that differ only in equipment share one."""
+    cites: Citations
+    variants: tuple[Variant, ...]
+
+    def variant(self, name: str) -> Variant:
+        """The variant of that name."""
+        found = {variant.name: variant for variant in self.variants}
+        if name not in found:
+            raise unknown(f"variant of {self.key!r}", name, found)
+        return found[name]
+
+    def options(self, variant: Variant, bet: AnyBet, rules: Rules) -> tuple[str, ...]:
+        """The pay tables from which an operator may choose one for the bet."""
+        options = rules.options(self.table, bet.key)
+        return (variant.name,) if variant.name in options else options
+
+    def pays(self, bet: AnyBet, rules: Rules, *, option: str, decks: int | None) -> Mapping[int, PayRow]:
+        """What each line of the bet pays; a bet without an approved row for each is not offered."""
+        rows = rules.pays(self.table, bet.key, option=option, decks=decks)
+        missing = [name for name in bet.lines.values() if name not in rows]
+        if missing:
+            raise NotOffered(
+                f"{self.name} does not offer {bet.name!r}: no approved odds for "
+                f"{', '.join(missing)}{f' with {decks} decks' if decks else ''}."
+            )
+        return {line: rows[name] for line, name in bet.lines.items()}
+
+
+class NotOffered(BadInput):
+    """The bet exists in the rules but has no approved odds for this table (code odds-missing)."""
+
+
+def lacking(bet: AnyBet, held: Collection[str]) -> Needs | None:
+    """The precondition that a wager on `bet` would break, given the bets held beside it."""
+    if bet.needs is None or any(key in held for key in bet.needs.any_of):
+        return None
+    return bet.needs
+
+
+def rows_of(*rows: str) -> tuple[Area, ...]:
+    """A layout of plain rows: bets of one row share its width. `bet` or `bet/spot`, one row a string."""
+    cells = [row.split() for row in rows]
+    width = lcm(*map(len, cells))
+    return tuple(
+        Area(*_cell(cell), x=place * width // len(row), y=line, width=width // len(row))
+        for line, row in enumerate(cells)
+        for place, cell in enumerate(row)
+    )
+
+
+def _cell(text: str) -> tuple[str, str]:
+    bet, _, spot = text.partition("/")
+    return bet, spot

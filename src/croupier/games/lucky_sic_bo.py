@@ -1,0 +1,82 @@
+"""Lucky Sic Bo: Sic Bo with its own odds and a player who sets off the tumbler (SATG 15)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from croupier.equipment.dice import DIE
+from croupier.games.contract import Dealing, Game, Played, Variant
+from croupier.games.sic_bo import BOARD, bets
+from croupier.money import Cents
+from croupier.rulebook import Citation, cite
+
+LUCKY_SIC_BO = Game(
+    key="lucky-sic-bo",
+    name="Lucky Sic Bo",
+    about="Three dice in a tumbler that a player, the shooter, sets off; bets on what they show.",
+    played=Played.SEMI_AUTOMATED,
+    table="lucky-sic-bo",
+    cites=cite("SATG 15.1", "SATG 15.3.1", "SATG 15.7.1"),
+    variants=(
+        Variant(
+            name="",
+            dealing=Dealing(DIE, ("die 1", "die 2", "die 3"), cite("SATG 15.5.4", "SATG 15.5.5")),
+            bets=bets("SATG 15.7.1"),
+            layout=BOARD,
+        ),
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """An active terminal: open, with a recognised wager in this round; jackpot wagers do not count."""
+
+    terminal: str
+    largest: Cents
+    """Its largest single wager."""
+    total: Cents
+    """Its wagers of the round together."""
+    reached: int
+    """The order in which terminals came to their final amounts; a later change resets it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shooter:
+    """Who sets off the tumbler, and by which clause; no terminal means the system."""
+
+    terminal: str | None
+    cites: Citation
+
+
+def choose_shooter(
+    clockwise: Sequence[Candidate],
+    *,
+    last: str | None,
+    seats: Sequence[str],
+    minimum: Cents | None,
+    cumulative: bool,
+) -> Shooter:
+    """The shooter of a round, decided when wagering closes (SATG 15.5.2).
+
+    `clockwise` holds the active terminals, `seats` all terminals in seat order, `last` who shot in
+    the round before. With no minimum the turn goes round; with one the highest wager shoots.
+    """
+    if minimum is None:
+        return Shooter(_next_seat(clockwise, last, seats), cite("SATG 15.5.2(a)")[0])
+    amounts = {one.terminal: one.total if cumulative else one.largest for one in clockwise}  # SATG 15.4.1
+    qualified = [one for one in clockwise if amounts[one.terminal] >= minimum]
+    if not qualified:
+        return Shooter(None, cite("SATG 15.5.2(b)")[0])  # nobody reached it: the system activates
+    best = max(amounts[one.terminal] for one in qualified)
+    equal = [one for one in qualified if amounts[one.terminal] == best]
+    first = min(equal, key=lambda one: one.reached)
+    clause = "(b)" if len(qualified) == 1 else "(c)" if len(equal) == 1 else "(c)(i)"
+    return Shooter(first.terminal, cite(f"SATG 15.5.2{clause}")[0])
+
+
+def _next_seat(clockwise: Sequence[Candidate], last: str | None, seats: Sequence[str]) -> str | None:
+    """The first active terminal after the last shooter's seat; a seat that is idle is passed over."""
+    active = {one.terminal for one in clockwise}
+    start = seats.index(last) + 1 if last in seats else 0
+    order = (*seats[start:], *seats[:start])
+    return next((seat for seat in order if seat in active), None)

@@ -1,0 +1,263 @@
+"""A round as a procedure over what came from outside.
+
+A procedure is a generator that reads like the rule's "Dealing the game": it asks for the next card,
+for players' choices, for an interim settlement, and returns what became of every stake. What came
+from outside is the sealed book of wagers, the draws in their order, and the answers by name of
+question and wager. Where a round stands is the procedure run over these, so recovering, replaying,
+explaining and correcting are one mechanism: ask again with other entries.
+"""
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from croupier.equipment.cards import EMPTY
+from croupier.games.contract import DONE, LOSES, Variant
+from croupier.money import Fate
+from croupier.rulebook import Citations
+
+OUT = "out"
+"""The answer of a wager that was voided, withdrawn or excluded: it takes no further part, and yet
+nobody else's cards change."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wager:
+    """A wager of the sealed book; how much it is does not concern a procedure."""
+
+    id: str
+    bet: str
+    spot: str = ""
+    area: str = ""
+
+
+Book = tuple[Wager, ...]
+
+
+class Stake(NamedTuple):
+    """Money that has a fate: the wager itself, or what a choice added to it."""
+
+    wager: str
+    added: str = ""
+
+
+class Hit(NamedTuple):
+    """The pay line that a stake hit; what it pays stands in the rulebook."""
+
+    bet: str
+    line: str
+
+
+Fates = Mapping[Stake, Hit | Fate]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The next card, die or number goes there."""
+
+    to: str
+    cites: Citations
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to players, each with the choices open to the wager and what a choice adds.
+
+    `share` is the extra stake as a multiple of the wager. Without a default the deal waits.
+    """
+
+    key: str
+    of: Mapping[str, Mapping[str, Fraction]]
+    default: str | None
+    time: str
+    cites: Citations
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """An interim settlement; the deal waits until it has been made."""
+
+    key: str
+    fates: Fates
+    cites: Citations
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The end of the round: a fate for every stake not settled before."""
+
+    fates: Fates
+
+
+Request = Deal | Ask | Settle
+Play = Generator[Request, Any, Result]
+"""Sent in: a face for a Deal, the choices by wager for an Ask, nothing for a Settle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A face that came from the equipment. One that was discarded stays in the stream, marked."""
+
+    face: int
+    discarded: bool = False
+
+
+class Answer(NamedTuple):
+    """To which question, for which wager."""
+
+    question: str
+    wager: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entries:
+    """Everything that came from outside since the book was sealed."""
+
+    draws: tuple[Draw, ...] = ()
+    answers: Mapping[Answer, str] = field(default_factory=dict)
+    closed: frozenset[str] = frozenset()
+    """Questions whose time is up: silence gives the ruled default."""
+    paid: frozenset[str] = frozenset()
+    """Interim settlements that have been made."""
+    out: frozenset[str] = frozenset()
+    """Wagers voided, withdrawn or excluded."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """Where a round stands, and what of the entries does not fit it."""
+
+    wants: Request | Result
+    awaited: frozenset[str]
+    """The wagers whose answer to the present question is still open."""
+    dealt: tuple[tuple[str, int], ...]
+    """Where each card went, in order."""
+    settled: Fates
+    """What interim settlements have decided."""
+    spare: int
+    """Draws that nothing wanted."""
+    unfit: tuple[Answer, ...]
+    """Answers to questions that did not arise or did not offer that choice."""
+
+
+_WAITS = object()
+
+
+class Procedure:
+    """`at(entries)` is a pure question; the generator inside is only a cache of the last answer."""
+
+    def __init__(self, play: Callable[[], Play]) -> None:
+        self._play = play
+        self._restart()
+
+    def _restart(self) -> None:
+        self._generator = self._play()
+        self._requests: list[Request | Result] = [next(self._generator)]
+        self._sent: list[object] = []
+
+    def at(self, entries: Entries) -> Standing:
+        """Run the procedure over the entries as far as they go."""
+        walk = _Walk(entries)
+        step = 0
+        while True:
+            request = self._requests[step]
+            value = walk.answer(request)
+            if value is _WAITS or isinstance(request, Result):
+                return walk.standing(request)
+            if step == len(self._sent):
+                self._send(value)
+            elif self._sent[step] != value:
+                # The entries tell another story from here on. A generator cannot go back: run anew.
+                replay = [*self._sent[:step], value]
+                self._restart()
+                for told in replay:
+                    self._send(told)
+            step += 1
+
+    def _send(self, value: object) -> None:
+        try:
+            request: Request | Result = self._generator.send(value)
+        except StopIteration as end:
+            request = end.value
+        self._sent.append(value)
+        self._requests.append(request)
+
+
+class _Walk:
+    """One pass over the entries: what each request of the procedure finds there."""
+
+    def __init__(self, entries: Entries) -> None:
+        self.entries = entries
+        self.faces = [draw.face for draw in entries.draws if not draw.discarded]
+        self.dealt: list[tuple[str, int]] = []
+        self.used: set[Answer] = set()
+        self.settled: dict[Stake, Hit | Fate] = {}
+
+    def answer(self, request: Request | Result) -> object:
+        match request:
+            case Deal(to=to):
+                return self._face(to)
+            case Ask():
+                return self._choices(request)
+            case Settle(key=key, fates=fates):
+                if key not in self.entries.paid:
+                    return _WAITS
+                self.settled.update(fates)
+                return None
+            case Result():
+                return _WAITS
+
+    def _face(self, to: str) -> object:
+        if len(self.dealt) == len(self.faces):
+            return _WAITS
+        face = self.faces[len(self.dealt)]
+        self.dealt.append((to, face))
+        return face
+
+    def _choices(self, ask: Ask) -> object:
+        chosen = {wager: self._choice(ask, wager) for wager in ask.of}
+        self.used.update(Answer(ask.key, wager) for wager in ask.of)
+        return _WAITS if None in chosen.values() else chosen
+
+    def _choice(self, ask: Ask, wager: str) -> str | None:
+        given = self.entries.answers.get(Answer(ask.key, wager))
+        if given in ask.of[wager]:
+            return given
+        if wager in self.entries.out:
+            return OUT
+        return ask.default if ask.key in self.entries.closed else None
+
+    def standing(self, request: Request | Result) -> Standing:
+        awaited: frozenset[str] = frozenset()
+        if isinstance(request, Ask):
+            awaited = frozenset(wager for wager in request.of if self._choice(request, wager) is None)
+        if isinstance(request, Result):
+            request = Result(self._overlaid(request.fates))
+        return Standing(
+            wants=request,
+            awaited=awaited,
+            dealt=tuple(self.dealt),
+            settled=self.settled,
+            spare=len(self.faces) - len(self.dealt),
+            unfit=tuple(answer for answer in self.entries.answers if answer not in self.used),
+        )
+
+    def _overlaid(self, fates: Fates) -> Fates:
+        """A wager that is out is void, whatever the cards say of it."""
+        return {stake: Fate.VOID if stake.wager in self.entries.out else fate for stake, fate in fates.items()}
+
+
+def drawn(variant: Variant, book: Book) -> Play:
+    """The procedure of a game in which nobody decides, made from its dealing and its bets."""
+    dealing = variant.dealing
+    places = (EMPTY,) * len(dealing.places)
+    while (place := dealing.next_to(places)) != DONE:
+        face = yield Deal(dealing.places[place], dealing.cites)
+        places = (*places[:place], face, *places[place + 1 :])
+    fates: dict[Stake, Hit | Fate] = {}
+    for wager in book:
+        bet = variant.bet(wager.bet)
+        line = bet.settle(places, bet.spot(wager.spot))
+        fates[Stake(wager.id)] = Fate.LOSES if line == LOSES else Hit(bet.key, bet.lines[line])
+    return Result(fates)

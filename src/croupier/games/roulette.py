@@ -1,0 +1,274 @@
+"""Roulette: Rapid, MiniStar and Diamond Roulette on three layouts (SATG 10, SATG 16).
+
+SATG 10.5.1 and SATG 16.5.1 leave the bets to the approved Roulette rules, which are not held; they
+are those of the published rules of New South Wales, Queensland and New Zealand. A position is the
+set of numbers it covers as bits, 1 << number, so one function settles them all.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from croupier.equipment.wheels import (
+    AMERICAN_WHEEL,
+    DOUBLE_ZERO,
+    DOUBLE_ZERO_WHEEL,
+    REDS,
+    SINGLE_ZERO_WHEEL,
+    ZERO,
+    RouletteWheel,
+    show,
+)
+from croupier.games.contract import LOSES, Area, Bet, Bundle, Dealing, Game, Look, Piece, Played, Variant
+from croupier.rulebook import Citations, cite
+
+WINS, ZERO_SHOWS = 1, 2
+
+
+class Spin(NamedTuple):
+    """The pocket in which the ball rests."""
+
+    number: int
+
+
+def covers(spin: Spin, spot: int) -> int:
+    """The number is one of those the position covers."""
+    return WINS if spot >> spin.number & 1 else LOSES
+
+
+def even_chance(spin: Spin, spot: int) -> int:
+    """Red, black, odd, even, low, high: a zero is a line of its own, because houses differ on it."""
+    if spin.number in (ZERO, DOUBLE_ZERO):
+        return ZERO_SHOWS
+    return covers(spin, spot)
+
+
+Numbers = tuple[int, ...]
+
+
+def bits(numbers: Numbers) -> int:
+    """A set of numbers as one integer."""
+    return sum(1 << number for number in numbers)
+
+
+def name(numbers: Numbers) -> str:
+    """A position by its numbers: `17/20`."""
+    return "/".join(map(show, numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """An inside position: its bet, the numbers it covers, where its chip lies.
+
+    Drawn on a grid in which a box of the layout is four units wide and high.
+    """
+
+    bet: str
+    numbers: Numbers
+    x: int
+    y: int
+    width: int = 2
+    height: int = 2
+
+
+BOX = 4
+
+
+def grid(left: int) -> Iterator[Position]:
+    """Straight-ups, splits, streets, corners and six lines of the numbers 1 to 36."""
+    for n in range(1, 37):
+        x, y = left + (n - 1) // 3 * BOX, (2 - (n - 1) % 3) * BOX
+        yield Position("straight-up", (n,), x, y, BOX, BOX)
+        if n % 3:
+            yield Position("split", (n, n + 1), x + 1, y - 1)
+        if n <= 33:
+            yield Position("split", (n, n + 3), x + 3, y + 1)
+        if n % 3 and n <= 33:
+            yield Position("corner", (n, n + 1, n + 3, n + 4), x + 3, y - 1)
+        if n % 3 == 1:
+            yield Position("street", (n, n + 1, n + 2), x + 1, y + 3)
+            if n <= 31:
+                yield Position("six-line", tuple(range(n, n + 6)), x + 3, y + 3)
+
+
+O, OO = ZERO, DOUBLE_ZERO
+
+BESIDE_ONE_ZERO = (
+    Position("split", (O, 1), BOX - 1, 9),
+    Position("split", (O, 2), BOX - 1, 5),
+    Position("split", (O, 3), BOX - 1, 1),
+    Position("street", (O, 1, 2), BOX - 1, 7),
+    Position("street", (O, 2, 3), BOX - 1, 3),
+    Position("corner", (O, 1, 2, 3), BOX - 1, 11),  # the first four, paid as a corner
+)
+
+
+def moved(position: Position, right: int) -> Position:
+    """The same position further to the right."""
+    return Position(position.bet, position.numbers, position.x + right, position.y)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A wheel with the positions about its zeros; the grid of 1 to 36 is the same on all."""
+
+    wheel: RouletteWheel
+    left: int
+    """Where the grid begins."""
+    zeros: tuple[Position, ...]
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """All inside positions."""
+        return (*self.zeros, *grid(self.left))
+
+
+LAYOUTS = (
+    Layout(
+        SINGLE_ZERO_WHEEL,
+        left=BOX,
+        zeros=(Position("straight-up", (O,), 0, 0, BOX, 3 * BOX), *BESIDE_ONE_ZERO),
+    ),
+    # Crown's stacked layout: 00 lies beyond 0, so every single-zero position stays and no line of
+    # five arises (ruling 14; inferred from a summary of Crown's patent applications).
+    Layout(
+        DOUBLE_ZERO_WHEEL,
+        left=2 * BOX,
+        zeros=(
+            Position("straight-up", (OO,), 0, 0, BOX, 3 * BOX),
+            Position("straight-up", (O,), BOX, 0, BOX, 3 * BOX),
+            Position("split", (O, OO), BOX - 1, 5),
+            *(moved(position, BOX) for position in BESIDE_ONE_ZERO),
+        ),
+    ),
+    Layout(
+        AMERICAN_WHEEL,
+        left=BOX,
+        zeros=(
+            Position("straight-up", (OO,), 0, 0, BOX, 6),
+            Position("straight-up", (O,), 0, 6, BOX, 6),
+            Position("split", (O, OO), 1, 5),
+            Position("split", (O, 1), BOX - 1, 9),
+            Position("split", (O, 2), BOX - 1, 6, 2, 1),
+            Position("split", (OO, 2), BOX - 1, 4, 2, 1),
+            Position("split", (OO, 3), BOX - 1, 1),
+            Position("street", (O, 1, 2), BOX - 1, 7),
+            Position("street", (O, OO, 2), BOX - 1, 5, 2, 1),
+            Position("street", (OO, 2, 3), BOX - 1, 3, 2, 1),
+            Position("five-numbers", (O, OO, 1, 2, 3), BOX - 1, 11),
+        ),
+    ),
+)
+
+INSIDE = {
+    "straight-up": ("Straight Up", "the number comes up"),
+    "split": ("Split", "one of the two adjoining numbers comes up"),
+    "street": ("Street", "one of the three numbers comes up"),
+    "corner": ("Corner", "one of the four numbers that meet, or of 0, 1, 2 and 3, comes up"),
+    "five-numbers": ("Five Numbers", "0, 00, 1, 2 or 3 comes up"),
+    "six-line": ("Six Line", "one of the six numbers of two rows comes up"),
+}
+DOZEN = range(1, 13)
+OUTSIDE = {
+    "column": ("Column", {str(c): tuple(n for n in range(1, 37) if n % 3 == c % 3) for c in (1, 2, 3)}),
+    "dozen": ("Dozen", {str(d): tuple(n + 12 * (d - 1) for n in DOZEN) for d in (1, 2, 3)}),
+}
+EVEN_CHANCES = {
+    "low": ("Low", "a number from 1 to 18", tuple(range(1, 19))),
+    "even": ("Even", "an even number other than zero", tuple(range(2, 37, 2))),
+    "red": ("Red", "a red number", tuple(sorted(REDS))),
+    "black": ("Black", "a black number", tuple(n for n in range(1, 37) if n not in REDS)),
+    "odd": ("Odd", "an odd number", tuple(range(1, 36, 2))),
+    "high": ("High", "a number from 19 to 36", tuple(range(19, 37))),
+}
+
+BALL = Look((0,), Spin)
+
+
+def bets(layout: Layout, cites: Citations) -> Iterator[Bet[Spin]]:
+    """The bets of a layout, inside ones first."""
+    for key, (title, wins) in INSIDE.items():
+        spots = {name(p.numbers): bits(p.numbers) for p in layout.positions if p.bet == key}
+        if spots:
+            yield Bet(
+                key=key, name=title, wins=wins, look=BALL, line=covers, lines={WINS: "wins"}, cites=cites, spots=spots
+            )  # fmt: skip
+    for key, (title, thirds) in OUTSIDE.items():
+        spots = {spot: bits(numbers) for spot, numbers in thirds.items()}
+        yield Bet(
+            key=key, name=title, wins=f"one of the twelve numbers of the {key} comes up",
+            look=BALL, line=covers, lines={WINS: "wins"}, cites=cites, spots=spots,
+        )  # fmt: skip
+    for key, (title, which, numbers) in EVEN_CHANCES.items():
+        yield Bet(
+            key=key, name=title, wins=f"{which} comes up",
+            look=BALL, line=even_chance, lines={WINS: "wins", ZERO_SHOWS: "zero"}, cites=cites,
+            spots={"": bits(numbers)},
+        )  # fmt: skip
+
+
+def areas(layout: Layout) -> Iterator[Area]:
+    """The betting layout: the grid, the columns at its end, dozens and even chances below."""
+    bottom, right = 3 * BOX, layout.left + 12 * BOX
+    for p in layout.positions:
+        label = show(p.numbers[0]) if p.bet == "straight-up" else ""
+        yield Area(p.bet, name(p.numbers), p.x, p.y, p.width, p.height, label)
+    for column in (1, 2, 3):
+        yield Area("column", str(column), right, (3 - column) * BOX, BOX, BOX)
+        yield Area("dozen", str(column), layout.left + (column - 1) * 4 * BOX, bottom, 4 * BOX, BOX)
+    for place, key in enumerate(EVEN_CHANCES):
+        yield Area(key, "", layout.left + place * 2 * BOX, bottom + BOX, 2 * BOX, BOX)
+
+
+def call_bets() -> Mapping[str, Bundle]:
+    """The bundles of the race track, on the single-zero wheel only (ruling 14)."""
+    splits = {
+        "tiers": "5/8 10/11 13/16 23/24 27/30 33/36",
+        "orphelins": "6/9 14/17 17/20 31/34",
+        "voisins": "4/7 12/15 18/21 19/22 32/35",
+    }
+    pieces = {key: [Piece("split", spot) for spot in text.split()] for key, text in splits.items()}
+    pieces["orphelins"].append(Piece("straight-up", "1"))
+    pieces["voisins"] += [Piece("street", "0/2/3", units=2), Piece("corner", "25/26/28/29", units=2)]
+    for number in range(37):
+        around = SINGLE_ZERO_WHEEL.neighbours(number, distance=2)
+        pieces[f"neighbours-{number}"] = [Piece("straight-up", str(n)) for n in around]
+    return {key: tuple(bundle) for key, bundle in pieces.items()}
+
+
+def variants(cites: Citations) -> tuple[Variant, ...]:
+    """One variant per wheel; a bet of another wheel is not there to be wagered on."""
+    return tuple(
+        Variant(
+            name=layout.wheel.name,
+            dealing=Dealing(layout.wheel.source, ("ball",), cites),
+            bets=tuple(bets(layout, cites)),
+            layout=tuple(areas(layout)),
+            bundles=call_bets() if layout.wheel is SINGLE_ZERO_WHEEL else {},
+        )
+        for layout in LAYOUTS
+    )
+
+
+RAPID_ROULETTE = Game(
+    key="rapid-roulette",
+    name="Rapid Roulette",
+    about="Roulette on terminals; the wheel is spun by hand or by machine.",
+    played=Played.SEMI_AUTOMATED,
+    table="roulette",
+    cites=cite("SATG 10.1", "SATG 10.3.1", "SATG 10.5.1"),
+    variants=variants(cite("SATG 10.5.1")),
+)
+
+MINISTAR_ROULETTE, DIAMOND_ROULETTE = (
+    Game(
+        key=f"{title.lower()}-roulette",
+        name=f"{title} Roulette",
+        about="Roulette on terminals; the wheel is spun by machine and the result read by the system.",
+        played=Played.SEMI_AUTOMATED,
+        table="roulette",
+        cites=cite("SATG 16.1", "SATG 16.3", "SATG 16.5.1"),
+        variants=variants(cite("SATG 16.5.1")),
+    )
+    for title in ("MiniStar", "Diamond")
+)

@@ -1,0 +1,187 @@
+"""Sic Bo: three dice, one roll. The bets of Rapid Sic Bo and Lucky Sic Bo (SATG 11, SATG 15).
+
+When a bet wins is left by SATG 11.1 and SATG 15.1 to the approved Sic Bo rules, which are not held;
+the conditions here are those of the published rules of Queensland, New South Wales and New Zealand.
+A spot that names numbers is the set of them as bits: 1 << face.
+"""
+
+from itertools import combinations
+from typing import NamedTuple
+
+from croupier.equipment.dice import DIE, FACES
+from croupier.games.contract import LOSES, AnyBet, Area, Bet, Dealing, Game, Look, Played, Variant
+from croupier.rulebook import cite
+
+WINS = 1
+ONE, TWO, THREE = 1, 2, 3
+
+
+class Roll(NamedTuple):
+    """The top faces of the three dice at rest (SATG 11.4.2, SATG 15.5.4)."""
+
+    first: int
+    second: int
+    third: int
+
+
+def total(roll: Roll) -> int:
+    """The sum of the three dice."""
+    return roll.first + roll.second + roll.third
+
+
+def is_triple(roll: Roll) -> bool:
+    """All three dice show one number."""
+    return roll.first == roll.second == roll.third
+
+
+def how_many(roll: Roll, number: int) -> int:
+    """How many dice show the number."""
+    return (roll.first == number) + (roll.second == number) + (roll.third == number)
+
+
+def numbers(roll: Roll) -> int:
+    """The set of numbers that show."""
+    return 1 << roll.first | 1 << roll.second | 1 << roll.third
+
+
+def small(roll: Roll, _spot: int) -> int:
+    """Small loses on every triple."""
+    return WINS if 4 <= total(roll) <= 10 and not is_triple(roll) else LOSES
+
+
+def big(roll: Roll, _spot: int) -> int:
+    """Big loses on every triple."""
+    return WINS if 11 <= total(roll) <= 17 and not is_triple(roll) else LOSES
+
+
+def specific_triple(roll: Roll, spot: int) -> int:
+    """All three dice show the number wagered on."""
+    return WINS if how_many(roll, spot) == THREE else LOSES
+
+
+def specific_double(roll: Roll, spot: int) -> int:
+    """A triple of the number wins too, once."""
+    return WINS if how_many(roll, spot) >= TWO else LOSES
+
+
+def any_triple(roll: Roll, _spot: int) -> int:
+    """Whatever the number."""
+    return WINS if is_triple(roll) else LOSES
+
+
+def exact_total(roll: Roll, spot: int) -> int:
+    """Triples included."""
+    return WINS if total(roll) == spot else LOSES
+
+
+def two_dice(roll: Roll, spot: int) -> int:
+    """Both numbers show; the third die may show anything."""
+    return WINS if numbers(roll) & spot == spot else LOSES
+
+
+def single_die(roll: Roll, spot: int) -> int:
+    """Paid by how many dice show the number."""
+    return how_many(roll, spot)
+
+
+def three_of_four(roll: Roll, spot: int) -> int:
+    """Three different numbers, all among the four nominated."""
+    different = roll.first != roll.second and roll.second != roll.third and roll.first != roll.third
+    return WINS if different and numbers(roll) & spot == numbers(roll) else LOSES
+
+
+DICE = Look((0, 1, 2), Roll)
+EACH = {str(face): face for face in FACES}
+
+
+def sets_of(size: int) -> dict[str, int]:
+    """Every set of so many numbers, by name: `1-2`."""
+    return {
+        "-".join(map(str, chosen)): sum(1 << face for face in chosen) for chosen in combinations(FACES, size)
+    }
+
+
+def bets(rule: str) -> tuple[AnyBet, ...]:
+    """The layout of Sic Bo under a rule of SATG; `rule` is the clause that lets the bets be offered."""
+    by_rule = cite(rule)
+    return (
+        Bet(
+            key="small", name="Small", wins="the total is 4 to 10 and the dice are no triple",
+            look=DICE, line=small, lines={WINS: "wins"}, cites=by_rule,
+        ),
+        Bet(
+            key="big", name="Big", wins="the total is 11 to 17 and the dice are no triple",
+            look=DICE, line=big, lines={WINS: "wins"}, cites=by_rule,
+        ),
+        Bet(
+            key="specific-triples", name="Specific Triples", wins="all three dice show the number",
+            look=DICE, line=specific_triple, lines={WINS: "wins"}, cites=by_rule, spots=EACH,
+        ),
+        Bet(
+            key="specific-doubles", name="Specific Doubles", wins="two or three dice show the number",
+            look=DICE, line=specific_double, lines={WINS: "wins"}, cites=by_rule, spots=EACH,
+        ),
+        Bet(
+            key="any-triple", name="Any Triple", wins="all three dice show one number",
+            look=DICE, line=any_triple, lines={WINS: "wins"}, cites=by_rule,
+        ),
+        *(
+            Bet(
+                key=f"total-{sum_}", name=f"Total {sum_}", wins=f"the three dice add to {sum_}",
+                look=DICE, line=exact_total, lines={WINS: "wins"}, cites=by_rule, spots={"": sum_},
+            )
+            for sum_ in range(4, 18)
+        ),
+        Bet(
+            key="two-dice-combinations", name="Two Dice Combinations", wins="both numbers show",
+            look=DICE, line=two_dice, lines={WINS: "wins"}, cites=by_rule, spots=sets_of(2),
+        ),
+        Bet(
+            key="single-die", name="Single Die", wins="one, two or three dice show the number",
+            look=DICE, line=single_die, lines={ONE: "one", TWO: "two", THREE: "three"}, cites=by_rule, spots=EACH,
+        ),
+        Bet(
+            key="three-of-four-dice", name="3 of 4 Dice", also_called="4 number combo",
+            wins="the dice show three different numbers, all among the four nominated",
+            look=DICE, line=three_of_four, lines={WINS: "wins"},
+            cites=by_rule + cite("SATG 11.3.3", "SATG 15.4.2"), spots=sets_of(4),
+        ),
+    )  # fmt: skip
+
+
+def row(bet: str, spots: dict[str, int], *, y: int, width: int) -> tuple[Area, ...]:
+    """One row of the board: the spots of a bet side by side."""
+    return tuple(Area(bet, spot, x=place * width, y=y, width=width) for place, spot in enumerate(spots))
+
+
+BOARD = (
+    Area("small", "", x=0, y=0, width=20),
+    Area("any-triple", "", x=20, y=0, width=20),
+    Area("big", "", x=40, y=0, width=20),
+    *row("specific-triples", EACH, y=1, width=10),
+    *row("specific-doubles", EACH, y=2, width=10),
+    *(
+        Area(f"total-{sum_}", "", x=(sum_ - 4) % 7 * 60 // 7, y=3 + (sum_ - 4) // 7, width=60 // 7)
+        for sum_ in range(4, 18)
+    ),
+    *row("two-dice-combinations", sets_of(2), y=5, width=4),
+    *row("three-of-four-dice", sets_of(4), y=6, width=4),
+    *row("single-die", EACH, y=7, width=10),
+)
+
+RAPID_SIC_BO = Game(
+    key="rapid-sic-bo",
+    name="Rapid Sic Bo",
+    about="Three dice in a tumbler, set off by the dealer or the system; bets on what they show.",
+    played=Played.SEMI_AUTOMATED,
+    table="rapid-sic-bo",
+    cites=cite("SATG 11.1", "SATG 11.3.1(a)", "SATG 11.3.2"),
+    variants=(
+        Variant(
+            name="",
+            dealing=Dealing(DIE, ("die 1", "die 2", "die 3"), cite("SATG 11.4.2")),
+            bets=bets("SATG 11.3.1(a)"),
+            layout=BOARD,
+        ),
+    ),
+)

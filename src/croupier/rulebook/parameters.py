@@ -1,0 +1,194 @@
+"""What an edition may change: dated values, each with its source on the same record.
+
+One TOML file a game. Nothing is edited when the rules change: a record with a later `from` is
+added. `at(instant)` answers what was in force then, and refuses before the first.
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from importlib.resources import files
+from typing import TypeVar
+
+import msgspec
+
+from croupier.errors import Mistake, NotInForce, unknown
+from croupier.money import Pay, pay
+from croupier.rulebook.clauses import Citations, cite
+from croupier.rulebook.editions import EDITIONS, edition
+
+
+class Dated(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}):
+    """A value with the edition from which it holds and where it was found."""
+
+    from_: str
+    """The key of an edition: its first instant is the first instant of the value."""
+    cites: str | tuple[str, ...] = ()
+    """The clauses that state the value."""
+    provenance: str = ""
+    """Where the value comes from when the rule documents held do not state it."""
+
+    @property
+    def since(self) -> datetime:
+        """The first instant at which the value is in force."""
+        return edition(self.from_).from_
+
+    @property
+    def citations(self) -> Citations:
+        """The clauses that state the value, checked."""
+        return cite(self.cites) if isinstance(self.cites, str) else cite(*self.cites)
+
+    @property
+    def source(self) -> str:
+        """The clauses and the provenance, for people."""
+        return "; ".join(filter(None, (", ".join(self.citations), self.provenance)))
+
+    @property
+    def selector(self) -> tuple[object, ...]:
+        """Records that differ here stand beside each other; else the later one replaces the earlier."""
+        return ()
+
+
+class PayRow(Dated, frozen=True, kw_only=True):
+    """What one line of one bet pays."""
+
+    pays: str
+    option: str = ""
+    """The pay table to which the row belongs, where a bet has several to choose from."""
+    decks: tuple[int, ...] = ()
+    """The deck counts for which the row is approved; empty means any."""
+
+    @property
+    def pay(self) -> Pay:
+        """The odds or the fate."""
+        return pay(self.pays)
+
+    @property
+    def selector(self) -> tuple[object, ...]:
+        """A pay table is chosen by its option and by the decks in use."""
+        return (self.option, self.decks)
+
+
+class Decks(Dated, frozen=True, kw_only=True):
+    """How many decks a game may be dealt from."""
+
+    allowed: tuple[int, ...]
+    default: int
+
+
+class Compartments(Dated, frozen=True, kw_only=True):
+    """How many compartments of a wheel show a symbol."""
+
+    count: int
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file of one game: pays by bet and line, decks, wheels by option and symbol."""
+
+    pays: Mapping[str, Mapping[str, tuple[PayRow, ...]]]
+    decks: tuple[Decks, ...] = ()
+    wheels: Mapping[str, Mapping[str, tuple[Compartments, ...]]] = {}
+
+    def records(self) -> Iterable[Dated]:
+        """Every dated record of the file."""
+        yield from self.decks
+        for lines in self.pays.values():
+            for rows in lines.values():
+                yield from rows
+        for symbols in self.wheels.values():
+            for counts in symbols.values():
+                yield from counts
+
+
+D = TypeVar("D", bound=Dated)
+
+
+def in_force(records: Iterable[D], instant: datetime) -> tuple[D, ...]:
+    """The records in force at an instant: for each selector the latest that has begun."""
+    latest: dict[tuple[object, ...], D] = {}
+    for record in records:
+        if record.since <= instant:
+            known = latest.get(record.selector)
+            if known is None or known.since < record.since:
+                latest[record.selector] = record
+    return tuple(latest.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rulebook as it stood at an instant."""
+
+    instant: datetime
+
+    def pays(self, table: str, bet: str, *, option: str = "", decks: int | None = None) -> dict[str, PayRow]:
+        """The pay rows of a bet by line; no rows at all means that the bet is not offered."""
+        self._begun(table)
+        found = {}
+        for line, records in TABLES[table].pays.get(bet, {}).items():
+            for row in in_force(records, self.instant):
+                if row.option in ("", option) and (not row.decks or decks in row.decks):
+                    found[line] = row
+        return found
+
+    def options(self, table: str, bet: str) -> tuple[str, ...]:
+        """The pay tables of a bet to choose from, in the order of the file; ("",) if there is one."""
+        lines = TABLES[table].pays.get(bet, {}).values()
+        named = [row.option for records in lines for row in in_force(records, self.instant) if row.option]
+        return tuple(dict.fromkeys(named)) or ("",)
+
+    def decks(self, table: str) -> Decks | None:
+        """The deck counts a game may be dealt from; None where it uses no cards."""
+        self._begun(table)
+        rows = in_force(TABLES[table].decks, self.instant)
+        return rows[0] if rows else None
+
+    def _begun(self, table: str) -> None:
+        first = min(record.since for record in _table(table).records())
+        if self.instant < first:
+            raise NotInForce(
+                f"No rules of {table!r} were in force at {self.instant.isoformat()}. "
+                f"Accepted: instants from {first.isoformat()}."
+            )
+
+
+def at(instant: datetime) -> Rules:
+    """The rulebook as it stood at an instant; before the first edition there was none."""
+    first = min(edition.from_ for edition in EDITIONS.values())
+    if instant < first:
+        raise NotInForce(
+            f"No edition was in force at {instant.isoformat()}. Accepted: instants from {first.isoformat()}."
+        )
+    return Rules(instant)
+
+
+def _table(key: str) -> Table:
+    if key not in TABLES:
+        raise unknown("pay table", key, TABLES)
+    return TABLES[key]
+
+
+@cache
+def _check(name: str, text: str) -> Table:
+    """Read one file and refuse what has no source, no edition, or stands twice."""
+    table = msgspec.convert(tomllib.loads(text), Table)
+    for record in table.records():
+        if not record.citations and not record.provenance:
+            raise Mistake(f"{name}: {record} has neither a citation nor a provenance.")
+        record.since  # noqa: B018  an unknown edition fails here
+        if isinstance(record, PayRow):
+            record.pay  # noqa: B018  unreadable odds fail here
+    return table
+
+
+def _load() -> Mapping[str, Table]:
+    folder = files(__package__).joinpath("games")
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
+    return {
+        name.removesuffix(".toml"): _check(name, folder.joinpath(name).read_text(encoding="utf-8"))
+        for name in names
+    }
+
+
+TABLES: Mapping[str, Table] = _load()
