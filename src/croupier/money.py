@@ -125,6 +125,34 @@ class Fate(StrEnum):
 Pay = Odds | Fate
 
 
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What goes to the holder of a settled wager: the part of the stake that comes back, and the win."""
+
+    back: Cents
+    winnings: Cents
+
+    @property
+    def returns(self) -> Cents:
+        """Both together: what the account is credited."""
+        return Cents(self.back + self.winnings)
+
+
+def settle(pay: Pay, stake: Cents, rounding: Rounding = Rounding.EXACT, *, unit: int = 1) -> Payment:
+    """Pay a stake by odds or by its fate; half a stake is rounded like a win."""
+    match pay:
+        case Odds():
+            return Payment(stake, pay.winnings(stake, rounding, unit=unit))
+        case Fate.LOSES:
+            return Payment(Cents(0), Cents(0))
+        case Fate.LOSES_HALF:
+            return Payment(Odds(1, 2).winnings(stake, rounding, unit=unit), Cents(0))
+        case Fate.STANDS_OFF | Fate.VOID:
+            return Payment(stake, Cents(0))
+        case Fate.IMPOSSIBLE:
+            raise Mistake("A line that cannot occur is never paid.")
+
+
 def pay(text: str) -> Pay:
     """Read what a line pays: odds, or a fate by its name."""
     return Fate(text) if text in set(Fate) else Odds.parse(text)

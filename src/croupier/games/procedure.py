@@ -217,7 +217,9 @@ class _Walk:
 
     def _choices(self, ask: Ask) -> object:
         chosen = {wager: self._choice(ask, wager) for wager in ask.of}
-        self.used.update(Answer(ask.key, wager) for wager in ask.of)
+        asked = {Answer(ask.key, wager): choices for wager, choices in ask.of.items()}
+        given = self.entries.answers
+        self.used.update(answer for answer, choices in asked.items() if given.get(answer) in choices)
         return _WAITS if None in chosen.values() else chosen
 
     def _choice(self, ask: Ask, wager: str) -> str | None:
