@@ -41,13 +41,16 @@ class Round:
         the_game = game(self.game)
         variant = the_game.variant(self.variant)
         returns = re.fullmatch(r"(\d+) returns (\d+)", self.expected)
+        bet = variant.bet(self.bet)
+        options = the_game.options(variant, bet, TODAY)  # the option of a table concerns only bets that have it
         settled = settle(
             the_game,
-            variant.bet(self.bet),
+            variant,
+            bet,
             TODAY,
             spot=self.spot,
             places=variant.dealing.read(self.draws, self.decks),
-            option=self.option or variant.name,
+            option=self.option if self.option in options else options[0],
             decks=self.decks,
             stake=Cents(int(returns[1])) if returns else Cents(100),
         )

@@ -14,16 +14,16 @@ from croupier.errors import BadInput, Mistake
 
 Cents = NewType("Cents", int)
 
-_MONEY = re.compile(r"(-?)\$(\d{1,3}(?:,\d{3})+|\d+)\.(\d{2})", re.ASCII)
+_MONEY = re.compile(r"(-?)\$?(\d{1,3}(?:,\d{3}){1,5}|\d{1,18})(?:\.(\d{2}))?", re.ASCII)
 
 
 def money(text: str) -> Cents:
-    """Read an amount as the screens print it: `$1,100.00`."""
+    """Read an amount as the screens print it, `$1,100.00`, or shorter: `1100`."""
     match = _MONEY.fullmatch(text)
     if match is None:
-        raise BadInput(f"Unreadable amount {text!r}. Accepted: dollars and cents such as '$1,100.00'.")
+        raise BadInput(f"Unreadable amount {text!r}. Accepted: dollars and cents such as '$1,100.00' or '5'.")
     sign, dollars, cents = match.groups()
-    amount = int(dollars.replace(",", "")) * 100 + int(cents)
+    amount = int(dollars.replace(",", "")) * 100 + int(cents or 0)
     return Cents(-amount if sign else amount)
 
 
@@ -41,7 +41,7 @@ class Rounding(StrEnum):
     UP = "to the next highest payable amount"
 
 
-_ODDS = re.compile(r"(\d+)(?: ([1-9]\d*)/([1-9]\d*))? to ([1-9]\d*)", re.ASCII)
+_ODDS = re.compile(r"([1-9]\d{0,8})(?: ([1-9]\d{0,8})/([1-9]\d{0,8}))? to ([1-9]\d{0,8})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,9 @@ class Odds:
 
     def __post_init__(self) -> None:
         if self.win < 0 or self.per < 1 or (self.win == 0 and self.per > 1):
-            raise BadInput(f"Odds of {self.win} to {self.per} do not exist. Accepted: n to m, both from 1.")
+            raise BadInput(
+                f"Odds of {self.win} to {self.per} do not exist. Accepted: two whole numbers from 1, or 0 to 1 for money back."
+            )
         if self.mixed and (self.win < self.per or self.win % self.per == 0):
             raise BadInput(f"{self.win} to {self.per} is no mixed number such as '12 1/2 to 1'.")
 
@@ -146,11 +148,23 @@ def settle(pay: Pay, stake: Cents, rounding: Rounding = Rounding.EXACT, *, unit:
         case Fate.LOSES:
             return Payment(Cents(0), Cents(0))
         case Fate.LOSES_HALF:
-            return Payment(Odds(1, 2).winnings(stake, rounding, unit=unit), Cents(0))
+            half = Odds(1, 2).winnings(stake, rounding, unit=unit)
+            return Payment(min(half, stake), Cents(0))
         case Fate.STANDS_OFF | Fate.VOID:
             return Payment(stake, Cents(0))
         case Fate.IMPOSSIBLE:
             raise Mistake("A line that cannot occur is never paid.")
+
+
+def exact_step(pay: Pay) -> int:
+    """Stakes that are multiples of this are paid in whole cents (ruling 8)."""
+    match pay:
+        case Odds():
+            return pay.profit.denominator
+        case Fate.LOSES_HALF:
+            return 2
+        case _:
+            return 1
 
 
 def pay(text: str) -> Pay:

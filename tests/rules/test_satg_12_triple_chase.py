@@ -3,13 +3,12 @@
 from itertools import permutations
 
 import pytest
-from rounds import TODAY, Round, clause, rounds
 
 from croupier.equipment.cards import DECK, card, cards, count, high
 from croupier.errors import BadInput
 from croupier.games.contract import DONE
 from croupier.games.triple_chase import TRIPLE_CHASE
-from croupier.odds import checked_decks
+from rounds import TODAY, Round, clause, rounds
 
 VARIANT = TRIPLE_CHASE.variant("")
 
@@ -187,10 +186,10 @@ def test_values() -> None:
 
 @clause("SATG 12.4.1")
 def test_six_decks_of_52_without_jokers() -> None:
-    assert checked_decks(TRIPLE_CHASE, TODAY, 6) == 6
+    assert TRIPLE_CHASE.decks(TODAY, 6) == 6
     for other in (1, 5, 8):
         with pytest.raises(BadInput, match=r"Accepted: 6 \(SATG 12.4.1\)"):
-            checked_decks(TRIPLE_CHASE, TODAY, other)
+            TRIPLE_CHASE.decks(TODAY, other)
     assert VARIANT.dealing.read("9h 9h 9h", 6) == (card("9h"),) * 3
     with pytest.raises(BadInput, match="Unknown card 'Jo'"):
         VARIANT.dealing.read("9h Jo 9s", 6)

@@ -63,24 +63,18 @@ def _order(text: str) -> tuple[int, ...]:
 
 SINGLE_ZERO_WHEEL = RouletteWheel(
     "single zero",
-    _order(
-        "0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"
-    ),
+    _order("0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"),
     provenance="published order of the European wheel; the diagram of the rules is not in the text",
 )
 DOUBLE_ZERO_WHEEL = RouletteWheel(
     "double zero",
-    _order(
-        "0 00 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"
-    ),
+    _order("0 00 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"),
     provenance="the European order with 00 beside 0, after a summary of Crown's own patent applications; "
     "on which side of the 0 the 00 stands is not known",
 )
 AMERICAN_WHEEL = RouletteWheel(
     "American double zero",
-    _order(
-        "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"
-    ),
+    _order("0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"),
     provenance="published order of the American wheel",
 )
 

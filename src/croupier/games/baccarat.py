@@ -179,7 +179,13 @@ BANKER_CARDS = Look((BANKER_1, BANKER_2), TwoCards, tells=rank)
 MAIN = Needs(("player", "banker"), cite("SATG 9.5.2(a)"))
 BASE = cite("SATG 9.5.1")
 DRAGON = {NATURAL: "natural", NATURAL_TIE: "natural-tie"} | {by: f"by-{by}" for by in range(4, 10)}
-TOTALS = {"1-4": (1, 2, 3, 4), "5-6": (5, 6), "7": (7,), "8": (8,), "9": (9,)}
+TOTALS = (
+    ("1-4", (1, 2, 3, 4), cite("SATG 9.5.1(d)")),
+    ("5-6", (5, 6), cite("SATG 9.5.1(e)")),
+    ("7", (7,), cite("SATG 9.5.1(f)")),
+    ("8", (8,), cite("SATG 9.5.1(g)")),
+    ("9", (9,), cite("SATG 9.5.1(h)")),
+)
 
 BETS = (
     Bet(
@@ -209,10 +215,10 @@ BETS = (
             key=f"wht-{key}", name=f"Winning Hand Total {key.replace('-', ' to ')}",
             wins=f"the winning hand totals {' or '.join(map(str, totals))}",
             look=COUP, line=winning_total, lines={WINS: "total", TIE: "tie"}, needs=MAIN,
-            cites=cite(f"SATG 9.5.1({letter})", "SATG 9.2 winning-hand-total"),
+            cites=offered + cite("SATG 9.2 winning-hand-total"),
             spots={"": sum(1 << total for total in totals)},
         )
-        for letter, (key, totals) in zip("defgh", TOTALS.items(), strict=True)
+        for key, totals, offered in TOTALS
     ),
     Bet(
         key="super-6", name="Super 6", wins="the Banker wins with a total of six",

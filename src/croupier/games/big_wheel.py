@@ -9,10 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from croupier.equipment.wheels import COMPARTMENTS, BigWheel
-from croupier.errors import BadInput
+from croupier.errors import BadInput, unknown
 from croupier.games.contract import LOSES, Area, Bet, Dealing, Game, Look, Played, Variant
-from croupier.rulebook import TABLES, cite
-from croupier.rulebook import Compartments as Record
+from croupier.rulebook import TABLES, Compartments, cite
 
 TABLE = "big-wheel"
 RESTS = 1
@@ -29,10 +28,17 @@ def rests_on(spin: Spin, spot: int) -> int:
     return RESTS if spin.symbol == spot else LOSES
 
 
+def symbols_of(option: str) -> Mapping[str, Compartments]:
+    """The symbols of an option in the order of the rules, each with its compartments."""
+    wheels = TABLES[TABLE].wheels
+    if option not in wheels:
+        raise unknown("option of the Big Wheel", option, wheels)
+    return wheels[option]
+
+
 def wheel(option: str) -> BigWheel:
     """The wheel of an option, as the rulebook has it."""
-    symbols = TABLES[TABLE].wheels[option]
-    return BigWheel(option, {symbol: records[-1].count for symbol, records in symbols.items()})
+    return BigWheel(option, {symbol: record.count for symbol, record in symbols_of(option).items()})
 
 
 def check_rim(option: str, rim: Sequence[str]) -> None:
@@ -40,13 +46,13 @@ def check_rim(option: str, rim: Sequence[str]) -> None:
     if len(rim) != COMPARTMENTS:
         raise BadInput(f"The rim has {len(rim)} compartments. Accepted: {COMPARTMENTS} (WHEEL 2.1).")
     shown = Counter(rim)
-    symbols: Mapping[str, tuple[Record, ...]] = TABLES[TABLE].wheels[option]
-    for symbol, records in symbols.items():
-        if shown[symbol] != records[-1].count:
-            raise BadInput(
-                f"The rim of {option} shows {symbol!r} {shown[symbol]} times. "
-                f"Accepted: {records[-1].count} ({records[-1].source})."
-            )
+    wrong = [
+        f"{symbol} {shown[symbol]} times, not {record.count} ({record.source})"
+        for symbol, record in symbols_of(option).items()
+        if shown[symbol] != record.count
+    ]
+    if wrong:
+        raise BadInput(f"The rim is not that of {option}: it shows {'; '.join(wrong)}.")
 
 
 def spread(option: str) -> tuple[str, ...]:
@@ -59,23 +65,24 @@ def spread(option: str) -> tuple[str, ...]:
     return tuple(symbol for _, _, symbol in sorted(places))
 
 
-def symbol_bet(symbol: str, place: int, records: Sequence[Record]) -> Bet[Spin]:
+def symbol_bet(symbol: str, place: int, record: Compartments) -> Bet[Spin]:
     """One bet per symbol of the option (WHEEL 1.1.1)."""
     return Bet(
         key=f"symbol-{symbol}",
         name=f"Symbol {symbol}",
-        wins=f"the indicator rests in one of the {records[-1].count} compartments of symbol {symbol}",
+        wins=f"the indicator rests on symbol {symbol}: {record.count} of {COMPARTMENTS} compartments",
         look=Look((0,), Spin),
         line=rests_on,
         lines={RESTS: "rests"},
-        cites=cite("WHEEL 1.1.1", "WHEEL 6.1") + records[-1].citations,
+        cites=cite("WHEEL 1.1.1", "WHEEL 6.1") + record.citations,
         spots={"": place},
     )
 
 
 def layout(symbols: Sequence[str]) -> tuple[Area, ...]:
     """Every symbol of the option has its area (WHEEL 2.2)."""
-    across = 6
+    rows = -(-len(symbols) // 9)
+    across = -(-len(symbols) // rows)
     return tuple(
         Area(f"symbol-{symbol}", "", x=place % across, y=place // across, label=symbol)
         for place, symbol in enumerate(symbols)
@@ -84,11 +91,11 @@ def layout(symbols: Sequence[str]) -> tuple[Area, ...]:
 
 def variant(option: str) -> Variant:
     """The wheel, the bets and the layout of one option: they cannot be mixed (WHEEL 2.1, WHEEL 2.2)."""
-    symbols = TABLES[TABLE].wheels[option]
+    symbols = symbols_of(option)
     return Variant(
         name=option,
         dealing=Dealing(wheel(option).source, ("indicator",), cite("WHEEL 1.1 indicator", "WHEEL 5.1.3")),
-        bets=tuple(symbol_bet(symbol, place, records) for place, (symbol, records) in enumerate(symbols.items())),
+        bets=tuple(symbol_bet(symbol, place, record) for place, (symbol, record) in enumerate(symbols.items())),
         layout=layout(tuple(symbols)),
     )
 

@@ -37,8 +37,8 @@ def five(box_1: int, box_2: int, box_3: int, box_4: int, box_5: int) -> Five:
 
 
 def stretch(*cards: int) -> tuple[int, ...]:
-    """The ranks from box 1 as far as a run goes."""
-    return tuple([high(card) for card in cards])
+    """The cards from box 1 as far as a run goes."""
+    return cards
 
 
 WINS = 1
@@ -63,18 +63,18 @@ def is_lower(cards: Neighbours, _spot: int) -> int:
     return WINS if cards.here < cards.next else LOSES
 
 
-def falls(ranks: tuple[int, ...], _spot: int) -> int:
+def falls(cards: tuple[int, ...], _spot: int) -> int:
     """Each card is below the one before; a tie breaks the run (GAZ 29/2000 8.2)."""
-    for box in range(1, len(ranks)):
-        if ranks[box] >= ranks[box - 1]:
+    for box in range(1, len(cards)):
+        if high(cards[box]) >= high(cards[box - 1]):
             return LOSES
     return WINS
 
 
-def rises(ranks: tuple[int, ...], _spot: int) -> int:
+def rises(cards: tuple[int, ...], _spot: int) -> int:
     """Each card is above the one before; a tie breaks the run (GAZ 29/2000 8.2)."""
-    for box in range(1, len(ranks)):
-        if ranks[box] <= ranks[box - 1]:
+    for box in range(1, len(cards)):
+        if high(cards[box]) <= high(cards[box - 1]):
             return LOSES
     return WINS
 

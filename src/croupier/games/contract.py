@@ -65,10 +65,19 @@ class Dealing:
 
     def _check_copies(self, faces: Sequence[int], decks: int | None) -> None:
         """No card can be dealt more often than the decks hold it."""
+        most = decks or 1
         for face in faces:
-            if not self.source.returns and faces.count(face) > (decks or 1):
+            if not self.source.returns and faces.count(face) > most:
                 shown = f"{self.source.show(face)!r} {faces.count(face)} times"
-                raise BadInput(f"Impossible draw: {shown}. Accepted: at most {decks} with {decks} deck(s).")
+                raise BadInput(f"Impossible draw: {shown}. Accepted: at most {most} with {most} deck(s).")
+
+    def check_finished(self, places: tuple[int, ...]) -> None:
+        """Refuse to settle on a round that is not dealt to its end, or beyond it."""
+        dealt = (EMPTY,) * len(self.places)
+        while len(places) == len(dealt) and (place := self.next_to(dealt)) != DONE and places[place] != EMPTY:
+            dealt = (*dealt[:place], places[place], *dealt[place + 1 :])
+        if dealt != places or self.next_to(dealt) != DONE:
+            raise BadInput(f"{places} is no finished round. Accepted: {', '.join(self.places)}, as dealt.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +174,12 @@ class Variant:
     bundles: Mapping[str, Bundle] = field(default_factory=dict)
 
     def bet(self, key: str) -> AnyBet:
-        """The bet of that key."""
+        """The bet of that key, or of the other name that it may go by."""
         found = {bet.key: bet for bet in self.bets}
-        if key not in found:
+        by_other_name = {bet.also_called: bet for bet in self.bets if bet.also_called}
+        if key not in found | by_other_name:
             raise unknown("bet", key, found)
-        return found[key]
+        return (found | by_other_name)[key]
 
 
 class Played(StrEnum):
@@ -200,13 +210,30 @@ class Game:
             raise unknown(f"variant of {self.key!r}", name, found)
         return found[name]
 
+    def decks(self, rules: Rules, asked: int | None = None) -> int | None:
+        """The deck count asked for, or the usual one; refused where the game may not be dealt from it."""
+        permitted = rules.decks(self.table)
+        if permitted is None:
+            if asked is not None:
+                raise BadInput(f"{self.name} uses no cards, so {asked} decks cannot be asked for.")
+            return None
+        if asked is not None and asked not in permitted.allowed:
+            accepted = ", ".join(map(str, permitted.allowed))
+            raise BadInput(f"{self.name} with {asked} decks. Accepted: {accepted} ({permitted.source}).")
+        return permitted.default if asked is None else asked
+
     def options(self, variant: Variant, bet: AnyBet, rules: Rules) -> tuple[str, ...]:
         """The pay tables from which an operator may choose one for the bet."""
         options = rules.options(self.table, bet.key)
         return (variant.name,) if variant.name in options else options
 
-    def pays(self, bet: AnyBet, rules: Rules, *, option: str, decks: int | None) -> Mapping[int, PayRow]:
+    def pays(
+        self, variant: Variant, bet: AnyBet, rules: Rules, *, option: str, decks: int | None
+    ) -> Mapping[int, PayRow]:
         """What each line of the bet pays; a bet without an approved row for each is not offered."""
+        options = self.options(variant, bet, rules)
+        if option not in options:
+            raise unknown(f"pay table of {bet.key!r}", option, options)
         rows = rules.pays(self.table, bet.key, option=option, decks=decks)
         missing = [name for name in bet.lines.values() if name not in rows]
         if missing:
@@ -218,7 +245,7 @@ class Game:
 
 
 class NotOffered(BadInput):
-    """The bet exists in the rules but has no approved odds for this table (code odds-missing)."""
+    """The bet exists in the rules but has no approved odds for this table."""
 
 
 def lacking(bet: AnyBet, held: Collection[str]) -> Needs | None:

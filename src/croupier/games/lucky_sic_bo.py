@@ -27,6 +27,9 @@ LUCKY_SIC_BO = Game(
 )
 
 
+IN_TURN, BY_MINIMUM, HIGHEST, FIRST = cite("SATG 15.5.2(a)", "SATG 15.5.2(b)", "SATG 15.5.2(c)", "SATG 15.5.2(c)(i)")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
     """An active terminal: open, with a recognised wager in this round; jackpot wagers do not count."""
@@ -62,16 +65,15 @@ def choose_shooter(
     the round before. With no minimum the turn goes round; with one the highest wager shoots.
     """
     if minimum is None:
-        return Shooter(_next_seat(clockwise, last, seats), cite("SATG 15.5.2(a)")[0])
+        return Shooter(_next_seat(clockwise, last, seats), IN_TURN)
     amounts = {one.terminal: one.total if cumulative else one.largest for one in clockwise}  # SATG 15.4.1
     qualified = [one for one in clockwise if amounts[one.terminal] >= minimum]
     if not qualified:
-        return Shooter(None, cite("SATG 15.5.2(b)")[0])  # nobody reached it: the system activates
+        return Shooter(None, BY_MINIMUM)  # nobody reached it: the system activates
     best = max(amounts[one.terminal] for one in qualified)
     equal = [one for one in qualified if amounts[one.terminal] == best]
     first = min(equal, key=lambda one: one.reached)
-    clause = "(b)" if len(qualified) == 1 else "(c)" if len(equal) == 1 else "(c)(i)"
-    return Shooter(first.terminal, cite(f"SATG 15.5.2{clause}")[0])
+    return Shooter(first.terminal, BY_MINIMUM if len(qualified) == 1 else HIGHEST if len(equal) == 1 else FIRST)
 
 
 def _next_seat(clockwise: Sequence[Candidate], last: str | None, seats: Sequence[str]) -> str | None:

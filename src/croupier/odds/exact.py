@@ -80,9 +80,7 @@ def _walk(
     return seen
 
 
-def _orders(
-    classes: list[tuple[int, int]], size: int, facts_of: Callable[..., tuple[int, ...]]
-) -> Seen:
+def _orders(classes: list[tuple[int, int]], size: int, facts_of: Callable[..., tuple[int, ...]]) -> Seen:
     """Deal every order of lower, equal and higher; each stands for all choices of the levels.
 
     Five ranks of thirteen have 541 orders, against 371,293 sequences.

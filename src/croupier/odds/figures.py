@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from croupier.errors import BadInput
 from croupier.games import Game, Variant
 from croupier.games.contract import LOSES, AnyBet, NotOffered
 from croupier.money import Fate, Pay
@@ -79,11 +78,9 @@ def figures_of(game: Game, rules: Rules) -> Iterator[Figures]:
                         continue
 
 
-def figures(
-    game: Game, variant: Variant, bet: AnyBet, rules: Rules, *, option: str, decks: int | None
-) -> Figures:
+def figures(game: Game, variant: Variant, bet: AnyBet, rules: Rules, *, option: str, decks: int | None) -> Figures:
     """The figures of one bet; its positions are alike, so the first stands for all."""
-    rows = game.pays(bet, rules, option=option, decks=decks)
+    rows = game.pays(variant, bet, rules, option=option, decks=decks)
     found = chances(variant.dealing, bet, next(iter(bet.spots.values())), decks)
     lines = [LineFigures(bet.lines[line], row.pay, found.of(line), row) for line, row in rows.items()]
     lines.append(LineFigures("loses", Fate.LOSES, found.of(LOSES), None))
@@ -95,20 +92,10 @@ def figures(
 def not_offered(game: Game, rules: Rules) -> Iterator[NotOffered]:
     """The bets of a game that no pay table in force covers, each with the reason."""
     offered = {figures.bet.key for figures in figures_of(game, rules)}
-    for bet in {bet.key: bet for variant in game.variants for bet in variant.bets}.values():
-        if bet.key not in offered:
-            try:
-                game.pays(bet, rules, option="", decks=None)
-            except NotOffered as reason:
-                yield reason
-
-
-def checked_decks(game: Game, rules: Rules, decks: int) -> int:
-    """Refuse a deck count that the game may not be dealt from."""
-    permitted = rules.decks(game.table)
-    if permitted is None:
-        raise BadInput(f"{game.name} uses no cards, so {decks} decks cannot be asked for.")
-    if decks not in permitted.allowed:
-        accepted = ", ".join(map(str, permitted.allowed))
-        raise BadInput(f"{game.name} with {decks} decks. Accepted: {accepted} ({permitted.source}).")
-    return decks
+    for variant in game.variants:
+        for bet in variant.bets:
+            if bet.key not in offered:
+                try:
+                    game.pays(variant, bet, rules, option="", decks=None)
+                except NotOffered as reason:
+                    yield reason

@@ -16,10 +16,10 @@ from croupier.rulebook.clauses import (
     cite,
 )
 from croupier.rulebook.editions import EDITIONS, ZONE, Edition, edition, instant
-from croupier.rulebook.parameters import TABLES, Compartments, Decks, PayRow, Rules, at, in_force
+from croupier.rulebook.parameters import TABLES, Compartments, Decks, PayRow, Rules, at, begun, in_force
 
 __all__ = [
     "CLAUSES", "DEFECTS", "DOCUMENTS", "EDITIONS", "TABLES", "ZONE",
     "Citation", "Citations", "Clause", "Compartments", "Decks", "Defect", "Edition", "Fulfilment",
-    "PayRow", "Rules", "at", "cite", "edition", "in_force", "instant",
+    "PayRow", "Rules", "at", "begun", "cite", "edition", "in_force", "instant",
 ]  # fmt: skip

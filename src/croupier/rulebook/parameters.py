@@ -70,6 +70,10 @@ class PayRow(Dated, frozen=True, kw_only=True):
         """A pay table is chosen by its option and by the decks in use."""
         return (self.option, self.decks)
 
+    def covers(self, option: str, decks: int | None) -> bool:
+        """Whether the row is for that pay table and those decks; one that names them beats one that does not."""
+        return self.option in ("", option) and (not self.decks or decks in self.decks)
+
 
 class Decks(Dated, frozen=True, kw_only=True):
     """How many decks a game may be dealt from."""
@@ -89,7 +93,8 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     pays: Mapping[str, Mapping[str, tuple[PayRow, ...]]]
     decks: tuple[Decks, ...] = ()
-    wheels: Mapping[str, Mapping[str, tuple[Compartments, ...]]] = {}
+    wheels: Mapping[str, Mapping[str, Compartments]] = {}
+    """A wheel does not change under its option: another set of compartments is another option."""
 
     def records(self) -> Iterable[Dated]:
         """Every dated record of the file."""
@@ -98,8 +103,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for rows in lines.values():
                 yield from rows
         for symbols in self.wheels.values():
-            for counts in symbols.values():
-                yield from counts
+            yield from symbols.values()
 
 
 D = TypeVar("D", bound=Dated)
@@ -127,13 +131,14 @@ class Rules:
         self._begun(table)
         found = {}
         for line, records in TABLES[table].pays.get(bet, {}).items():
-            for row in in_force(records, self.instant):
-                if row.option in ("", option) and (not row.decks or decks in row.decks):
-                    found[line] = row
+            rows = [row for row in in_force(records, self.instant) if row.covers(option, decks)]
+            if rows:
+                found[line] = max(rows, key=lambda row: (bool(row.option), bool(row.decks)))
         return found
 
     def options(self, table: str, bet: str) -> tuple[str, ...]:
         """The pay tables of a bet to choose from, in the order of the file; ("",) if there is one."""
+        self._begun(table)
         lines = TABLES[table].pays.get(bet, {}).values()
         named = [row.option for records in lines for row in in_force(records, self.instant) if row.option]
         return tuple(dict.fromkeys(named)) or ("",)
@@ -145,12 +150,22 @@ class Rules:
         return rows[0] if rows else None
 
     def _begun(self, table: str) -> None:
-        first = min(record.since for record in _table(table).records())
-        if self.instant < first:
+        if not begun(table, self.instant):
             raise NotInForce(
                 f"No rules of {table!r} were in force at {self.instant.isoformat()}. "
-                f"Accepted: instants from {first.isoformat()}."
+                f"Accepted: instants from {_first(table).isoformat()}."
             )
+
+
+def _first(table: str) -> datetime:
+    if table not in TABLES:
+        raise unknown("pay table", table, TABLES)
+    return min(record.since for record in TABLES[table].records())
+
+
+def begun(table: str, instant: datetime) -> bool:
+    """Whether any rules of a pay table were in force at an instant."""
+    return _first(table) <= instant
 
 
 def at(instant: datetime) -> Rules:
@@ -163,12 +178,6 @@ def at(instant: datetime) -> Rules:
     return Rules(instant)
 
 
-def _table(key: str) -> Table:
-    if key not in TABLES:
-        raise unknown("pay table", key, TABLES)
-    return TABLES[key]
-
-
 @cache
 def _check(name: str, text: str) -> Table:
     """Read one file and refuse what has no source, no edition, or stands twice."""
@@ -179,6 +188,10 @@ def _check(name: str, text: str) -> Table:
         record.since  # noqa: B018  an unknown edition fails here
         if isinstance(record, PayRow):
             record.pay  # noqa: B018  unreadable odds fail here
+    for bet, lines in table.pays.items():
+        for line, rows in lines.items():
+            if len({(row.selector, row.from_) for row in rows}) < len(rows):
+                raise Mistake(f"{name}: {bet}.{line} stands twice for one pay table and edition.")
     return table
 
 
@@ -186,8 +199,7 @@ def _load() -> Mapping[str, Table]:
     folder = files(__package__).joinpath("games")
     names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
     return {
-        name.removesuffix(".toml"): _check(name, folder.joinpath(name).read_text(encoding="utf-8"))
-        for name in names
+        name.removesuffix(".toml"): _check(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names
     }
 
 

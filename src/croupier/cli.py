@@ -1,0 +1,264 @@
+"""The command line. It reads the clock, prints, and decides nothing."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import App, CycloptsError, Parameter
+
+from croupier import __version__
+from croupier.errors import BadInput, unknown
+from croupier.games import GAMES, Game, game
+from croupier.games.settlement import Settled
+from croupier.money import money
+from croupier.odds import Figures
+from croupier.rulebook import Rules, at, instant
+
+app = App(
+    name="croupier",
+    version=__version__,
+    help="An open, exact and auditable semi-automated table games system.",
+    help_flags=["--help", "-h"],
+)
+
+At = Annotated[str, Parameter(help="The rules in force at an instant, such as 2026-01-01T04:00; now by default.")]
+Json = Annotated[bool, Parameter(help="Print JSON.", negative=())]
+Decks = Annotated[int | None, Parameter(help="The number of decks; without it all that are permitted.")]
+VariantName = Annotated[str, Parameter(help="The variant, such as 'option 3' or 'single zero'.")]
+
+
+def _rules(text: str) -> Rules:
+    return at(instant(text) if text else datetime.now(UTC))
+
+
+def _print_json(value: object) -> None:
+    json.dump(value, sys.stdout, indent=1, ensure_ascii=False)
+    sys.stdout.write("\n")
+
+
+@app.command
+def odds(
+    name: Annotated[str, Parameter(name="game", help="A game, such as triple-chase; all games without it.")] = "",
+    /,
+    *,
+    variant: VariantName = "",
+    decks: Decks = None,
+    bet: Annotated[str, Parameter(help="One bet of the game.")] = "",
+    at: At = "",
+    json: Json = False,
+) -> None:
+    """Print the exact odds of every bet: what it pays, how often it wins, the edge of the house."""
+    from croupier import terminal
+
+    rules = _rules(at)
+    if not name and (variant or decks or bet):
+        raise BadInput("--variant, --decks and --bet belong to one game. Accepted: croupier odds GAME --decks 8.")
+    groups = [[game(name)]] if name else _alike(_in_force(GAMES, rules))
+    rows = [(games, _chosen(games[0], rules, variant=variant, decks=decks, bet=bet)) for games in groups]
+    if json:
+        _print_json([_figures_json(one, row) for games, figures in rows for one in games for row in figures])
+        return
+    out = terminal.console()
+    for games, figures in rows:
+        detailed = bool(name) and (bet or len(figures) <= 20)
+        out.print(terminal.odds_of_group(games, figures))
+        if detailed:
+            out.print(terminal.odds_in_detail(figures))
+        for reason in _withheld(games[0], rules):
+            out.print(f"  Not offered. {reason}\n", style=terminal.QUIET)
+
+
+def _withheld(the_game: Game, rules: Rules) -> list[str]:
+    from croupier.odds import not_offered
+
+    return [str(reason) for reason in not_offered(the_game, rules)]
+
+
+def _in_force(games: Iterable[Game], rules: Rules) -> list[Game]:
+    from croupier.rulebook import begun
+
+    return [one for one in games if begun(one.table, rules.instant)]
+
+
+def _alike(games: Iterable[Game]) -> list[list[Game]]:
+    """Games that share pay table and variants have the same figures and are printed once."""
+    groups: dict[tuple[str, tuple[str, ...]], list[Game]] = {}
+    for one in games:
+        groups.setdefault((one.table, tuple(variant.name for variant in one.variants)), []).append(one)
+    return list(groups.values())
+
+
+def _chosen(the_game: Game, rules: Rules, *, variant: str, decks: int | None, bet: str) -> list[Figures]:
+    """The figures of a game, narrowed to what was asked for; what does not exist is refused."""
+    from croupier.odds import figures_of
+
+    variants = [the_game.variant(variant)] if variant else the_game.variants
+    known = {one.key for chosen in variants for one in chosen.bets}
+    if bet and bet not in known:
+        raise unknown(f"bet of {the_game.key!r}", bet, sorted(known))
+    the_game.decks(rules, decks)
+    return [
+        row
+        for row in figures_of(the_game, rules)
+        if (not variant or row.variant.name == variant)
+        and (decks is None or row.decks == decks)
+        and (not bet or row.bet.key == bet)
+    ]
+
+
+def _figures_json(the_game: Game, row: Figures) -> dict[str, object]:
+    from croupier.terminal import deviation
+
+    return {
+        "game": the_game.key,
+        "variant": row.label,
+        "decks": row.decks,
+        "bet": row.bet.key,
+        "name": row.bet.name,
+        "positions": len(row.bet.spots),
+        "edge": _fraction(row.edge),
+        "hit": _fraction(row.hit),
+        "sd": deviation(row),
+        "lines": [
+            {"line": line.name, "pays": str(line.pay), "probability": _fraction(line.probability)} for line in row.lines
+        ],
+    }
+
+
+def _fraction(value: object) -> str:
+    """Always n/d, so that a reader needs one rule: 0/1, 1/1."""
+    text = str(value)
+    return text if "/" in text else f"{text}/1"
+
+
+@app.command
+def settle(
+    name: Annotated[str, Parameter(name="game", help="A game, such as triple-chase.")],
+    outcome: Annotated[str, Parameter(help="What was drawn, in order: '9h 2c 9s', '3-4-6', '17', 'A'.")],
+    /,
+    *,
+    bet: Annotated[str, Parameter(help="One bet, all of them without it.")] = "",
+    stake: Annotated[str, Parameter(help="The stake on each bet.")] = "$1.00",
+    variant: VariantName = "",
+    decks: Decks = None,
+    at: At = "",
+    json: Json = False,
+) -> None:
+    """Settle every bet on an outcome and say which clause decided it."""
+    from croupier import terminal
+    from croupier.games.settlement import settle_all
+
+    rows = settle_all(
+        game(name),
+        _rules(at),
+        outcome=outcome,
+        variant=variant,
+        decks=decks,
+        only=bet,
+        stake=money(stake),
+    )
+    if json:
+        _print_json([_settled_json(row) for row in rows])
+    else:
+        terminal.console().print(terminal.settled(rows))
+
+
+def _settled_json(row: Settled) -> dict[str, object]:
+    return {
+        "bet": row.bet.key,
+        "spot": row.spot,
+        "line": row.line,
+        "pays": str(row.pay),
+        "back": row.payment.back,
+        "winnings": row.payment.winnings,
+        "cites": list(row.cites),
+    }
+
+
+@app.command
+def rules(
+    name: Annotated[str, Parameter(name="game", help="A game, such as triple-chase.")],
+    /,
+    *,
+    html: Annotated[Path | None, Parameter(help="Write the sheet as an HTML page to this file.")] = None,
+    at: At = "",
+) -> None:
+    """Print the rule sheet of a game, made from its definition."""
+    from croupier import terminal
+    from croupier.views.rule_sheet import rule_sheet
+
+    in_force = _rules(at)
+    the_sheet = rule_sheet(game(name), in_force)
+    if html is None:
+        terminal.console().print(terminal.sheet(the_sheet, in_force))
+        return
+    from croupier.views.html import page
+
+    if not html.parent.is_dir():
+        raise BadInput(f"No folder {str(html.parent)!r} to write {html.name!r} to. Accepted: an existing folder.")
+    html.write_text(page(the_sheet, in_force), encoding="utf-8")
+    sys.stdout.write(f"{html}\n")
+
+
+@app.command
+def clause(
+    id_: Annotated[str, Parameter(name="id", help="The clause, such as 'SATG 12.8.1'.")],
+    /,
+) -> None:
+    """Print a clause of the register: what it asks, the reading chosen, where it is cited and proven."""
+    from croupier import terminal
+    from croupier.rulebook import cite
+    from croupier.trace import traced
+
+    found = cite(id_)[0].clause
+    terminal.console().print(terminal.clause(found, traced(found)))
+
+
+@app.command
+def trace(
+    prefix: Annotated[str, Parameter(help="Only clauses that begin so, such as 'SATG 12'.")] = "",
+    /,
+    *,
+    json: Json = False,
+) -> None:
+    """Print clause → code → tests for every clause, with totals per document."""
+    from croupier import terminal
+    from croupier.rulebook import CLAUSES
+    from croupier.trace import coverage
+    from croupier.trace import trace as trace_all
+
+    rows = [row for row in trace_all() if row.clause.id.startswith(prefix)]
+    if not rows:
+        raise unknown("clause", prefix, CLAUSES)
+    if json:
+        _print_json(
+            [
+                {
+                    "clause": row.clause.id,
+                    "fulfilment": row.clause.fulfilment.value,
+                    "cited_by": list(row.cited_by),
+                    "tests": list(row.tests),
+                }
+                for row in rows
+            ]
+        )
+        return
+    out = terminal.console()
+    out.print(terminal.traced_clauses(rows))
+    out.print()
+    out.print(terminal.coverage(coverage(rows)))
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run a command; bad input is answered in one line and with status 2."""
+    try:
+        app(list(arguments) if arguments is not None else None, exit_on_error=False, print_error=False)
+    except (BadInput, CycloptsError) as error:
+        message = " ".join(str(error).split())
+        sys.stderr.write(f"croupier: {message}\n")
+        sys.exit(2)
+    except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
+        sys.stderr.close()

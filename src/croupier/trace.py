@@ -1,0 +1,116 @@
+"""Clause → code → tests: where the package cites each clause, and which tests prove it.
+
+Citations are found in the sources of the package themselves, comments and data included. Proofs are
+those that the last full run of the tests wrote down (`proofs.json`); a test holds them to the truth.
+"""
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from croupier.rulebook import CLAUSES, DEFECTS, DOCUMENTS, Clause, Defect, Fulfilment
+
+_MENTION = re.compile(rf"\b(?:{'|'.join(DOCUMENTS)}) (?=[\dA-Za-z])")
+_END = re.compile(r"[\"'`,;:|]")
+_TRAILING = ").*"
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A clause with every place that cites it and every test that proves it."""
+
+    clause: Clause
+    cited_by: tuple[str, ...]
+    tests: tuple[str, ...]
+    defects: tuple[Defect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Totals of a document, or of all."""
+
+    document: str
+    clauses: int
+    fulfilments: Mapping[Fulfilment, int]
+    cited: int
+    proven: int
+
+
+def mentions(text: str) -> Iterator[tuple[int, str]]:
+    """Every clause mentioned in a text, with its line; what only looks like one comes as it stands."""
+    for number, line in enumerate(text.splitlines(), 1):
+        for match in _MENTION.finditer(line):
+            yield number, _longest(_END.split(line[match.start() :], maxsplit=1)[0].split())
+
+
+def _longest(words: Sequence[str]) -> str:
+    """The clause that begins a text: `SATG 12.8.1 note*` before `SATG 12.8.1`."""
+    for length in range(len(words), 1, -1):
+        candidate = " ".join(words[:length])
+        while candidate not in CLAUSES and candidate[-1] in _TRAILING:
+            candidate = candidate[:-1]
+        if candidate in CLAUSES:
+            return candidate
+    return " ".join(words[:2]).rstrip(_TRAILING)
+
+
+def sources(folder: Traversable, path: str = "") -> Iterator[tuple[str, str]]:
+    """Every source and data file of the package that may cite, but not the register itself."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        name = f"{path}{entry.name}"
+        if entry.is_dir():
+            yield from sources(entry, f"{name}/")
+        elif name.endswith((".py", ".toml")):
+            yield name, entry.read_text(encoding="utf-8")
+
+
+@cache
+def citations() -> Mapping[str, Sequence[str]]:
+    """The places of the package that cite each clause, as `file:line`."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for name, text in sources(files("croupier")):
+        for line, clause in mentions(text):
+            found[clause].append(f"{name}:{line}")
+    return found
+
+
+@cache
+def proofs() -> Mapping[str, Sequence[str]]:
+    """The tests that proved each clause when the proofs were last written down."""
+    text = files("croupier.rulebook").joinpath("proofs.json").read_text(encoding="utf-8")
+    proven: dict[str, list[str]] = json.loads(text)
+    return proven
+
+
+def traced(clause: Clause) -> Traced:
+    """One clause with its citations and proofs."""
+    return Traced(
+        clause=clause,
+        cited_by=tuple(citations().get(clause.id, ())),
+        tests=tuple(proofs().get(clause.id, ())),
+        defects=tuple(defect for defect in DEFECTS if clause.id in defect.clauses),
+    )
+
+
+def trace() -> tuple[Traced, ...]:
+    """All clauses, in the order of the documents."""
+    return tuple(traced(clause) for clause in CLAUSES.values())
+
+
+def coverage(rows: Iterable[Traced]) -> Iterator[Coverage]:
+    """Totals per document, and of all together."""
+    everything = tuple(rows)
+    for document in (*DOCUMENTS, "all"):
+        here = [row for row in everything if document in ("all", row.clause.document)]
+        yield Coverage(
+            document=document,
+            clauses=len(here),
+            fulfilments={kind: sum(row.clause.fulfilment is kind for row in here) for kind in Fulfilment},
+            cited=sum(bool(row.cited_by) for row in here),
+            proven=sum(bool(row.tests) for row in here),
+        )

@@ -1,0 +1,58 @@
+"""The rule sheet as a page of its own: no script, no font, no picture from elsewhere."""
+
+from fractions import Fraction
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from croupier.money import Odds
+from croupier.rulebook import Rules
+from croupier.views.layout_svg import layout_svg
+from croupier.views.rule_sheet import BetOnSheet, RuleSheet, VariantOnSheet
+
+# One felt for each family of games, after the screens.
+FELTS = {
+    "baccarat": "#431f2b",
+    "roulette": "#0f3a30",
+    "rapid-sic-bo": "#30264b",
+    "lucky-sic-bo": "#30264b",
+    "triple-chase": "#17324d",
+    "com-bo": "#17324d",
+    "big-wheel": "#40301a",
+}
+
+_environment = Environment(
+    loader=PackageLoader("croupier", "views"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def percent(value: Fraction) -> str:
+    """Four decimals, rounded half up from the exact fraction."""
+    scaled = (value.numerator * 10**6 * 2 + value.denominator) // (2 * value.denominator)
+    sign, digits = "-" if scaled < 0 else "", abs(scaled)
+    return f"{sign}{digits // 10**4}.{digits % 10**4:04}%"
+
+
+def _on_layout(bet: BetOnSheet) -> str:
+    """What the winning lines of a bet pay, for its area: the first pay table stands for all."""
+    lines = bet.pay_tables[0].lines
+    return ", ".join(dict.fromkeys(str(line.pay) for line in lines if isinstance(line.pay, Odds)))
+
+
+def _drawing(on_sheet: VariantOnSheet, felt: str) -> str:
+    return layout_svg(on_sheet.variant, {bet.bet.key: _on_layout(bet) for bet in on_sheet.bets}, felt)
+
+
+def page(sheet: RuleSheet, rules: Rules) -> str:
+    """The whole page."""
+    felt = FELTS[sheet.game.table]
+    return _environment.get_template("rule_sheet.html.jinja").render(
+        sheet=sheet,
+        game=sheet.game,
+        rules=rules,
+        drawings=[_drawing(on_sheet, felt) for on_sheet in sheet.variants],
+        percent=percent,
+    )

@@ -1,0 +1,85 @@
+"""Every rule of a game compiles with numba as it stands: no second copy for the simulator.
+
+numba does not follow calls to plain functions, so a function is compiled together with those it
+calls: the same code with compiled functions in the place of the plain ones.
+"""
+
+import random
+from collections.abc import Callable
+from dis import get_instructions
+from functools import cache
+from types import FunctionType
+from typing import Any
+
+import pytest
+from numba import njit
+
+from croupier.games import GAMES
+from croupier.games.baccarat import next_to
+from croupier.games.contract import DONE, AnyBet, Dealing, in_order
+
+ROUNDS = 200
+
+
+@cache
+def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    if not isinstance(function, FunctionType):
+        return function  # a NamedTuple: numba knows how to make one
+    own = dict(function.__globals__)
+    for step in get_instructions(function):
+        called = own.get(step.argval) if step.opname == "LOAD_GLOBAL" else None
+        if isinstance(called, FunctionType):
+            own[step.argval] = compiled(called)
+    twin = FunctionType(function.__code__, own, function.__name__, function.__defaults__, function.__closure__)
+    result: Callable[..., Any] = njit(twin)
+    return result
+
+
+def deals(dealing: Dealing, decks: int) -> list[tuple[int, ...]]:
+    """Rounds dealt at random from a seed."""
+    generator = random.Random(20001207)
+    found = []
+    for _ in range(ROUNDS):
+        shoe = list(dealing.source.faces) * decks
+        places = (-1,) * len(dealing.places)
+        while (place := dealing.next_to(places)) != DONE:
+            face = generator.choice(shoe) if dealing.source.returns else shoe.pop(generator.randrange(len(shoe)))
+            places = (*places[:place], face, *places[place + 1 :])
+        found.append(places)
+    return found
+
+
+LINES = {
+    (bet.line, bet.look.facts): (variant, bet) for game in GAMES for variant in game.variants for bet in variant.bets
+}
+
+
+@pytest.mark.parametrize(
+    ("dealing", "bet"),
+    [pytest.param(variant.dealing, bet, id=bet.key) for variant, bet in LINES.values()],
+)
+def test_a_line_function_compiles_and_agrees(dealing: Dealing, bet: AnyBet) -> None:
+    line = compiled(bet.line)
+    for places in deals(dealing, decks=6):
+        facts = bet.look(places)
+        for spot in list(bet.spots.values())[:5]:
+            assert line(facts, spot) == bet.line(facts, spot)
+
+
+@pytest.mark.parametrize("facts", sorted({bet.look.facts for _, bet in LINES.values()}, key=lambda one: one.__name__))
+def test_what_makes_the_facts_compiles_and_agrees(facts: Callable[..., tuple[int, ...]]) -> None:
+    variant, bet = next(pair for pair in LINES.values() if pair[1].look.facts is facts)
+    make = compiled(facts)
+    for places in deals(variant.dealing, decks=6)[:50]:
+        faces = [places[index] for index in bet.look.places]
+        assert make(*faces) == facts(*faces)
+
+
+@pytest.mark.parametrize("rule", [next_to, in_order])
+def test_the_dealing_rules_compile_and_agree(rule: Callable[[tuple[int, ...]], int]) -> None:
+    fast = compiled(rule)
+    baccarat = GAMES[0].variants[0].dealing
+    for places in deals(baccarat, decks=8):
+        for dealt in range(len(places) + 1):
+            so_far = (*places[:dealt], *(-1,) * (len(places) - dealt))
+            assert fast(so_far) == rule(so_far)
