@@ -18,7 +18,9 @@ settings.load_profile("steady")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--prove", action="store_true", help="write down which clauses the passed tests prove")
+    parser.addoption(
+        "--prove", action="store_true", help="write down which clauses the passed tests prove"
+    )
 
 
 def clauses_of(item: pytest.Item) -> Iterator[str]:
@@ -31,7 +33,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         for clause in clauses_of(item):
             proofs[clause].append(item.nodeid)
-    config.stash[COLLECTED] = {clause: sorted(set(tests)) for clause, tests in sorted(proofs.items())}
+    config.stash[COLLECTED] = {
+        clause: sorted(set(tests)) for clause, tests in sorted(proofs.items())
+    }
 
 
 COLLECTED = pytest.StashKey[dict[str, list[str]]]()

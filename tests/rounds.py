@@ -42,7 +42,9 @@ class Round:
         variant = the_game.variant(self.variant)
         returns = re.fullmatch(r"(\d+) returns (\d+)", self.expected)
         bet = variant.bet(self.bet)
-        options = the_game.options(variant, bet, TODAY)  # the option of a table concerns only bets that have it
+        options = the_game.options(
+            variant, bet, TODAY
+        )  # the option of a table concerns only bets that have it
         settled = settle(
             the_game,
             variant,

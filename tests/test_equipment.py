@@ -103,7 +103,9 @@ def test_several_cards_keep_their_order() -> None:
     ],
 )  # fmt: skip
 def test_a_bad_card_gives_one_clear_line(text: str) -> None:
-    with pytest.raises(BadInput, match=r"Accepted: a rank A, 2 to 10, J, Q, K and a suit c, d, h, s\.$") as error:
+    with pytest.raises(
+        BadInput, match=r"Accepted: a rank A, 2 to 10, J, Q, K and a suit c, d, h, s\.$"
+    ) as error:
         card(text)
     assert str(error.value).startswith(f"Unknown card {text!r}.")
     assert len(str(error.value).splitlines()) == 1
@@ -165,7 +167,10 @@ def test_the_double_zero_is_printed_with_two() -> None:
 def test_a_bad_number_gives_one_clear_line(text: str) -> None:
     with pytest.raises(BadInput) as error:
         SINGLE_ZERO_WHEEL.number(text)
-    assert str(error.value) == f"Unknown number {text!r} on a single zero wheel. Accepted: 0 and 1 to 36."
+    assert (
+        str(error.value)
+        == f"Unknown number {text!r} on a single zero wheel. Accepted: 0 and 1 to 36."
+    )
 
 
 @pytest.mark.parametrize("wheel", [DOUBLE_ZERO_WHEEL, AMERICAN_WHEEL])
@@ -225,7 +230,9 @@ def test_a_big_wheel_has_52_compartments() -> None:
 def test_a_big_wheel_of_another_size_is_refused(compartments: int) -> None:
     with pytest.raises(BadInput) as error:
         BigWheel("option 1", {"A": compartments - 1, "B": 1})
-    assert str(error.value) == f"option 1 has {compartments} compartments. Accepted: 52 (WHEEL 2.1)."
+    assert (
+        str(error.value) == f"option 1 has {compartments} compartments. Accepted: 52 (WHEEL 2.1)."
+    )
 
 
 @pytest.mark.parametrize("symbols", [{"A": 52, "B": 0}, {"A": 53, "B": -1}])

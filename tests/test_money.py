@@ -8,7 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import BadInput, Mistake
-from croupier.money import Cents, Fate, Odds, Pay, Payment, Rounding, exact_step, money, pay, settle, show
+from croupier.money import (
+    Cents,
+    Fate,
+    Odds,
+    Pay,
+    Payment,
+    Rounding,
+    exact_step,
+    money,
+    pay,
+    settle,
+    show,
+)
 from croupier.rulebook import TABLES, PayRow
 
 LARGEST = 10**12
@@ -53,12 +65,16 @@ def test_what_an_amount_prints_reads_back(amount: Cents) -> None:
         (100_000, "$1,000.00"), (110_000, "$1,100.00"), (-110_000, "-$1,100.00"), (123_456_789, "$1,234,567.89"),
     ],
 )  # fmt: skip
-def test_money_is_printed_with_currency_thousands_and_two_decimals(amount: int, printed: str) -> None:
+def test_money_is_printed_with_currency_thousands_and_two_decimals(
+    amount: int, printed: str
+) -> None:
     assert show(Cents(amount)) == printed
     assert money(printed) == amount
 
 
-@pytest.mark.parametrize("text", ["$1,100.00", "$1100.00", "$1,100", "1,100.00", "1100.00", "1,100", "1100"])
+@pytest.mark.parametrize(
+    "text", ["$1,100.00", "$1100.00", "$1,100", "1,100.00", "1100.00", "1,100", "1100"]
+)
 def test_an_amount_may_be_typed_shorter_than_it_is_printed(text: str) -> None:
     """A number without a point is dollars, never cents."""
     assert money(text) == 110_000
@@ -224,7 +240,9 @@ def test_the_profit_on_one_is_what_a_stake_gains(what: Pay, stake: Cents) -> Non
 
 
 @given(PAYS.filter(lambda what: what is not Fate.IMPOSSIBLE), cents(1, 10_000))
-def test_a_stake_is_payable_exactly_where_it_is_a_multiple_of_the_step(what: Pay, stake: Cents) -> None:
+def test_a_stake_is_payable_exactly_where_it_is_a_multiple_of_the_step(
+    what: Pay, stake: Cents
+) -> None:
     if stake % exact_step(what) == 0:
         assert settle(what, stake).returns >= 0
     else:

@@ -24,9 +24,14 @@ app = App(
     help_flags=["--help", "-h"],
 )
 
-At = Annotated[str, Parameter(help="The rules in force at an instant, such as 2026-01-01T04:00; now by default.")]
+At = Annotated[
+    str,
+    Parameter(help="The rules in force at an instant, such as 2026-01-01T04:00; now by default."),
+]
 Json = Annotated[bool, Parameter(help="Print JSON.", negative=())]
-Decks = Annotated[int | None, Parameter(help="The number of decks; without it all that are permitted.")]
+Decks = Annotated[
+    int | None, Parameter(help="The number of decks; without it all that are permitted.")
+]
 VariantName = Annotated[str, Parameter(help="The variant, such as 'option 3' or 'single zero'.")]
 
 
@@ -41,7 +46,9 @@ def _print_json(value: object) -> None:
 
 @app.command
 def odds(
-    name: Annotated[str, Parameter(name="game", help="A game, such as triple-chase; all games without it.")] = "",
+    name: Annotated[
+        str, Parameter(name="game", help="A game, such as triple-chase; all games without it.")
+    ] = "",
     /,
     *,
     variant: VariantName = "",
@@ -55,11 +62,17 @@ def odds(
 
     rules = _rules(at)
     if not name and (variant or decks or bet):
-        raise BadInput("--variant, --decks and --bet belong to one game. Accepted: croupier odds GAME --decks 8.")
+        raise BadInput(
+            "--variant, --decks and --bet belong to one game. Accepted: croupier odds GAME --decks 8."
+        )
     groups = [[game(name)]] if name else _alike(_in_force(GAMES, rules))
-    rows = [(games, _chosen(games[0], rules, variant=variant, decks=decks, bet=bet)) for games in groups]
+    rows = [
+        (games, _chosen(games[0], rules, variant=variant, decks=decks, bet=bet)) for games in groups
+    ]
     if json:
-        _print_json([_figures_json(one, row) for games, figures in rows for one in games for row in figures])
+        _print_json(
+            [_figures_json(one, row) for games, figures in rows for one in games for row in figures]
+        )
         return
     out = terminal.console()
     for games, figures in rows:
@@ -87,11 +100,15 @@ def _alike(games: Iterable[Game]) -> list[list[Game]]:
     """Games that share pay table and variants have the same figures and are printed once."""
     groups: dict[tuple[str, tuple[str, ...]], list[Game]] = {}
     for one in games:
-        groups.setdefault((one.table, tuple(variant.name for variant in one.variants)), []).append(one)
+        groups.setdefault((one.table, tuple(variant.name for variant in one.variants)), []).append(
+            one
+        )
     return list(groups.values())
 
 
-def _chosen(the_game: Game, rules: Rules, *, variant: str, decks: int | None, bet: str) -> list[Figures]:
+def _chosen(
+    the_game: Game, rules: Rules, *, variant: str, decks: int | None, bet: str
+) -> list[Figures]:
     """The figures of a game, narrowed to what was asked for; what does not exist is refused."""
     from croupier.odds import figures_of
 
@@ -123,7 +140,8 @@ def _figures_json(the_game: Game, row: Figures) -> dict[str, object]:
         "hit": _fraction(row.hit),
         "sd": deviation(row),
         "lines": [
-            {"line": line.name, "pays": str(line.pay), "probability": _fraction(line.probability)} for line in row.lines
+            {"line": line.name, "pays": str(line.pay), "probability": _fraction(line.probability)}
+            for line in row.lines
         ],
     }
 
@@ -137,7 +155,9 @@ def _fraction(value: object) -> str:
 @app.command
 def settle(
     name: Annotated[str, Parameter(name="game", help="A game, such as triple-chase.")],
-    outcome: Annotated[str, Parameter(help="What was drawn, in order: '9h 2c 9s', '3-4-6', '17', 'A'.")],
+    outcome: Annotated[
+        str, Parameter(help="What was drawn, in order: '9h 2c 9s', '3-4-6', '17', 'A'.")
+    ],
     /,
     *,
     bet: Annotated[str, Parameter(help="One bet, all of them without it.")] = "",
@@ -183,7 +203,9 @@ def rules(
     name: Annotated[str, Parameter(name="game", help="A game, such as triple-chase.")],
     /,
     *,
-    html: Annotated[Path | None, Parameter(help="Write the sheet as an HTML page to this file.")] = None,
+    html: Annotated[
+        Path | None, Parameter(help="Write the sheet as an HTML page to this file.")
+    ] = None,
     at: At = "",
 ) -> None:
     """Print the rule sheet of a game, made from its definition."""
@@ -198,7 +220,9 @@ def rules(
     from croupier.views.html import page
 
     if not html.parent.is_dir():
-        raise BadInput(f"No folder {str(html.parent)!r} to write {html.name!r} to. Accepted: an existing folder.")
+        raise BadInput(
+            f"No folder {str(html.parent)!r} to write {html.name!r} to. Accepted: an existing folder."
+        )
     html.write_text(page(the_sheet, in_force), encoding="utf-8")
     sys.stdout.write(f"{html}\n")
 
@@ -255,7 +279,11 @@ def trace(
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; bad input is answered in one line and with status 2."""
     try:
-        app(list(arguments) if arguments is not None else None, exit_on_error=False, print_error=False)
+        app(
+            list(arguments) if arguments is not None else None,
+            exit_on_error=False,
+            print_error=False,
+        )
     except (BadInput, CycloptsError) as error:
         message = " ".join(str(error).split())
         sys.stderr.write(f"croupier: {message}\n")

@@ -21,7 +21,9 @@ def money(text: str) -> Cents:
     """Read an amount as the screens print it, `$1,100.00`, or shorter: `1100`."""
     match = _MONEY.fullmatch(text)
     if match is None:
-        raise BadInput(f"Unreadable amount {text!r}. Accepted: dollars and cents such as '$1,100.00' or '5'.")
+        raise BadInput(
+            f"Unreadable amount {text!r}. Accepted: dollars and cents such as '$1,100.00' or '5'."
+        )
     sign, dollars, cents = match.groups()
     amount = int(dollars.replace(",", "")) * 100 + int(cents or 0)
     return Cents(-amount if sign else amount)
@@ -59,7 +61,7 @@ class Odds:
     def __post_init__(self) -> None:
         if self.win < 0 or self.per < 1 or (self.win == 0 and self.per > 1):
             raise BadInput(
-                f"Odds of {self.win} to {self.per} do not exist. Accepted: two whole numbers from 1, or 0 to 1 for money back."
+                f"Odds of {self.win} to {self.per} do not exist. Accepted: whole numbers from 1, or 0 to 1."
             )
         if self.mixed and (self.win < self.per or self.win % self.per == 0):
             raise BadInput(f"{self.win} to {self.per} is no mixed number such as '12 1/2 to 1'.")
@@ -71,7 +73,9 @@ class Odds:
             return cls(0)
         match = _ODDS.fullmatch(text)
         if match is None:
-            raise BadInput(f"Unreadable odds {text!r}. Accepted: '7 to 2', '12 1/2 to 1', 'money back'.")
+            raise BadInput(
+                f"Unreadable odds {text!r}. Accepted: '7 to 2', '12 1/2 to 1', 'money back'."
+            )
         whole, part, parts, per = match.groups()
         if part is None:
             return cls(int(whole), int(per))
@@ -92,7 +96,9 @@ class Odds:
         """The profit on a stake of one."""
         return Fraction(self.win, self.per)
 
-    def winnings(self, stake: Cents, rounding: Rounding = Rounding.EXACT, *, unit: int = 1) -> Cents:
+    def winnings(
+        self, stake: Cents, rounding: Rounding = Rounding.EXACT, *, unit: int = 1
+    ) -> Cents:
         """The profit on `stake`, in amounts that are multiples of `unit`."""
         units, rest = divmod(stake * self.win, self.per * unit)
         if rest and rounding is Rounding.EXACT:
@@ -140,7 +146,9 @@ class Payment:
         return Cents(self.back + self.winnings)
 
 
-def settle(pay: Pay, stake: Cents, rounding: Rounding = Rounding.EXACT, *, unit: int = 1) -> Payment:
+def settle(
+    pay: Pay, stake: Cents, rounding: Rounding = Rounding.EXACT, *, unit: int = 1
+) -> Payment:
     """Pay a stake by odds or by its fate; half a stake is rounded like a win."""
     match pay:
         case Odds():

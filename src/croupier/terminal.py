@@ -39,7 +39,11 @@ def deviation(figures: Figures) -> float:
 
 def pays(figures: Figures) -> str:
     """What the lines of a bet pay, in one cell, the best first: `25, 13, 6 to 1`."""
-    named = sorted((line for line in figures.lines if line.row), key=lambda line: _worth(line.pay), reverse=True)
+    named = sorted(
+        (line for line in figures.lines if line.row),
+        key=lambda line: _worth(line.pay),
+        reverse=True,
+    )
     texts = list(dict.fromkeys(str(line.pay) for line in named))
     to_one = [text.removesuffix(" to 1") for text in texts if text.endswith(" to 1")]
     others = [text for text in texts if not text.endswith(" to 1")]
@@ -93,8 +97,8 @@ def _odds_table(variant: str, rows: Sequence[Figures]) -> Table:
             f"{deviation(last):.3f}",
         )
         names.setdefault(cells, []).append(last.bet.name)
-    for (option, *cells), bets in names.items():  # bets with the same figures share a row
-        table.add_row(", ".join(bets) + option, *cells)
+    for (option, *figures), bets in names.items():  # bets with the same figures share a row
+        table.add_row(", ".join(bets) + option, *figures)
     return table
 
 
@@ -107,11 +111,19 @@ def odds_in_detail(figures: Iterable[Figures]) -> RenderableType:
     parts: list[RenderableType] = []
     for row in figures:
         note = ", ".join(filter(None, (row.label, _decks(row.decks) if row.decks else "")))
-        parts.append(heading(row.bet.name, " ".join(filter(None, (note, f"wins when {row.bet.wins}")))))
+        parts.append(
+            heading(row.bet.name, " ".join(filter(None, (note, f"wins when {row.bet.wins}"))))
+        )
         table = _table("line", "pays", "chance", "exactly", "source")
         for line in row.lines:
             source = line.row.source if line.row else ""
-            table.add_row(line.name, str(line.pay), f"{float(line.probability):.8f}", str(line.probability), source)
+            table.add_row(
+                line.name,
+                str(line.pay),
+                f"{float(line.probability):.8f}",
+                str(line.probability),
+                source,
+            )
         parts.append(Padding(table, (0, 0, 0, 2)))
         total = f"edge {percent(row.edge)} = {row.edge}   hit {percent(row.hit)}   sd {deviation(row):.4f}"
         parts.append(Padding(Text(total, "bold"), (0, 0, 1, 2)))
@@ -124,7 +136,14 @@ def settled(rows: Iterable[Settled]) -> RenderableType:
     for row in rows:
         style = "green" if row.payment.winnings else QUIET if not row.payment.back else ""
         name = f"{row.bet.name} {row.spot}".strip()
-        table.add_row(name, row.line, str(row.pay), show(row.payment.returns), ", ".join(row.cites), style=style)
+        table.add_row(
+            name,
+            row.line,
+            str(row.pay),
+            show(row.payment.returns),
+            ", ".join(row.cites),
+            style=style,
+        )
     return table
 
 
@@ -140,7 +159,9 @@ def sheet(the_sheet: RuleSheet, rules: Rules) -> RenderableType:
     about.add_row("Dealt", ", then ".join(game.variants[0].dealing.places))
     for edition in the_sheet.editions:
         assumed = " (date assumed: the document prints none)" if edition.assumed else ""
-        about.add_row("Rules", f"{edition.title}, from {edition.from_:%-d %B %Y, %-I.%M%p}{assumed}")
+        about.add_row(
+            "Rules", f"{edition.title}, from {edition.from_:%-d %B %Y, %-I.%M%p}{assumed}"
+        )
     about.add_row("Stated", f"as in force at {rules.instant:%-d %B %Y %H:%M}")
     parts.append(Padding(about, (0, 0, 1, 2)))
     parts += [_variant_of_sheet(variant) for variant in the_sheet.variants]
@@ -163,7 +184,13 @@ def _variant_of_sheet(on_sheet: VariantOnSheet) -> RenderableType:
             option = f" ({pay_table.option})" if pay_table.option else ""
             edges = "\n".join(_edge(figures) for figures in pay_table.by_decks)
             clauses = ", ".join(bet.bet.cites)
-            table.add_row(bet.bet.name + option, bet.bet.wins + needs, pays(pay_table.by_decks[0]), edges, clauses)
+            table.add_row(
+                bet.bet.name + option,
+                bet.bet.wins + needs,
+                pays(pay_table.by_decks[0]),
+                edges,
+                clauses,
+            )
     return Padding(table, (0, 0, 1, 2))
 
 
@@ -179,7 +206,10 @@ def clause(the_clause: Clause, traced: Traced) -> RenderableType:
     table.add_row("Says", the_clause.summary)
     table.add_row("Software", the_clause.behaviour)
     table.add_row("Kind", f"{the_clause.kind}, {the_clause.actor}")
-    table.add_row("Fulfilled", f"{the_clause.fulfilment}{f': {the_clause.reason}' if the_clause.reason else ''}")
+    table.add_row(
+        "Fulfilled",
+        f"{the_clause.fulfilment}{f': {the_clause.reason}' if the_clause.reason else ''}",
+    )
     for name, typed in (
         ("Defines", the_clause.defines),
         ("Uses", the_clause.uses),
@@ -196,7 +226,17 @@ def clause(the_clause: Clause, traced: Traced) -> RenderableType:
 
 def coverage(rows: Iterable[Coverage]) -> RenderableType:
     """How far the clauses are cited and proven, document by document."""
-    table = _table("document", "clauses", "executed", "displayed", "guided", "recorded", "outside", "cited", "proven")
+    table = _table(
+        "document",
+        "clauses",
+        "executed",
+        "displayed",
+        "guided",
+        "recorded",
+        "outside",
+        "cited",
+        "proven",
+    )
     for column in table.columns[1:]:
         column.justify = "right"
     for row in rows:
@@ -211,7 +251,13 @@ def traced_clauses(rows: Iterable[Traced]) -> RenderableType:
     table = _table("clause", "fulfilled", "cited by", "proven by")
     for row in rows:
         style = "" if row.tests else QUIET
-        table.add_row(row.clause.id, row.clause.fulfilment, _first(row.cited_by), _first(row.tests), style=style)
+        table.add_row(
+            row.clause.id,
+            row.clause.fulfilment,
+            _first(row.cited_by),
+            _first(row.tests),
+            style=style,
+        )
     return table
 
 

@@ -110,7 +110,9 @@ def coverage(rows: Iterable[Traced]) -> Iterator[Coverage]:
         yield Coverage(
             document=document,
             clauses=len(here),
-            fulfilments={kind: sum(row.clause.fulfilment is kind for row in here) for kind in Fulfilment},
+            fulfilments={
+                kind: sum(row.clause.fulfilment is kind for row in here) for kind in Fulfilment
+            },
             cited=sum(bool(row.cited_by) for row in here),
             proven=sum(bool(row.tests) for row in here),
         )

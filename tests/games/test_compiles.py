@@ -30,7 +30,9 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
         called = own.get(step.argval) if step.opname == "LOAD_GLOBAL" else None
         if isinstance(called, FunctionType):
             own[step.argval] = compiled(called)
-    twin = FunctionType(function.__code__, own, function.__name__, function.__defaults__, function.__closure__)
+    twin = FunctionType(
+        function.__code__, own, function.__name__, function.__defaults__, function.__closure__
+    )
     result: Callable[..., Any] = njit(twin)
     return result
 
@@ -43,14 +45,21 @@ def deals(dealing: Dealing, decks: int) -> list[tuple[int, ...]]:
         shoe = list(dealing.source.faces) * decks
         places = (-1,) * len(dealing.places)
         while (place := dealing.next_to(places)) != DONE:
-            face = generator.choice(shoe) if dealing.source.returns else shoe.pop(generator.randrange(len(shoe)))
+            face = (
+                generator.choice(shoe)
+                if dealing.source.returns
+                else shoe.pop(generator.randrange(len(shoe)))
+            )
             places = (*places[:place], face, *places[place + 1 :])
         found.append(places)
     return found
 
 
 LINES = {
-    (bet.line, bet.look.facts): (variant, bet) for game in GAMES for variant in game.variants for bet in variant.bets
+    (bet.line, bet.look.facts): (variant, bet)
+    for game in GAMES
+    for variant in game.variants
+    for bet in variant.bets
 }
 
 
@@ -61,12 +70,12 @@ LINES = {
 def test_a_line_function_compiles_and_agrees(dealing: Dealing, bet: AnyBet) -> None:
     line = compiled(bet.line)
     for places in deals(dealing, decks=6):
-        facts = bet.look(places)
+        facts = bet.look.at(places)
         for spot in list(bet.spots.values())[:5]:
             assert line(facts, spot) == bet.line(facts, spot)
 
 
-@pytest.mark.parametrize("facts", sorted({bet.look.facts for _, bet in LINES.values()}, key=lambda one: one.__name__))
+@pytest.mark.parametrize("facts", sorted({bet.look.facts for _, bet in LINES.values()}, key=repr))
 def test_what_makes_the_facts_compiles_and_agrees(facts: Callable[..., tuple[int, ...]]) -> None:
     variant, bet = next(pair for pair in LINES.values() if pair[1].look.facts is facts)
     make = compiled(facts)

@@ -36,7 +36,9 @@ ONE = Fraction(1)
 
 def draws(text: str) -> tuple[Draw, ...]:
     """Cards as drawn; one written with a minus was discarded."""
-    return tuple(Draw(cards(word.lstrip("-"))[0], discarded=word.startswith("-")) for word in text.split())
+    return tuple(
+        Draw(cards(word.lstrip("-"))[0], discarded=word.startswith("-")) for word in text.split()
+    )
 
 
 # Casino War at a live table: each area one card, then the dealer; a tie is settled or decided.
@@ -98,7 +100,9 @@ def test_three_players_on_one_area_decide_apart_after_an_interim_settlement() ->
     assert stands.awaited == {"ann", "bob", "cay"}
 
     chosen = answers("war", ann="war", bob="surrender")
-    stands = table.at(Entries(draws=dealt, paid=paid.paid, answers=chosen, closed=frozenset({"war"})))
+    stands = table.at(
+        Entries(draws=dealt, paid=paid.paid, answers=chosen, closed=frozenset({"war"}))
+    )
     assert stands.awaited == {"cay"}, "at a live table there is no default: the deal waits"
 
     chosen |= answers("war", cay="war")
@@ -122,10 +126,15 @@ def test_three_players_on_one_area_decide_apart_after_an_interim_settlement() ->
 def test_an_excess_card_that_was_seen_is_discarded_and_the_round_goes_on() -> None:
     table = Procedure(lambda: war(SHARED_AREA))
     chosen = answers("war", ann="war", bob="war", cay="war")
-    with_excess = draws("8h Kc 8s -3d Qd 5c")  # WAR 9.2.1: the 3 was drawn to the finished dealer hand
+    with_excess = draws(
+        "8h Kc 8s -3d Qd 5c"
+    )  # WAR 9.2.1: the 3 was drawn to the finished dealer hand
     without = draws("8h Kc 8s Qd 5c")
     paid = frozenset({"interim"})
-    first, second = (table.at(Entries(draws=stream, paid=paid, answers=chosen)) for stream in (with_excess, without))
+    first, second = (
+        table.at(Entries(draws=stream, paid=paid, answers=chosen))
+        for stream in (with_excess, without)
+    )
     assert first == second
     # Unseen, it is the next card instead: nothing is marked, and it goes where the next card goes.
     unseen = table.at(Entries(draws=draws("8h Kc 8s 3d"), paid=paid, answers=chosen))
@@ -134,7 +143,9 @@ def test_an_excess_card_that_was_seen_is_discarded_and_the_round_goes_on() -> No
 
 def test_a_draw_that_nothing_wants_is_spare() -> None:
     table = Procedure(lambda: war(SHARED_AREA))
-    assert table.at(Entries(draws=draws("8h Kc 8s Qd"))).spare == 1, "the interim settlement has not been made"
+    assert table.at(Entries(draws=draws("8h Kc 8s Qd"))).spare == 1, (
+        "the interim settlement has not been made"
+    )
 
 
 def test_a_voided_wager_takes_no_part_and_no_card_changes_its_way() -> None:
@@ -142,7 +153,10 @@ def test_a_voided_wager_takes_no_part_and_no_card_changes_its_way() -> None:
     chosen = answers("war", bob="war", cay="war")
     stands = table.at(
         Entries(
-            draws=draws("8h Kc 8s Qd 5c"), paid=frozenset({"interim"}), answers=chosen, out=frozenset({"ann", "cay"})
+            draws=draws("8h Kc 8s Qd 5c"),
+            paid=frozenset({"interim"}),
+            answers=chosen,
+            out=frozenset({"ann", "cay"}),
         )
     )
     assert isinstance(stands.wants, Result)
@@ -168,8 +182,16 @@ def shared_blackjack(book: Book) -> Play:
     hands = {wager.id: [list(stream)] for wager in book}
     turn = dict.fromkeys(hands, 0)
     while active := [wager for wager, place in turn.items() if place < len(hands[wager])]:
-        asked = {wager: choices(hands[wager], turn[wager]) for wager in active if len(hands[wager][turn[wager]]) > 1}
-        answered = (yield Ask(f"decide/{len(stream)}", asked, "stand", "decision-time", WAR)) if asked else {}
+        asked = {
+            wager: choices(hands[wager], turn[wager])
+            for wager in active
+            if len(hands[wager][turn[wager]]) > 1
+        }
+        answered = (
+            (yield Ask(f"decide/{len(stream)}", asked, "stand", "decision-time", WAR))
+            if asked
+            else {}
+        )
         wanting = []
         for wager in active:
             if answered.get(wager) in ("stand", OUT):
@@ -215,7 +237,12 @@ TRIO: Book = tuple(Wager(id=name, bet="blackjack") for name in ("ann", "bob", "c
 
 
 def shared(stream: str, given: dict[Answer, str], *closed: str, out: str = "") -> Standing:
-    entries = Entries(draws=draws(stream), answers=given, closed=frozenset(closed), out=frozenset({out} if out else ()))
+    entries = Entries(
+        draws=draws(stream),
+        answers=given,
+        closed=frozenset(closed),
+        out=frozenset({out} if out else ()),
+    )
     return Procedure(lambda: shared_blackjack(TRIO)).at(entries)
 
 
@@ -227,7 +254,8 @@ def test_a_hand_shared_by_three_who_decide_differently() -> None:
 
     stands = shared("8s 8h 6d 10d", first)
     assert isinstance(stands.wants, Ask)
-    assert (stands.wants.key, stands.awaited) == ("decide/3", {"cay"}), "Ann stood, Bob is over 21"
+    assert stands.wants.key == "decide/3"
+    assert stands.awaited == {"cay"}, "Ann stood, Bob is over 21"
 
     second = first | answers("decide/3", cay="stand")
     stands = shared("8s 8h 6d 10d", second)
@@ -263,7 +291,9 @@ def test_the_order_in_which_answers_arrive_does_not_matter() -> None:
 def test_a_wrong_card_corrected_after_the_fact() -> None:
     """The second card was an 8 by entry and a 9 in truth: Cay's split was never hers to choose."""
     table = Procedure(lambda: shared_blackjack(TRIO))
-    given = answers("decide/2", ann="stand", bob="draw", cay="split") | answers("decide/3", cay="stand")
+    given = answers("decide/2", ann="stand", bob="draw", cay="split") | answers(
+        "decide/3", cay="stand"
+    )
     entered = Entries(draws=draws("8s 8h 6d 10d 3c"), answers=given)
     before = table.at(entered)
     truth = Entries(draws=draws("8s 9h 6d 10d 3c"), answers=given)
@@ -298,4 +328,6 @@ def test_a_game_without_decisions_is_a_procedure_too() -> None:
     assert isinstance(stands.wants, Deal)
     assert stands.wants.to == "card 3"
     stands = table.at(Entries(draws=draws("9h 2c 9s"), out=frozenset({"bob"})))
-    assert stands.wants == Result({Stake("ann"): Hit("crown-pairs", "mixed-pair"), Stake("bob"): Fate.VOID})
+    assert stands.wants == Result(
+        {Stake("ann"): Hit("crown-pairs", "mixed-pair"), Stake("bob"): Fate.VOID}
+    )

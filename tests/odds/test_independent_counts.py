@@ -21,7 +21,9 @@ from croupier.odds.exact import _seen
 from rounds import TODAY
 
 
-def probabilities(variant: Variant, bet: AnyBet, spot: int, decks: int | None) -> dict[int, Fraction]:
+def probabilities(
+    variant: Variant, bet: AnyBet, spot: int, decks: int | None
+) -> dict[int, Fraction]:
     found = chances(variant.dealing, bet, spot, decks)
     return {line: found.of(line) for line, hits in found.hits.items() if hits}
 
@@ -51,7 +53,15 @@ def test_wheels_and_dice_by_every_outcome_and_every_position(variant: Variant) -
 def test_all_positions_of_a_bet_are_alike(variant: Variant) -> None:
     """One row of figures stands for them all."""
     for bet in variant.bets:
-        assert len({tuple(sorted(probabilities(variant, bet, spot, None).items())) for spot in bet.spots.values()}) == 1
+        assert (
+            len(
+                {
+                    tuple(sorted(probabilities(variant, bet, spot, None).items()))
+                    for spot in bet.spots.values()
+                }
+            )
+            == 1
+        )
 
 
 def test_triple_chase_by_every_three_of_six_decks() -> None:
@@ -80,9 +90,9 @@ def test_com_bo_with_one_deck_by_every_five_ranks() -> None:
             weight *= 4 - ranks[:place].count(rank)
         if weight:
             for bet in looks_at_all:
-                hits[bet.key][bet.settle(ranks, 0)] += weight
+                hits[bet.key][bet.settle(ranks, bet.spot(""))] += weight
     for bet in looks_at_all:
-        assert shares(hits[bet.key]) == probabilities(variant, bet, 0, 1)
+        assert shares(hits[bet.key]) == probabilities(variant, bet, bet.spot(""), 1)
 
 
 @pytest.mark.parametrize("decks", [1, 8])
@@ -90,12 +100,19 @@ def test_com_bo_runs_and_singles_by_formula(decks: int) -> None:
     """n + 1 different ranks stand in falling order in one way: C(13, n + 1) choices of ranks."""
     variant = game("com-bo").variant("")
     cards, copies = 52 * decks, 4 * decks
-    for key, boxes in (("high-1", 2), ("low-5", 2), ("high-run-2", 3), ("low-run-3", 4), ("high-run-4", 5)):
+    for key, boxes in (
+        ("high-1", 2),
+        ("low-5", 2),
+        ("high-run-2", 3),
+        ("low-run-3", 4),
+        ("high-run-4", 5),
+    ):
         dealt = 1
         for place in range(boxes):
             dealt *= cards - place
         expected = Fraction(comb(13, boxes) * copies**boxes, dealt)
-        assert probabilities(variant, variant.bet(key), 0, decks)[1] == expected
+        bet = variant.bet(key)
+        assert probabilities(variant, bet, bet.spot(""), decks)[1] == expected
 
 
 @pytest.mark.parametrize(("decks", "expected"), [(1, 48), (8, None)])
@@ -132,11 +149,16 @@ def baccarat_by_hand(decks: int) -> Counter[tuple[int, int, bool, bool]]:
     def banker_draws(banker: int, third: int | None) -> bool:
         if third is None:
             return banker <= 5
-        return banker <= 2 or {3: third != 8, 4: 2 <= third <= 7, 5: 4 <= third <= 7, 6: third in (6, 7)}.get(
-            banker, False
-        )
+        return banker <= 2 or {
+            3: third != 8,
+            4: 2 <= third <= 7,
+            5: 4 <= third <= 7,
+            6: third in (6, 7),
+        }.get(banker, False)
 
-    def end(weight: int, player: int, banker: int, *, naturals: tuple[bool, bool] = (False, False)) -> None:
+    def end(
+        weight: int, player: int, banker: int, *, naturals: tuple[bool, bool] = (False, False)
+    ) -> None:
         for unseen in range(sum(left), 52 * decks - 6, -1):
             weight *= unseen
         found[player, banker, *naturals] += weight
@@ -177,7 +199,10 @@ def baccarat_edges(decks: int) -> dict[tuple[str, str], Fraction]:
     deals = counts.total()
 
     def expect(pays: Profit) -> Fraction:
-        return -sum((Fraction(count, deals) * pays(*outcome) for outcome, count in counts.items()), Fraction(0))
+        return -sum(
+            (Fraction(count, deals) * pays(*outcome) for outcome, count in counts.items()),
+            Fraction(0),
+        )
 
     half = Fraction(1, 2)
     dragon = {9: 30, 8: 10, 7: 6, 6: 4, 5: 2, 4: 1}
@@ -194,11 +219,19 @@ def baccarat_edges(decks: int) -> dict[tuple[str, str], Fraction]:
 
     return {
         ("player", ""): expect(lambda p, b, _n, _m: (p > b) - (p < b)),
-        ("banker", "commission"): expect(lambda p, b, _n, _m: Fraction(19, 20) if b > p else -(p > b)),
-        ("banker", "no commission"): expect(lambda p, b, _n, _m: (half if b == 6 else 1) if b > p else -(p > b)),
+        ("banker", "commission"): expect(
+            lambda p, b, _n, _m: Fraction(19, 20) if b > p else -(p > b)
+        ),
+        ("banker", "no commission"): expect(
+            lambda p, b, _n, _m: (half if b == 6 else 1) if b > p else -(p > b)
+        ),
         ("tie", ""): expect(lambda p, b, _n, _m: 8 if p == b else -1),
-        ("player-natural-win", ""): expect(lambda p, b, n, _m: 0 if p == b else 4 if p > b and n else -1),
-        ("banker-natural-win", ""): expect(lambda p, b, _n, m: 0 if p == b else 4 if b > p and m else -1),
+        ("player-natural-win", ""): expect(
+            lambda p, b, n, _m: 0 if p == b else 4 if p > b and n else -1
+        ),
+        ("banker-natural-win", ""): expect(
+            lambda p, b, _n, m: 0 if p == b else 4 if b > p and m else -1
+        ),
         ("wht-1-4", ""): expect(total(1, 2, 3, 4, pays=7)),
         ("wht-5-6", ""): expect(total(5, 6, pays=Fraction(7, 2))),
         ("wht-7", ""): expect(total(7, pays=Fraction(9, 2))),
@@ -216,7 +249,11 @@ def baccarat_edges(decks: int) -> dict[tuple[str, str], Fraction]:
 @pytest.mark.parametrize("decks", [3, 4, 6, 8])
 def test_baccarat_by_a_second_count(decks: int) -> None:
     for one in (game("electronic-baccarat"), game("rapid-baccarat")):
-        found = {(row.bet.key, row.option): row.edge for row in figures_of(one, TODAY) if row.decks == decks}
+        found = {
+            (row.bet.key, row.option): row.edge
+            for row in figures_of(one, TODAY)
+            if row.decks == decks
+        }
         assert found == baccarat_edges(decks)
 
 
@@ -233,13 +270,12 @@ def test_a_look_that_compares_is_the_same_as_one_that_tells_apart() -> None:
     for bet in variant.bets:
         if len(bet.look.places) < 5:
             told = Look(bet.look.places, bet.look.facts, bet.look.tells)
-            ways = {key: count for key, count in _seen(variant.dealing, told).items()}
             by_line: Counter[tuple[int, tuple[int, ...]]] = Counter()
-            for (facts, draws), count in ways.items():
-                by_line[bet.line(facts, 0), draws] += count
+            for (facts, draws), count in _seen(variant.dealing, told).items():
+                by_line[bet.line(facts, bet.spot("")), draws] += count
             compared: Counter[tuple[int, tuple[int, ...]]] = Counter()
             for (facts, draws), count in _seen(variant.dealing, bet.look).items():
-                compared[bet.line(facts, 0), draws] += count
+                compared[bet.line(facts, bet.spot("")), draws] += count
             assert by_line == compared
 
 

@@ -32,7 +32,9 @@ FIRST, SECOND, THIRD, FOURTH = "GAZ 29/2000", "WAR", "WHEEL 4.0", "SATG 15.1"
 
 
 def row(from_: str, pays: str, *, option: str = "", decks: tuple[int, ...] = ()) -> PayRow:
-    return PayRow(from_=from_, pays=pays, option=option, decks=decks, provenance="made up for this test")
+    return PayRow(
+        from_=from_, pays=pays, option=option, decks=decks, provenance="made up for this test"
+    )
 
 
 def begins(key: str) -> datetime:
@@ -82,8 +84,13 @@ def made_up(monkeypatch: pytest.MonkeyPatch) -> str:
     return "made-up"
 
 
-def pays(table: str, bet: str, when: datetime, *, option: str = "", decks: int | None = None) -> dict[str, str]:
-    return {line: row.pays for line, row in at(when).pays(table, bet, option=option, decks=decks).items()}
+def pays(
+    table: str, bet: str, when: datetime, *, option: str = "", decks: int | None = None
+) -> dict[str, str]:
+    return {
+        line: row.pays
+        for line, row in at(when).pays(table, bet, option=option, decks=decks).items()
+    }
 
 
 def test_before_the_first_edition_there_were_no_rules() -> None:
@@ -102,10 +109,15 @@ def test_before_its_first_record_a_game_had_no_rules(key: str) -> None:
     """The rulebook as a whole may have begun long before."""
     first = min(record.since for record in TABLES[key].records())
     bet = next(iter(TABLES[key].pays))
-    ask: list[Callable[[Rules], object]] = [lambda rules: rules.pays(key, bet), lambda rules: rules.decks(key)]
+    ask: list[Callable[[Rules], object]] = [
+        lambda rules: rules.pays(key, bet),
+        lambda rules: rules.decks(key),
+    ]
     for question in ask:
         question(Rules(first))
-        with pytest.raises(NotInForce, match=f"No rules of '{key}' were in force at .* Accepted: instants from"):
+        with pytest.raises(
+            NotInForce, match=f"No rules of '{key}' were in force at .* Accepted: instants from"
+        ):
             question(Rules(first - MOMENT))
     assert begun(key, first)
     assert not begun(key, first - MOMENT)
@@ -244,11 +256,18 @@ def test_an_unknown_pay_table_gives_one_clear_line() -> None:
     for question in questions:
         with pytest.raises(BadInput) as error:
             question()
-        assert str(error.value) == f"Unknown pay table 'com-boo'. Did you mean 'com-bo'? Accepted: {accepted}."
+        assert (
+            str(error.value)
+            == f"Unknown pay table 'com-boo'. Did you mean 'com-bo'? Accepted: {accepted}."
+        )
 
 
 def test_an_unknown_edition_gives_one_clear_line() -> None:
-    message = "Unknown edition 'WHEEL 4.1'. Did you mean 'WHEEL 4.0'? Accepted: " + ", ".join(EDITIONS) + "."
+    message = (
+        "Unknown edition 'WHEEL 4.1'. Did you mean 'WHEEL 4.0'? Accepted: "
+        + ", ".join(EDITIONS)
+        + "."
+    )
     with pytest.raises(BadInput) as error:
         edition("WHEEL 4.1")
     assert str(error.value) == message
@@ -258,7 +277,17 @@ def test_an_unknown_edition_gives_one_clear_line() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "now", "yesterday\nevening", "4.00am", "15/12/2000", "2000-13-01", "2000-12-15T25:00", "2001-02-29"]
+    "text",
+    [
+        "",
+        "now",
+        "yesterday\nevening",
+        "4.00am",
+        "15/12/2000",
+        "2000-13-01",
+        "2000-12-15T25:00",
+        "2001-02-29",
+    ],
 )
 def test_an_unreadable_instant_gives_one_clear_line(text: str) -> None:
     with pytest.raises(BadInput) as error:

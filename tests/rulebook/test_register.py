@@ -8,7 +8,17 @@ from importlib.resources import files
 import pytest
 
 from croupier.errors import BadInput, Mistake
-from croupier.rulebook import CLAUSES, DEFECTS, DOCUMENTS, EDITIONS, TABLES, ZONE, Clause, Fulfilment, cite
+from croupier.rulebook import (
+    CLAUSES,
+    DEFECTS,
+    DOCUMENTS,
+    EDITIONS,
+    TABLES,
+    ZONE,
+    Clause,
+    Fulfilment,
+    cite,
+)
 from croupier.rulebook.clauses import Typed, _clause
 from croupier.rulebook.parameters import Dated, PayRow, _check
 
@@ -56,7 +66,9 @@ def test_a_reason_stands_exactly_where_a_clause_is_outside() -> None:
     assert {row["fulfilment"] for row in ON_DISK} == set(Fulfilment)
 
 
-@pytest.mark.parametrize(("fulfilment", "reason"), [("outside", ""), ("executed", "no software can")])
+@pytest.mark.parametrize(
+    ("fulfilment", "reason"), [("outside", ""), ("executed", "no software can")]
+)
 def test_the_loader_refuses_a_reason_in_the_wrong_place(fulfilment: str, reason: str) -> None:
     row = {**ON_DISK[0], "fulfilment": fulfilment, "reason": reason}
     with pytest.raises(Mistake, match=row["clause"]):
@@ -89,7 +101,9 @@ def refers_to(clause: Clause) -> tuple[Typed, ...]:
                      "rule", "rules", "schedule", "section", "table"}),
     ],
 )  # fmt: skip
-def test_the_types_of_a_column_are_a_closed_set(column: Callable[[Clause], tuple[Typed, ...]], types: set[str]) -> None:
+def test_the_types_of_a_column_are_a_closed_set(
+    column: Callable[[Clause], tuple[Typed, ...]], types: set[str]
+) -> None:
     """A new type is a decision, not a slip of the pen: it is added here too."""
     tokens = [token for clause in CLAUSES.values() for token in column(clause)]
     assert {token.type for token in tokens} == types
@@ -112,7 +126,9 @@ def test_the_kinds_of_clauses_are_a_closed_set() -> None:
         ("WAR tilte", "WAR title"),
     ],
 )
-def test_an_unknown_clause_is_answered_with_the_nearest_one_in_one_line(wrong: str, nearest: str) -> None:
+def test_an_unknown_clause_is_answered_with_the_nearest_one_in_one_line(
+    wrong: str, nearest: str
+) -> None:
     with pytest.raises(BadInput) as error:
         cite("SATG 12.6.1(a)", wrong)
     message = str(error.value)
@@ -196,15 +212,33 @@ def test_a_record_is_read_with_its_source() -> None:
 @pytest.mark.parametrize(
     ("record", "family", "message"),
     [
-        ('from = "WAR", pays = "7 to 2"', Mistake, "bad.toml: .*neither a citation nor a provenance"),
-        ('from = "WAR", pays = "7 to 2", cites = "WAR titel"', BadInput, "Did you mean 'WAR title'"),
-        ('from = "WAR 2", pays = "7 to 2", cites = "WAR title"', BadInput, "Unknown edition 'WAR 2'"),
+        (
+            'from = "WAR", pays = "7 to 2"',
+            Mistake,
+            "bad.toml: .*neither a citation nor a provenance",
+        ),
+        (
+            'from = "WAR", pays = "7 to 2", cites = "WAR titel"',
+            BadInput,
+            "Did you mean 'WAR title'",
+        ),
+        (
+            'from = "WAR 2", pays = "7 to 2", cites = "WAR title"',
+            BadInput,
+            "Unknown edition 'WAR 2'",
+        ),
         ('from = "WAR", pays = "7:2", cites = "WAR title"', BadInput, "Unreadable odds '7:2'"),
-        ('from = "WAR", pays = "7 to 2", cites = "WAR title", note = "?"', ValueError, "unknown field `note`"),
+        (
+            'from = "WAR", pays = "7 to 2", cites = "WAR title", note = "?"',
+            ValueError,
+            "unknown field `note`",
+        ),
         ('pays = "7 to 2", cites = "WAR title"', ValueError, "missing required field `from`"),
     ],
 )
-def test_a_record_without_source_edition_or_odds_is_refused(record: str, family: type[Exception], message: str) -> None:
+def test_a_record_without_source_edition_or_odds_is_refused(
+    record: str, family: type[Exception], message: str
+) -> None:
     with pytest.raises(family, match=message):
         _check("bad.toml", a_file(record))
 

@@ -2,7 +2,8 @@
 
 Not named here, because part of what they ask needs a table: 3.1 (the cutting card of an automatic
 shoe), 8.1 and the notice's effect (the decks and the edition are those of the instant at which the
-round began), the schedule (a table cannot be opened before). What can be shown of them now is shown without naming them.
+round began), the schedule (a table cannot be opened before). What can be
+shown of them now is shown without naming them.
 """
 
 from collections import Counter
@@ -43,7 +44,7 @@ def hand(*ranks: str) -> tuple[int, ...]:
 
 def wins(bet: AnyBet, places: tuple[int, ...]) -> str | None:
     """The name of the line that the hand hits."""
-    return bet.lines.get(bet.settle(places, 0))
+    return bet.lines.get(bet.settle(places, bet.spot("")))
 
 
 def step(here: str, following: str) -> str:
@@ -198,7 +199,9 @@ def test_five_of_a_kind_from_one_deck_means_wrong_cards_and_is_never_paid(rank: 
     draws = " ".join(rank + suit for suit in "cdhsc")
     with pytest.raises(BadInput, match=f"Impossible draw: '{rank}c' 2 times"):
         VARIANT.dealing.read(draws, 1)
-    with pytest.raises(BadInput, match=r"the cards are wrong \(.*five-of-a-kind; GAZ 29/2000 9\.6\)"):
+    with pytest.raises(
+        BadInput, match=r"the cards are wrong \(.*five-of-a-kind; GAZ 29/2000 9\.6\)"
+    ):
         settle(
             COM_BO, VARIANT, VARIANT.bet("com-bo"), TODAY,
             spot="", places=cards(draws), option="", decks=1, stake=Cents(10),
@@ -212,7 +215,8 @@ CLAUSES_OF = {
 
 
 @pytest.mark.parametrize(
-    "key", [pytest.param(key, marks=clause(*clauses), id=key) for key, clauses in CLAUSES_OF.items()]
+    "key",
+    [pytest.param(key, marks=clause(*clauses), id=key) for key, clauses in CLAUSES_OF.items()],
 )
 def test_every_sequence_of_six_ranks_against_a_second_definition(key: str) -> None:
     bet = VARIANT.bet(key)
@@ -245,7 +249,12 @@ def test_a_tie_loses_both_singles_and_every_run_over_it() -> None:
             if ranks[box - 1] != ranks[box % 5]:
                 continue
             # A run of n steps is over boxes 1 to n + 1; it never wraps, so the tie of 5 and 1 is in none.
-            over = [f"{side}-run-{length}" for side in ("high", "low") for length in (2, 3, 4) if box <= length]
+            over = [
+                f"{side}-run-{length}"
+                for side in ("high", "low")
+                for length in (2, 3, 4)
+                if box <= length
+            ]
             runs = over if box < 5 else []
             for key in (f"high-{box}", f"low-{box}", *runs):
                 assert wins(VARIANT.bet(key), places) is None, (ranks, key)
@@ -259,12 +268,17 @@ def test_com_bo_does_not_ask_whether_equal_cards_are_neighbours() -> None:
 
 
 @clause("GAZ 29/2000 3.5")
-@pytest.mark.parametrize("ranks", ["A K J 10 3", "2 3 10 J A", "K K 3 2 A", "A 10 A 10 A", "J J J J 2"])
+@pytest.mark.parametrize(
+    "ranks", ["A K J 10 3", "2 3 10 J A", "K K 3 2 A", "A 10 A 10 A", "J J J J 2"]
+)
 def test_suits_change_nothing(ranks: str) -> None:
     """Every way to give suits to five ranks; with eight decks all of them can be dealt."""
     for bet in VARIANT.bets:
         found = {
-            wins(bet, tuple(card(rank + suit) for rank, suit in zip(ranks.split(), suits, strict=True)))
+            wins(
+                bet,
+                tuple(card(rank + suit) for rank, suit in zip(ranks.split(), suits, strict=True)),
+            )
             for suits in product("cdhs", repeat=5)
         }
         assert found == {expected(bet.key, tuple(ranks.split()))}
@@ -286,10 +300,14 @@ FAMILIES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("family", [pytest.param(key, marks=clause(key), id=key) for key in FAMILIES])
+@pytest.mark.parametrize(
+    "family", [pytest.param(key, marks=clause(key), id=key) for key in FAMILIES]
+)
 def test_a_family_has_its_bets_and_no_others(family: str) -> None:
     """A bet belongs to the family whose clause it cites."""
-    assert sorted(bet.key for bet in VARIANT.bets if family in bet.cites) == sorted(FAMILIES[family])
+    assert sorted(bet.key for bet in VARIANT.bets if family in bet.cites) == sorted(
+        FAMILIES[family]
+    )
 
 
 @clause("GAZ 29/2000 5.6")
@@ -340,7 +358,17 @@ def test_never_fewer_or_more_than_five_cards(draws: str, message: str) -> None:
 def test_fewer_or_more_than_five_cards_are_not_settled(places: tuple[int, ...]) -> None:
     for bet in VARIANT.bets:
         with pytest.raises(BadInput, match="no finished round"):
-            settle(COM_BO, VARIANT, bet, TODAY, spot="", places=places, option="", decks=1, stake=Cents(10))
+            settle(
+                COM_BO,
+                VARIANT,
+                bet,
+                TODAY,
+                spot="",
+                places=places,
+                option="",
+                decks=1,
+                stake=Cents(10),
+            )
 
 
 def test_a_round_has_no_result_before_its_fifth_card() -> None:

@@ -134,9 +134,12 @@ def test_settlement_by_option(option: str, draws: str, bet: str, expected: str) 
 
 
 @pytest.mark.parametrize(
-    ("key", "options"), [("super-6", ("option 1", "option 2")), ("banker", ("commission", "no commission"))]
+    ("key", "options"),
+    [("super-6", ("option 1", "option 2")), ("banker", ("commission", "no commission"))],
 )
-def test_a_bet_with_two_pay_tables_needs_one_of_them_chosen(key: str, options: tuple[str, ...]) -> None:
+def test_a_bet_with_two_pay_tables_needs_one_of_them_chosen(
+    key: str, options: tuple[str, ...]
+) -> None:
     for one in BOTH:
         bet = one.variant("").bet(key)
         assert one.options(VARIANT, bet, TODAY) == options
@@ -195,7 +198,12 @@ def test_two_cards_each_in_turn_before_any_third() -> None:
     for values in product(range(10), repeat=3):
         for dealt in range(4):
             assert DEAL.next_to(placed(*values[:dealt], *[NONE] * (6 - dealt))) == dealt
-    for text, place in (("", "Player 1"), ("9h", "Banker 1"), ("9h 9c", "Player 2"), ("9h 9c Ks", "Banker 2")):
+    for text, place in (
+        ("", "Player 1"),
+        ("9h", "Banker 1"),
+        ("9h 9c", "Player 2"),
+        ("9h 9c Ks", "Banker 2"),
+    ):
         with pytest.raises(BadInput, match=f"the next goes to {place}"):
             DEAL.read(text, 8)
 
@@ -246,15 +254,29 @@ def outcome(bet: str, player: list[int], banker: list[int]) -> str:
     if tie:
         return "void"
     if bet in WHT:
-        odds = {"wht-1-4": "7 to 1", "wht-5-6": "7 to 2", "wht-7": "9 to 2", "wht-8": "3 to 1", "wht-9": "5 to 2"}
+        odds = {
+            "wht-1-4": "7 to 1",
+            "wht-5-6": "7 to 2",
+            "wht-7": "9 to 2",
+            "wht-8": "3 to 1",
+            "wht-9": "5 to 2",
+        }
         return odds[bet] if totals[winner] in WHT[bet] else "loses"
-    return "4 to 1" if bet == f"{winner}-natural-win" and natural[winner] and totals[winner] in (8, 9) else "loses"
+    return (
+        "4 to 1"
+        if bet == f"{winner}-natural-win" and natural[winner] and totals[winner] in (8, 9)
+        else "loses"
+    )
 
 
 @pytest.mark.parametrize(
     "key",
     [
-        pytest.param(bet, marks=clause(f"SATG 9.2 {name}", *(f"SATG 9.7.1 {row}" for row in rows.split())), id=bet)
+        pytest.param(
+            bet,
+            marks=clause(f"SATG 9.2 {name}", *(f"SATG 9.7.1 {row}" for row in rows.split())),
+            id=bet,
+        )
         for bet, name, rows in (
             ("player-natural-win", "natural-win", "natural-win.player natural-win.tie"),
             ("banker-natural-win", "natural-win", "natural-win.banker natural-win.tie"),
@@ -287,11 +309,24 @@ def test_two_games_of_one_engine() -> None:
 
 def test_the_catalogue() -> None:
     """Nine additional wagers less the jackpot, which is no bet on the coup; the rest is of the base game."""
-    additional = {letter: bet.key for bet in SIDES for letter in "bcdefghi" if f"SATG 9.5.1({letter})" in bet.cites}
+    additional = {
+        letter: bet.key
+        for bet in SIDES
+        for letter in "bcdefghi"
+        if f"SATG 9.5.1({letter})" in bet.cites
+    }
     assert [additional[letter] for letter in "bcdefghi"] == [
         "player-natural-win", "banker-natural-win", *WHT, "super-6",
     ]  # fmt: skip
-    base = {"player", "banker", "tie", "player-pair", "banker-pair", "player-dragon-bonus", "banker-dragon-bonus"}
+    base = {
+        "player",
+        "banker",
+        "tie",
+        "player-pair",
+        "banker-pair",
+        "player-dragon-bonus",
+        "banker-dragon-bonus",
+    }
     assert {bet.key for bet in VARIANT.bets} == base | set(additional.values())
     assert sorted(area.bet for area in VARIANT.layout) == sorted(bet.key for bet in VARIANT.bets)
 
@@ -304,7 +339,12 @@ def test_side_wagers_need_the_player_or_the_banker() -> None:
     for bet in SIDES:
         assert lacking(bet, ()) == lacking(bet, {"tie"}) == lacking(bet, others) == MAIN
         assert MAIN.cites == ("SATG 9.5.2(a)",)
-        assert lacking(bet, {"player"}) is lacking(bet, {"banker"}) is lacking(bet, {"player", "banker"}) is None
+        assert (
+            lacking(bet, {"player"})
+            is lacking(bet, {"banker"})
+            is lacking(bet, {"player", "banker"})
+            is None
+        )
 
 
 @clause("SATG 9.2 natural-win", "SATG 9.2 winning-hand-total")
@@ -328,7 +368,9 @@ def test_side_wagers_stand_together_even_opposite_ones() -> None:
     ],
 )
 @clause("SATG 9.7.1")
-def test_wins_are_paid_from_the_rows_exact_in_cents(key: str, draws: str, odds: Fraction, cites: str) -> None:
+def test_wins_are_paid_from_the_rows_exact_in_cents(
+    key: str, draws: str, odds: Fraction, cites: str
+) -> None:
     option = "option 1" if key == "super-6" else ""
 
     def returns(one: Game, stake: int) -> int:
@@ -352,7 +394,9 @@ def test_wins_are_paid_from_the_rows_exact_in_cents(key: str, draws: str, odds: 
 def test_three_four_six_or_eight_decks(key: str) -> None:
     assert [game(key).decks(TODAY, decks) for decks in (None, 3, 4, 6, 8)] == [8, 3, 4, 6, 8]
     for decks in (0, 1, 2, 5, 7, 9):
-        with pytest.raises(BadInput, match=rf"with {decks} decks. Accepted: 3, 4, 6, 8 \(SATG 9.1; .*ruling 15"):
+        with pytest.raises(
+            BadInput, match=rf"with {decks} decks. Accepted: 3, 4, 6, 8 \(SATG 9.1; .*ruling 15"
+        ):
             game(key).decks(TODAY, decks)
     with pytest.raises(BadInput, match=r"'Kh' 4 times. Accepted: at most 3"):
         DEAL.read("Kh Kh Kh Kh 2c 2d", 3)

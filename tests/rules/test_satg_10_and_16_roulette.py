@@ -33,7 +33,12 @@ def each_layout(proves: Callable[[str, str], str] | None = None) -> pytest.MarkD
     return pytest.mark.parametrize(
         ("key", "wheel"),
         [
-            pytest.param(key, wheel, marks=[clause(proves(rule, wheel))] if proves else [], id=f"{key}, {wheel}")
+            pytest.param(
+                key,
+                wheel,
+                marks=[clause(proves(rule, wheel))] if proves else [],
+                id=f"{key}, {wheel}",
+            )
             for key, rule in RULE.items()
             for wheel in WHEELS
         ],
@@ -80,10 +85,16 @@ def test_a_wheel_accepts_exactly_its_outcomes(key: str, wheel: str) -> None:
     for text in accepted:
         (pocket,) = dealing.read(text, None)
         assert dealing.source.show(pocket) == text
-        assert colour(pocket) == ("green" if text in zeros else "red" if int(text) in REDS else "black")
-    assert {dealing.read(text, None) for text in accepted} == {(pocket,) for pocket in dealing.source.faces}
+        assert colour(pocket) == (
+            "green" if text in zeros else "red" if int(text) in REDS else "black"
+        )
+    assert {dealing.read(text, None) for text in accepted} == {
+        (pocket,) for pocket in dealing.source.faces
+    }
     for text in {"00", "000", "01", "37", "38", "1.0", "red", "x"} - accepted:
-        with pytest.raises(BadInput, match=f"Unknown number '{text}' on a {wheel} wheel. Accepted: 0"):
+        with pytest.raises(
+            BadInput, match=f"Unknown number '{text}' on a {wheel} wheel. Accepted: 0"
+        ):
             dealing.read(text, None)
     for text in ("", "17 20"):
         with pytest.raises(BadInput, match=r"Too (few|many) draws"):
@@ -94,13 +105,20 @@ def test_a_wheel_accepts_exactly_its_outcomes(key: str, wheel: str) -> None:
     ("wheel", "size", "greens"),
     [
         pytest.param(SINGLE_ZERO_WHEEL, 37, [ZERO], id=SINGLE),
-        pytest.param(DOUBLE_ZERO_WHEEL, 38, [ZERO, DOUBLE_ZERO], id=STACKED, marks=clause("SATG diagram-C")),
-        pytest.param(AMERICAN_WHEEL, 38, [ZERO, DOUBLE_ZERO], id=AMERICAN, marks=clause("SATG diagram-C")),
+        pytest.param(
+            DOUBLE_ZERO_WHEEL, 38, [ZERO, DOUBLE_ZERO], id=STACKED, marks=clause("SATG diagram-C")
+        ),
+        pytest.param(
+            AMERICAN_WHEEL, 38, [ZERO, DOUBLE_ZERO], id=AMERICAN, marks=clause("SATG diagram-C")
+        ),
     ],
 )
 def test_the_colours_of_the_pockets(wheel: RouletteWheel, size: int, greens: list[int]) -> None:
     assert sorted(wheel.pockets) == sorted({*greens, *range(1, 37)})
-    by_colour = {name: {one for one in wheel.pockets if colour(one) == name} for name in ("red", "black", "green")}
+    by_colour = {
+        name: {one for one in wheel.pockets if colour(one) == name}
+        for name in ("red", "black", "green")
+    }
     assert by_colour == {"red": REDS, "black": set(range(1, 37)) - REDS, "green": set(greens)}
     assert [len(found) for found in by_colour.values()] == [18, 18, len(greens)]
     assert len(wheel.pockets) == size
@@ -115,11 +133,24 @@ def test_the_order_of_the_pockets() -> None:
     opposite = {one: round_[(place + 19) % 38] for place, one in enumerate(round_)}
     assert opposite[ZERO] == DOUBLE_ZERO
     assert all(opposite[odd] == odd + 1 for odd in range(1, 37, 2))
-    assert tuple(one for one in DOUBLE_ZERO_WHEEL.pockets if one != DOUBLE_ZERO) == SINGLE_ZERO_WHEEL.pockets
+    assert (
+        tuple(one for one in DOUBLE_ZERO_WHEEL.pockets if one != DOUBLE_ZERO)
+        == SINGLE_ZERO_WHEEL.pockets
+    )
     assert ZERO in DOUBLE_ZERO_WHEEL.neighbours(DOUBLE_ZERO, distance=1)
 
 
-KINDS = ("straight-up", "split", "street", "corner", "five-numbers", "six-line", "column", "dozen", "even chances")
+KINDS = (
+    "straight-up",
+    "split",
+    "street",
+    "corner",
+    "five-numbers",
+    "six-line",
+    "column",
+    "dozen",
+    "even chances",
+)
 COUNTS = {
     SINGLE: (37, 60, 14, 23, 0, 11, 3, 3, 6),
     STACKED: (38, 61, 14, 23, 0, 11, 3, 3, 6),
@@ -149,7 +180,9 @@ def test_the_name_of_every_inside_position_reads_back(key: str, wheel: str) -> N
         if bet.key in KINDS[:6]:
             for name in bet.spots:
                 assert numbers(bet.spot(name)) == read(name)
-                assert name == "/".join(show(number) for number in sorted(read(name), key=lambda n: n % 37))
+                assert name == "/".join(
+                    show(number) for number in sorted(read(name), key=lambda n: n % 37)
+                )
 
 
 # The layout as it lies before the player, 0 to the left.
@@ -197,7 +230,11 @@ def test_inside_positions_follow_the_layout_of_the_wheel(key: str, wheel: str) -
 def test_outside_positions(key: str, wheel: str) -> None:
     variant = game(key).variant(wheel)
     rows = {str(3 - place): frozenset(row) for place, row in enumerate(GRID)}
-    dozens = {"1": frozenset(range(1, 13)), "2": frozenset(range(13, 25)), "3": frozenset(range(25, 37))}
+    dozens = {
+        "1": frozenset(range(1, 13)),
+        "2": frozenset(range(13, 25)),
+        "3": frozenset(range(25, 37)),
+    }
     assert {name: numbers(spot) for name, spot in variant.bet("column").spots.items()} == rows
     assert {name: numbers(spot) for name, spot in variant.bet("dozen").spots.items()} == dozens
     halves = {
@@ -315,21 +352,34 @@ def test_call_bets() -> None:
     for key in RULE:
         variant = game(key).variant(SINGLE)
         covered = {
-            name: frozenset[int]().union(*(numbers(variant.bet(one.bet).spot(one.spot)) for one in bundle))
+            name: frozenset[int]().union(
+                *(numbers(variant.bet(one.bet).spot(one.spot)) for one in bundle)
+            )
             for name, bundle in variant.bundles.items()
         }
         for name, (units, size) in pieces.items():
-            assert (sum(one.units for one in variant.bundles[name]), len(covered[name])) == (units, size)
+            assert (sum(one.units for one in variant.bundles[name]), len(covered[name])) == (
+                units,
+                size,
+            )
         three = [covered[name] for name in ("voisins", "tiers", "orphelins")]
         # 17 + 12 + 8 is 37: together they are everything, so no two of them share a number.
         assert frozenset().union(*three) == frozenset(range(37))
         # Voisins and Tiers are arcs of the wheel, seventeen pockets about 26, and 27 to 33 after the 6.
         assert covered["voisins"] == set(SINGLE_ZERO_WHEEL.neighbours(26, distance=8))
         assert covered["tiers"] | {6} == set(SINGLE_ZERO_WHEEL.neighbours(8, distance=6))
-        assert [one.spot for one in variant.bundles["neighbours-5"]] == ["23", "10", "5", "24", "16"]
+        assert [one.spot for one in variant.bundles["neighbours-5"]] == [
+            "23",
+            "10",
+            "5",
+            "24",
+            "16",
+        ]
         assert {one.bet for one in variant.bundles["neighbours-5"]} == {"straight-up"}
         assert [one.spot for one in variant.bundles["neighbours-0"]] == ["3", "26", "0", "32", "15"]
-        assert set(variant.bundles) == {"voisins", "tiers", "orphelins"} | {f"neighbours-{n}" for n in range(37)}
+        assert set(variant.bundles) == {"voisins", "tiers", "orphelins"} | {
+            f"neighbours-{n}" for n in range(37)
+        }
 
 
 @each_layout()

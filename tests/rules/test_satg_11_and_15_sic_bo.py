@@ -143,7 +143,15 @@ def settled(game: Game, cell: Cell, roll: tuple[int, ...]) -> Settled:
     bet, spot = cell
     variant = game.variant("")
     return settle(
-        game, variant, variant.bet(bet), TODAY, spot=spot, places=roll, option="", decks=None, stake=Cents(100)
+        game,
+        variant,
+        variant.bet(bet),
+        TODAY,
+        spot=spot,
+        places=roll,
+        option="",
+        decks=None,
+        stake=Cents(100),
     )
 
 
@@ -188,14 +196,18 @@ def test_lucky_sic_bo_offers_the_printed_rows_and_nothing_else() -> None:
 
 
 @clause("SATG 15.4.2", "SATG 15.7.1")
-def test_3_of_4_dice_waits_for_approved_odds_in_lucky_sic_bo(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_3_of_4_dice_waits_for_approved_odds_in_lucky_sic_bo(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     bet = LUCKY_SIC_BO.variant("").bet("three-of-four-dice")
     assert (bet.name, bet.also_called) == ("3 of 4 Dice", "4 number combo")
     for cell in FOURS:
         with pytest.raises(NotOffered, match="no approved odds"):
             settled(LUCKY_SIC_BO, cell, (1, 2, 3))
     table = TABLES["lucky-sic-bo"]
-    approved = PayRow(from_="SATG 15.1", pays="7 to 1", provenance="an approval that exists in this test")
+    approved = PayRow(
+        from_="SATG 15.1", pays="7 to 1", provenance="an approval that exists in this test"
+    )
     pays = {**table.pays, "three-of-four-dice": {"wins": (approved,)}}
     monkeypatch.setitem(TABLES, "lucky-sic-bo", msgspec.structs.replace(table, pays=pays))
     assert offered(LUCKY_SIC_BO) == catalogue(LUCKY) | set(FOURS)
@@ -207,9 +219,15 @@ def test_3_of_4_dice_waits_for_approved_odds_in_lucky_sic_bo(monkeypatch: pytest
 def test_both_names_of_3_of_4_dice_are_of_one_bet() -> None:
     bets = RAPID_SIC_BO.variant("").bets
     for label in ("3 of 4 Dice", "4 number combo"):
-        assert [bet.key for bet in bets if label in (bet.name, bet.also_called)] == ["three-of-four-dice"]
-    assert RAPID_SIC_BO.variant("").bet("4 number combo") is RAPID_SIC_BO.variant("").bet("three-of-four-dice")
-    assert "3 of 4 Dice<br><small>also called 4 number combo</small>" in page(rule_sheet(RAPID_SIC_BO, TODAY), TODAY)
+        assert [bet.key for bet in bets if label in (bet.name, bet.also_called)] == [
+            "three-of-four-dice"
+        ]
+    assert RAPID_SIC_BO.variant("").bet("4 number combo") is RAPID_SIC_BO.variant("").bet(
+        "three-of-four-dice"
+    )
+    assert "3 of 4 Dice<br><small>also called 4 number combo</small>" in page(
+        rule_sheet(RAPID_SIC_BO, TODAY), TODAY
+    )
 
 
 @clause("SATG 11.3.1(a)")
@@ -235,19 +253,33 @@ def test_a_result_is_three_faces_from_one_to_six(game: Game) -> None:
 
 def test_opposite_faces_of_a_die_add_to_seven() -> None:
     assert DIE.faces == (1, 2, 3, 4, 5, 6)
-    assert {(face, opposite(face)) for face in DIE.faces} == {(1, 6), (2, 5), (3, 4), (4, 3), (5, 2), (6, 1)}
+    assert {(face, opposite(face)) for face in DIE.faces} == {
+        (1, 6),
+        (2, 5),
+        (3, 4),
+        (4, 3),
+        (5, 2),
+        (6, 1),
+    }
 
 
 # Shooters. Wagers are written `terminal:largest/total`, in the order in which they became final.
 SEATS = ("T1", "T2", "T3", "T4", "T5")
 
 
-def shooter(wagers: str, *, last: str | None = None, minimum: int | None = None, cumulative: bool = False) -> Shooter:
+def shooter(
+    wagers: str, *, last: str | None = None, minimum: int | None = None, cumulative: bool = False
+) -> Shooter:
     candidates = []
     for order, word in enumerate(wagers.split()):
         terminal, largest, total = word.replace("/", ":").split(":")
         candidates.append(
-            Candidate(terminal=terminal, largest=Cents(int(largest)), total=Cents(int(total)), reached=order)
+            Candidate(
+                terminal=terminal,
+                largest=Cents(int(largest)),
+                total=Cents(int(total)),
+                reached=order,
+            )
         )
     clockwise = sorted(candidates, key=lambda one: one.terminal)
     least = None if minimum is None else Cents(minimum)
@@ -277,7 +309,9 @@ SHOOTERS = """
     ("reason", "setting", "wagers", "expected"),
     [
         pytest.param(*row, marks=clause(row[0]))
-        for row in ([cell.strip() for cell in line.split("|")] for line in SHOOTERS.strip().splitlines())
+        for row in (
+            [cell.strip() for cell in line.split("|")] for line in SHOOTERS.strip().splitlines()
+        )
     ],
 )
 def test_the_shooter_and_the_reason(reason: str, setting: str, wagers: str, expected: str) -> None:
@@ -295,7 +329,9 @@ def test_the_turn_goes_clockwise_to_each_active_terminal_before_any_again() -> N
         for active in combinations(SEATS, size):
             last, seen = active[-1], []
             for _ in range(2 * size):
-                last = shooter(" ".join(f"{seat}:10/10" for seat in active), last=last).terminal or ""
+                last = (
+                    shooter(" ".join(f"{seat}:10/10" for seat in active), last=last).terminal or ""
+                )
                 seen.append(last)
             assert tuple(seen) == active * 2
 
@@ -307,7 +343,11 @@ def test_the_highest_wager_shoots_and_of_equal_ones_the_first() -> None:
         for amounts in product((49, 50, 51), repeat=3):
             by_time = list(zip(amounts, order, strict=True))
             best = max(amount for amount, _ in by_time)
-            expected = None if best < 50 else next(terminal for amount, terminal in by_time if amount == best)
+            expected = (
+                None
+                if best < 50
+                else next(terminal for amount, terminal in by_time if amount == best)
+            )
             single = " ".join(f"{terminal}:{amount}/999" for amount, terminal in by_time)
             together = " ".join(f"{terminal}:1/{amount}" for amount, terminal in by_time)
             assert shooter(single, minimum=50).terminal == expected

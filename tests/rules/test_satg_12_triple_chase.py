@@ -78,10 +78,12 @@ VARIANT = TRIPLE_CHASE.variant("")
     SATG 12.2 poker-pursuit(b); SATG 12.8.1 note**             | Ah Kc Qs  | poker-pursuit      | 100 returns 700
     SATG 12.2 poker-pursuit(b); SATG 12.8.1 note**             | 3h 2c As  | poker-pursuit      | 100 returns 700
     SATG 12.2 poker-pursuit(b); SATG 12.8.1 note**; SATG 12.4.2(a) | Kh Ac 2s | poker-pursuit   | loses
-    SATG 12.8.1 poker-pursuit.three-of-a-kind; SATG 12.6.1(l)(i) three-of-a-kind | Qh Qc Qs | poker-pursuit | 100 returns 5100
+    SATG 12.8.1 poker-pursuit.three-of-a-kind                  | Qh Qc Qs  | poker-pursuit      | 100 returns 5100
+    SATG 12.6.1(l)(i) three-of-a-kind                          | Qh Qc Qs  | poker-pursuit      | 100 returns 5100
     SATG 12.2 poker-pursuit(d)                                 | 2h 2h 2h  | poker-pursuit      | 100 returns 5100
     SATG 12.2 poker-pursuit(d)                                 | 2h 2s 2h  | poker-pursuit      | 100 returns 5100
-    SATG 12.8.1 poker-pursuit.straight-flush; SATG 12.6.1(l)(i) straight-flush | Jd 10d 9d | poker-pursuit | 100 returns 10100
+    SATG 12.8.1 poker-pursuit.straight-flush                   | Jd 10d 9d | poker-pursuit      | 100 returns 10100
+    SATG 12.6.1(l)(i) straight-flush                           | Jd 10d 9d | poker-pursuit      | 100 returns 10100
     SATG 12.2 poker-pursuit(c)                                 | Ah Kh Qh  | poker-pursuit      | 100 returns 10100
     SATG 12.2 poker-pursuit(c)                                 | 3h 2h Ah  | poker-pursuit      | 100 returns 10100
     SATG 12.6.1(l)(ii)                                         | 9h 9s 2c  | poker-pursuit      | loses
@@ -146,7 +148,14 @@ def test_two_card_bets_do_not_see_the_second_card() -> None:
 
 @clause("SATG 12.6.1(a)(vi)")
 def test_the_order_of_dealing_never_matters_to_three_card_bets() -> None:
-    for key in ("lucky-8s", "extra-chance-pairs", "total-20", "under-20", "over-20", "poker-pursuit"):
+    for key in (
+        "lucky-8s",
+        "extra-chance-pairs",
+        "total-20",
+        "under-20",
+        "over-20",
+        "poker-pursuit",
+    ):
         bet = VARIANT.bet(key)
         assert bet.look.places == (0, 1, 2)
         for hand in every_hand()[::97]:
@@ -198,7 +207,9 @@ def test_six_decks_of_52_without_jokers() -> None:
 def test_cards_go_to_the_three_positions_in_order() -> None:
     deal = VARIANT.dealing
     assert deal.places == ("card 1", "card 2", "card 3")
-    assert [deal.next_to(places) for places in ((-1, -1, -1), (5, -1, -1), (5, 6, -1), (5, 6, 7))] == [0, 1, 2, DONE]
+    assert [
+        deal.next_to(places) for places in ((-1, -1, -1), (5, -1, -1), (5, 6, -1), (5, 6, 7))
+    ] == [0, 1, 2, DONE]
 
 
 @clause("SATG 12.7.2(c)")

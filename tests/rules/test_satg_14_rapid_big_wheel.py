@@ -62,6 +62,8 @@ def test_the_bets_offered_follow_the_option(option: str) -> None:
             assert PRINTED[option][place] * (row.pay.profit + 1) == 48
         else:
             with pytest.raises(BadInput, match=f"Unknown pay table of '{key}' '{option}'"):
-                RAPID_BIG_WHEEL.pays(RAPID_BIG_WHEEL.variant("option 2"), bet, TODAY, option=option, decks=None)
+                RAPID_BIG_WHEEL.pays(
+                    RAPID_BIG_WHEEL.variant("option 2"), bet, TODAY, option=option, decks=None
+                )
             with pytest.raises(BadInput, match="Unknown bet"):
                 variant.bet(key)

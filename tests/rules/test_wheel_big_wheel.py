@@ -64,7 +64,9 @@ def lettered(option: str, place: int) -> str:
 def rim(option: str) -> list[str]:
     """The printed rim, symbol after symbol; the diagrams with the true order are not in the text."""
     counts, _ = PRINTED[option]
-    return [symbol for symbol, count in zip(SYMBOLS[option], counts, strict=True) for _ in range(count)]
+    return [
+        symbol for symbol, count in zip(SYMBOLS[option], counts, strict=True) for _ in range(count)
+    ]
 
 
 def exchanged(before: list[str], old: str, new: str, times: int) -> list[str]:
@@ -95,7 +97,9 @@ def settled(game: Game, option: str, symbol: str, result: str, stake: int = 10) 
     ("option", "place"),
     [pytest.param(*one, id=lettered(*one), marks=clause(lettered(*one))) for one in EACH],
 )
-def test_a_symbol_fills_its_compartments_and_no_other_number_of_them(option: str, place: int) -> None:
+def test_a_symbol_fills_its_compartments_and_no_other_number_of_them(
+    option: str, place: int
+) -> None:
     counts, odds = PRINTED[option]
     symbol, count, cited = SYMBOLS[option][place], counts[place], lettered(option, place)
     printed = rim(option)
@@ -118,13 +122,22 @@ def test_a_symbol_fills_its_compartments_and_no_other_number_of_them(option: str
 
 
 @pytest.mark.parametrize(
-    "option", [pytest.param(option, marks=clause(f"WHEEL 2.1.{option[-1]}", "WHEEL 2.1")) for option in PRINTED]
+    "option",
+    [
+        pytest.param(option, marks=clause(f"WHEEL 2.1.{option[-1]}", "WHEEL 2.1"))
+        for option in PRINTED
+    ],
 )
 def test_a_rim_is_marked_by_one_option_in_any_order(option: str) -> None:
     counts, _ = PRINTED[option]
     assert sum(counts) == len(spread(option)) == 52
     assert sorted(spread(option)) == sorted(rim(option))
-    for order in (rim(option), rim(option)[::-1], rim(option)[26:] + rim(option)[:26], list(spread(option))):
+    for order in (
+        rim(option),
+        rim(option)[::-1],
+        rim(option)[26:] + rim(option)[:26],
+        list(spread(option)),
+    ):
         check_rim(option, order)
     for other in PRINTED.keys() - {option}:
         with pytest.raises(BadInput, match=rf"\(WHEEL 2\.1\.{option[-1]}\("):
@@ -136,11 +149,21 @@ def test_a_rim_is_marked_by_one_option_in_any_order(option: str) -> None:
 @clause("WHEEL 2.1")
 @pytest.mark.parametrize("option", PRINTED)
 def test_51_or_53_compartments_are_refused(option: str) -> None:
-    for wrong in (rim(option)[:-1], rim(option)[1:], [*rim(option), "A"], [*rim(option), FOREIGN], []):
-        with pytest.raises(BadInput, match=rf"{len(wrong)} compartments. Accepted: 52 \(WHEEL 2.1\)"):
+    for wrong in (
+        rim(option)[:-1],
+        rim(option)[1:],
+        [*rim(option), "A"],
+        [*rim(option), FOREIGN],
+        [],
+    ):
+        with pytest.raises(
+            BadInput, match=rf"{len(wrong)} compartments. Accepted: 52 \(WHEEL 2.1\)"
+        ):
             check_rim(option, wrong)
     for wrong in (rim(option)[1:], [*rim(option), "A"]):
-        with pytest.raises(BadInput, match=rf"{len(wrong)} compartments. Accepted: 52 \(WHEEL 2.1\)"):
+        with pytest.raises(
+            BadInput, match=rf"{len(wrong)} compartments. Accepted: 52 \(WHEEL 2.1\)"
+        ):
             BigWheel(option, Counter(wrong))
 
 
@@ -161,23 +184,35 @@ def test_there_is_one_bet_on_each_symbol_of_the_option(option: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "option", [pytest.param(option, marks=clause(f"WHEEL 2.2.{option[-1]}(a)")) for option in PRINTED]
+    "option",
+    [pytest.param(option, marks=clause(f"WHEEL 2.2.{option[-1]}(a)")) for option in PRINTED],
 )
 def test_the_layout_drawn_has_every_symbol_once_with_the_odds_it_pays(option: str) -> None:
     _, odds = PRINTED[option]
-    drawings = re.findall(r"<svg.*?</svg>", page(rule_sheet(BIG_WHEEL, TODAY), TODAY), flags=re.DOTALL)
+    drawings = re.findall(
+        r"<svg.*?</svg>", page(rule_sheet(BIG_WHEEL, TODAY), TODAY), flags=re.DOTALL
+    )
     drawing = drawings[list(PRINTED).index(option)]
-    spots = [re.findall(r"<text[^>]*>(.*?)</text>", group) for group in re.findall(r"<g>.*?</g>", drawing)]
-    assert spots == [[symbol, f"{to_one} to 1"] for symbol, to_one in zip(SYMBOLS[option], odds, strict=True)]
+    spots = [
+        re.findall(r"<text[^>]*>(.*?)</text>", group)
+        for group in re.findall(r"<g>.*?</g>", drawing)
+    ]
+    assert spots == [
+        [symbol, f"{to_one} to 1"] for symbol, to_one in zip(SYMBOLS[option], odds, strict=True)
+    ]
     for symbol, shown in spots:
-        assert settled(BIG_WHEEL, option, symbol, symbol).winnings == Odds.parse(shown).winnings(Cents(10))
+        assert settled(BIG_WHEEL, option, symbol, symbol).winnings == Odds.parse(shown).winnings(
+            Cents(10)
+        )
 
 
 @pytest.mark.parametrize("option", PRINTED)
 def test_wheel_bets_and_layout_of_an_option_belong_together(option: str) -> None:
     """That a mismatch is refused (WHEEL 2.2.1 to 2.2.4) has to wait for tables, so they are not named."""
     wheel = BIG_WHEEL.variant(option)
-    assert [(area.bet, area.label) for area in wheel.layout] == [(f"symbol-{one}", one) for one in SYMBOLS[option]]
+    assert [(area.bet, area.label) for area in wheel.layout] == [
+        (f"symbol-{one}", one) for one in SYMBOLS[option]
+    ]
     for other in set(ascii_uppercase) - set(SYMBOLS[option]):
         with pytest.raises(BadInput, match=f"Unknown bet 'symbol-{other}'"):
             wheel.bet(f"symbol-{other}")
@@ -199,12 +234,16 @@ def test_a_symbol_pays_its_odds_and_loses_on_every_other(option: str, place: int
     _, odds = PRINTED[option]
     symbol = SYMBOLS[option][place]
     for result in SYMBOLS[option]:
-        assert settled(BIG_WHEEL, option, symbol, result) == (won(10 * odds[place]) if result == symbol else LOST)
+        assert settled(BIG_WHEEL, option, symbol, result) == (
+            won(10 * odds[place]) if result == symbol else LOST
+        )
 
 
 def test_the_house_keeps_four_of_52_on_every_symbol() -> None:
     found = [(one.option, one.bet.key, one.edge) for one in figures_of(BIG_WHEEL, TODAY)]
-    assert found == [(option, f"symbol-{SYMBOLS[option][place]}", Fraction(4, 52)) for option, place in EACH]
+    assert found == [
+        (option, f"symbol-{SYMBOLS[option][place]}", Fraction(4, 52)) for option, place in EACH
+    ]
 
 
 FIFTH_ROW = '{ option = "option 5", from = "WHEEL 4.0", pays = "1 to 1", provenance = "a test" },'
@@ -221,11 +260,15 @@ Moon = { from = "WHEEL 4.0", count = 2, provenance = "a test" }
 
 def with_a_fifth_option(monkeypatch: pytest.MonkeyPatch, data: str = FIFTH) -> Game:
     """Big Wheel after option 5 has been written into the file, and nothing else has been done."""
-    text = files("croupier.rulebook").joinpath("games", "big-wheel.toml").read_text(encoding="utf-8")
+    text = (
+        files("croupier.rulebook").joinpath("games", "big-wheel.toml").read_text(encoding="utf-8")
+    )
     # Symbol A has odds in other options, so its row goes into their list; the new symbols come after.
     extended = text.replace("symbol-A.rests = [", f"symbol-A.rests = [\n{FIFTH_ROW}", 1) + data
     monkeypatch.setitem(TABLES, "big-wheel", loaded("big-wheel.toml", extended))
-    return replace(BIG_WHEEL, variants=tuple(variant(option) for option in TABLES["big-wheel"].wheels))
+    return replace(
+        BIG_WHEEL, variants=tuple(variant(option) for option in TABLES["big-wheel"].wheels)
+    )
 
 
 def test_a_fifth_option_is_data_only(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,8 +277,14 @@ def test_a_fifth_option_is_data_only(monkeypatch: pytest.MonkeyPatch) -> None:
     wins = {"A": 10, "Star": 8, "Moon": 240}
     for symbol, profit in wins.items():
         for result in wins:
-            assert settled(game, "option 5", symbol, result) == (won(profit) if result == symbol else LOST)
-    found = {one.bet.name: (one.hit, one.edge) for one in figures_of(game, TODAY) if one.option == "option 5"}
+            assert settled(game, "option 5", symbol, result) == (
+                won(profit) if result == symbol else LOST
+            )
+    found = {
+        one.bet.name: (one.hit, one.edge)
+        for one in figures_of(game, TODAY)
+        if one.option == "option 5"
+    }
     assert found == {
         "Symbol A": (Fraction(24, 52), Fraction(4, 52)),
         "Symbol Star": (Fraction(26, 52), Fraction(1, 10)),
@@ -247,7 +296,11 @@ def test_a_fifth_option_is_data_only(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settled(game, "option 3", "A", "A") == won(50)
     with pytest.raises(BadInput, match="Unknown pay table of 'symbol-Star' 'option 1'"):
         game.pays(
-            game.variant("option 5"), game.variant("option 5").bet("symbol-Star"), TODAY, option="option 1", decks=None
+            game.variant("option 5"),
+            game.variant("option 5").bet("symbol-Star"),
+            TODAY,
+            option="option 1",
+            decks=None,
         )
 
 

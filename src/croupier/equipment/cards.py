@@ -43,7 +43,9 @@ def card(text: str) -> int:
     name, mark = text[:-1], text[-1:]
     index = (SUITS + SYMBOLS).find(mark) if mark else -1
     if name not in RANKS or index < 0:
-        raise BadInput(f"Unknown card {text!r}. Accepted: a rank A, 2 to 10, J, Q, K and a suit c, d, h, s.")
+        raise BadInput(
+            f"Unknown card {text!r}. Accepted: a rank A, 2 to 10, J, Q, K and a suit c, d, h, s."
+        )
     return index % 4 * 13 + RANKS.index(name)
 
 

@@ -42,7 +42,9 @@ class RouletteWheel:
         found = {show(pocket): pocket for pocket in self.pockets}
         if text not in found:
             zeros = "0, 00 and" if DOUBLE_ZERO in self.pockets else "0 and"
-            raise BadInput(f"Unknown number {text!r} on a {self.name} wheel. Accepted: {zeros} 1 to 36.")
+            raise BadInput(
+                f"Unknown number {text!r} on a {self.name} wheel. Accepted: {zeros} 1 to 36."
+            )
         return found[text]
 
     def neighbours(self, number: int, distance: int) -> tuple[int, ...]:
@@ -63,18 +65,24 @@ def _order(text: str) -> tuple[int, ...]:
 
 SINGLE_ZERO_WHEEL = RouletteWheel(
     "single zero",
-    _order("0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"),
+    _order(
+        "0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"
+    ),
     provenance="published order of the European wheel; the diagram of the rules is not in the text",
 )
 DOUBLE_ZERO_WHEEL = RouletteWheel(
     "double zero",
-    _order("0 00 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"),
+    _order(
+        "0 00 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 22 18 29 7 28 12 35 3 26"
+    ),
     provenance="the European order with 00 beside 0, after a summary of Crown's own patent applications; "
     "on which side of the 0 the 00 stands is not known",
 )
 AMERICAN_WHEEL = RouletteWheel(
     "American double zero",
-    _order("0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"),
+    _order(
+        "0 28 9 26 30 11 7 20 32 17 5 22 34 15 3 24 36 13 1 00 27 10 25 29 12 8 19 31 18 6 21 33 16 4 23 35 14 2"
+    ),
     provenance="published order of the American wheel",
 )
 
@@ -89,7 +97,9 @@ class BigWheel:
     def __post_init__(self) -> None:
         total = sum(self.symbols.values())
         if total != COMPARTMENTS:  # WHEEL 2.1
-            raise BadInput(f"{self.name} has {total} compartments. Accepted: {COMPARTMENTS} (WHEEL 2.1).")
+            raise BadInput(
+                f"{self.name} has {total} compartments. Accepted: {COMPARTMENTS} (WHEEL 2.1)."
+            )
         if any(count < 1 for count in self.symbols.values()):
             raise BadInput(f"{self.name} has a symbol with no compartment: {dict(self.symbols)}.")
 
@@ -98,7 +108,9 @@ class BigWheel:
         """A face is the place of its symbol in the list of symbols."""
         faces = [place for place, count in enumerate(self.symbols.values()) for _ in range(count)]
         name = f"the wheel of {self.name}"
-        return Source(name, tuple(faces), returns=True, read=self.symbol, show=list(self.symbols).__getitem__)
+        return Source(
+            name, tuple(faces), returns=True, read=self.symbol, show=list(self.symbols).__getitem__
+        )
 
     def symbol(self, text: str) -> int:
         """Read a symbol of this wheel: its place in the list."""

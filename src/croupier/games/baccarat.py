@@ -10,6 +10,7 @@ from croupier.equipment.cards import DECK, EMPTY, rank
 from croupier.games.contract import (
     DONE,
     LOSES,
+    AnyBet,
     Bet,
     Dealing,
     Game,
@@ -100,6 +101,7 @@ class TwoCards(NamedTuple):
     second: int
 
 
+PLAYER, BANKER = 0, 1
 WINS, TIE, WINS_WITH_SIX = 1, 2, 3
 NATURAL, NATURAL_TIE = 1, 2
 
@@ -121,18 +123,21 @@ def tie(c: Coup, _spot: int) -> int:
     return WINS if c.player == c.banker else LOSES
 
 
-def player_natural(c: Coup, _spot: int) -> int:
-    """The Player takes the coup with a natural; a tie is void (SATG 9.2 natural-win)."""
-    if c.player == c.banker:
-        return TIE
-    return WINS if c.player > c.banker and c.player_natural else LOSES
+def lead(c: Coup, side: int) -> int:
+    """By how much the side's point count is higher."""
+    return c.player - c.banker if side == PLAYER else c.banker - c.player
 
 
-def banker_natural(c: Coup, _spot: int) -> int:
-    """The Banker takes the coup with a natural; a tie is void (SATG 9.2 natural-win)."""
-    if c.player == c.banker:
+def is_natural(c: Coup, side: int) -> int:
+    """Whether the side's hand is a natural."""
+    return c.player_natural if side == PLAYER else c.banker_natural
+
+
+def natural_win(c: Coup, side: int) -> int:
+    """The side takes the coup with a natural; a tie is void (SATG 9.2 natural-win)."""
+    if lead(c, side) == 0:
         return TIE
-    return WINS if c.banker > c.player and c.banker_natural else LOSES
+    return WINS if lead(c, side) > 0 and is_natural(c, side) else LOSES
 
 
 def winning_total(c: Coup, spot: int) -> int:
@@ -147,23 +152,13 @@ def super_6(c: Coup, _spot: int) -> int:
     return WINS if c.banker == 6 and c.player < 6 else LOSES
 
 
-def dragon(margin: int, natural: int, both: int) -> int:
-    """By how much the backed hand wins: 4 to 9 are lines, naturals have their own."""
-    if margin == 0:
-        return NATURAL_TIE if both else LOSES
-    if margin > 0 and natural:
+def dragon_bonus(c: Coup, side: int) -> int:
+    """A lead of 4 to 9 is a line of its own, and so are naturals (SATG 9.5.2(b))."""
+    if lead(c, side) == 0:
+        return NATURAL_TIE if c.player_natural else LOSES  # then the equal hand is a natural too
+    if lead(c, side) > 0 and is_natural(c, side):
         return NATURAL
-    return margin if margin >= 4 else LOSES
-
-
-def player_dragon(c: Coup, _spot: int) -> int:
-    """The Dragon Bonus on the Player (SATG 9.5.2(b))."""
-    return dragon(c.player - c.banker, c.player_natural, c.player_natural and c.banker_natural)
-
-
-def banker_dragon(c: Coup, _spot: int) -> int:
-    """The Dragon Bonus on the Banker (SATG 9.5.2(b))."""
-    return dragon(c.banker - c.player, c.banker_natural, c.player_natural and c.banker_natural)
+    return lead(c, side) if lead(c, side) >= 4 else LOSES
 
 
 def pair(hand: TwoCards, _spot: int) -> int:
@@ -187,7 +182,7 @@ TOTALS = (
     ("9", (9,), cite("SATG 9.5.1(h)")),
 )
 
-BETS = (
+BETS: tuple[AnyBet, ...] = (
     Bet(
         key="player", name="Player", wins="the Player's point count is higher",
         look=COUP, line=player, lines={WINS: "wins", TIE: "tie"}, cites=BASE,
@@ -200,15 +195,17 @@ BETS = (
         key="tie", name="Tie", wins="the point counts are equal",
         look=COUP, line=tie, lines={WINS: "wins"}, cites=BASE,
     ),
-    Bet(
-        key="player-natural-win", name="Player Natural Win", wins="the Player wins with an 8 or 9 on two cards",
-        look=COUP, line=player_natural, lines={WINS: "natural", TIE: "tie"}, needs=MAIN,
-        cites=cite("SATG 9.5.1(b)", "SATG 9.2 natural-win"),
-    ),
-    Bet(
-        key="banker-natural-win", name="Banker Natural Win", wins="the Banker wins with an 8 or 9 on two cards",
-        look=COUP, line=banker_natural, lines={WINS: "natural", TIE: "tie"}, needs=MAIN,
-        cites=cite("SATG 9.5.1(c)", "SATG 9.2 natural-win"),
+    *(
+        Bet(
+            key=f"{name.lower()}-natural-win", name=f"{name} Natural Win",
+            wins=f"the {name} wins with an 8 or 9 on two cards",
+            look=COUP, line=natural_win, lines={WINS: "natural", TIE: "tie"}, needs=MAIN, spots={"": side},
+            cites=offered + cite("SATG 9.2 natural-win"),
+        )
+        for name, side, offered in (
+            ("Player", PLAYER, cite("SATG 9.5.1(b)")),
+            ("Banker", BANKER, cite("SATG 9.5.1(c)")),
+        )
     ),
     *(
         Bet(
@@ -225,21 +222,21 @@ BETS = (
         look=COUP, line=super_6, lines={WINS: "banker-six"}, needs=MAIN,
         cites=cite("SATG 9.5.1(i)", "SATG 9.2 super-6"),
     ),
-    Bet(
-        key="player-dragon-bonus", name="Player Dragon Bonus", wins="the Player wins with a natural or by 4 or more",
-        look=COUP, line=player_dragon, lines=DRAGON, needs=MAIN, cites=cite("SATG 9.5.2(b)"),
+    *(
+        Bet(
+            key=f"{name.lower()}-dragon-bonus", name=f"{name} Dragon Bonus",
+            wins=f"the {name} wins with a natural, or by 4 or more",
+            look=COUP, line=dragon_bonus, lines=DRAGON, needs=MAIN, spots={"": side},
+            cites=cite("SATG 9.5.2(b)"),
+        )
+        for name, side in (("Player", PLAYER), ("Banker", BANKER))
     ),
-    Bet(
-        key="banker-dragon-bonus", name="Banker Dragon Bonus", wins="the Banker wins with a natural or by 4 or more",
-        look=COUP, line=banker_dragon, lines=DRAGON, needs=MAIN, cites=cite("SATG 9.5.2(b)"),
-    ),
-    Bet(
-        key="player-pair", name="Player Pair", wins="the Player's first two cards are of one rank",
-        look=PLAYER_CARDS, line=pair, lines={WINS: "pair"}, needs=MAIN, cites=BASE,
-    ),
-    Bet(
-        key="banker-pair", name="Banker Pair", wins="the Banker's first two cards are of one rank",
-        look=BANKER_CARDS, line=pair, lines={WINS: "pair"}, needs=MAIN, cites=BASE,
+    *(
+        Bet(
+            key=f"{name.lower()}-pair", name=f"{name} Pair", wins=f"the {name}'s first two cards are of one rank",
+            look=look, line=pair, lines={WINS: "pair"}, needs=MAIN, cites=BASE,
+        )
+        for name, look in (("Player", PLAYER_CARDS), ("Banker", BANKER_CARDS))
     ),
 )  # fmt: skip
 

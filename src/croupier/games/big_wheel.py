@@ -44,7 +44,9 @@ def wheel(option: str) -> BigWheel:
 def check_rim(option: str, rim: Sequence[str]) -> None:
     """Refuse a rim whose symbols are not those of the option; their order is free (WHEEL 2.1)."""
     if len(rim) != COMPARTMENTS:
-        raise BadInput(f"The rim has {len(rim)} compartments. Accepted: {COMPARTMENTS} (WHEEL 2.1).")
+        raise BadInput(
+            f"The rim has {len(rim)} compartments. Accepted: {COMPARTMENTS} (WHEEL 2.1)."
+        )
     shown = Counter(rim)
     wrong = [
         f"{symbol} {shown[symbol]} times, not {record.count} ({record.source})"
@@ -94,8 +96,13 @@ def variant(option: str) -> Variant:
     symbols = symbols_of(option)
     return Variant(
         name=option,
-        dealing=Dealing(wheel(option).source, ("indicator",), cite("WHEEL 1.1 indicator", "WHEEL 5.1.3")),
-        bets=tuple(symbol_bet(symbol, place, record) for place, (symbol, record) in enumerate(symbols.items())),
+        dealing=Dealing(
+            wheel(option).source, ("indicator",), cite("WHEEL 1.1 indicator", "WHEEL 5.1.3")
+        ),
+        bets=tuple(
+            symbol_bet(symbol, place, record)
+            for place, (symbol, record) in enumerate(symbols.items())
+        ),
         layout=layout(tuple(symbols)),
     )
 

@@ -41,6 +41,10 @@ def stretch(*cards: int) -> tuple[int, ...]:
     return cards
 
 
+DOWN, UP = 1, -1
+SIDES = (("High", DOWN), ("Low", UP))
+"""A high card is followed by a lower one."""
+
 WINS = 1
 ONE_PAIR, TWO_PAIR, TRIPLE, FULL_HOUSE, QUAD, FIVE_OF_A_KIND = 1, 2, 3, 4, 5, 6
 
@@ -48,33 +52,32 @@ COMBINATIONS = {
     ONE_PAIR: "one-pair", TWO_PAIR: "two-pair", TRIPLE: "triple",
     FULL_HOUSE: "full-house", QUAD: "quad", FIVE_OF_A_KIND: "five-of-a-kind",
 }  # fmt: skip
-BY_EQUAL_CARDS = (LOSES, ONE_PAIR, TWO_PAIR, TRIPLE, FULL_HOUSE, LOSES, QUAD, LOSES, LOSES, LOSES, FIVE_OF_A_KIND)
+BY_EQUAL_CARDS = (
+    LOSES,
+    ONE_PAIR,
+    TWO_PAIR,
+    TRIPLE,
+    FULL_HOUSE,
+    LOSES,
+    QUAD,
+    LOSES,
+    LOSES,
+    LOSES,
+    FIVE_OF_A_KIND,
+)
 """The combination by the number of pairs of boxes that hold equal ranks: 3 for a triple, 4 for a
 full house (3 + 1), 6 for a quad, 10 for five of a kind; other numbers cannot occur."""
 
 
-def is_higher(cards: Neighbours, _spot: int) -> int:
-    """A tie loses (GAZ 29/2000 8.2)."""
-    return WINS if cards.here > cards.next else LOSES
+def single(cards: Neighbours, direction: int) -> int:
+    """One step in the direction wagered on; a tie loses (GAZ 29/2000 8.2)."""
+    return WINS if (cards.here - cards.next) * direction > 0 else LOSES
 
 
-def is_lower(cards: Neighbours, _spot: int) -> int:
-    """A tie loses (GAZ 29/2000 8.2)."""
-    return WINS if cards.here < cards.next else LOSES
-
-
-def falls(cards: tuple[int, ...], _spot: int) -> int:
-    """Each card is below the one before; a tie breaks the run (GAZ 29/2000 8.2)."""
+def run(cards: tuple[int, ...], direction: int) -> int:
+    """Every step goes in the direction wagered on; a tie breaks the run (GAZ 29/2000 8.2)."""
     for box in range(1, len(cards)):
-        if high(cards[box]) >= high(cards[box - 1]):
-            return LOSES
-    return WINS
-
-
-def rises(cards: tuple[int, ...], _spot: int) -> int:
-    """Each card is above the one before; a tie breaks the run (GAZ 29/2000 8.2)."""
-    for box in range(1, len(cards)):
-        if high(cards[box]) <= high(cards[box - 1]):
+        if (high(cards[box - 1]) - high(cards[box])) * direction <= 0:
             return LOSES
     return WINS
 
@@ -88,33 +91,34 @@ def com_bo(cards: Five, _spot: int) -> int:
     return BY_EQUAL_CARDS[equal]
 
 
-def single(box: int, *, higher: bool) -> Bet[Neighbours]:
+def single_bet(name: str, direction: int, box: int) -> Bet[Neighbours]:
     """High n or Low n: box n against the next, box 5 against box 1."""
-    name, line = ("High", is_higher) if higher else ("Low", is_lower)
     following = box % BOXES + 1
     key = f"{name.lower()}-{box}"
     return Bet(
         key=key,
         name=f"{name} {box}",
-        wins=f"the card in box {box} is {'higher' if higher else 'lower'} than the card in box {following}",
+        wins=f"the card in box {box} is {name.lower()}er than the card in box {following}",
         look=Look((box - 1, following - 1), neighbours, tells=high, compares=True),
-        line=line,
-        lines={WINS: "higher" if higher else "lower"},
+        line=single,
+        lines={WINS: f"{name.lower()}er"},
+        spots={"": direction},
         cites=cite("GAZ 29/2000 5.6(a)", f"GAZ 29/2000 8.1 {key}", "GAZ 29/2000 8.2"),
     )
 
 
-def run(length: int, *, higher: bool) -> Bet[tuple[int, ...]]:
+def run_bet(name: str, direction: int, steps: int) -> Bet[tuple[int, ...]]:
     """High Run n or Low Run n: n steps down or up from box 1."""
-    name, line = ("High", falls) if higher else ("Low", rises)
-    key = f"{name.lower()}-run-{length}"
+    way = "falls" if direction == DOWN else "rises"
+    key = f"{name.lower()}-run-{steps}"
     return Bet(
         key=key,
-        name=f"{name} Run {length}",
-        wins=f"the cards in boxes 1 to {length + 1} {'fall' if higher else 'rise'} in rank at every step",
-        look=Look(tuple(range(length + 1)), stretch, tells=high, compares=True),
-        line=line,
-        lines={WINS: "falls" if higher else "rises"},
+        name=f"{name} Run {steps}",
+        wins=f"the rank {way} at every step from box 1 to box {steps + 1}",
+        look=Look(tuple(range(steps + 1)), stretch, tells=high, compares=True),
+        line=run,
+        lines={WINS: way},
+        spots={"": direction},
         cites=cite("GAZ 29/2000 5.6(b)", f"GAZ 29/2000 8.1 {key}", "GAZ 29/2000 8.2"),
     )
 
@@ -145,10 +149,8 @@ COM_BO = Game(
                 cite("GAZ 29/2000 7.2", "GAZ 29/2000 7.3"),
             ),
             bets=(
-                *(single(box, higher=True) for box in range(1, BOXES + 1)),
-                *(single(box, higher=False) for box in range(1, BOXES + 1)),
-                *(run(length, higher=True) for length in (2, 3, 4)),
-                *(run(length, higher=False) for length in (2, 3, 4)),
+                *(single_bet(name, way, box) for name, way in SIDES for box in range(1, BOXES + 1)),
+                *(run_bet(name, way, steps) for name, way in SIDES for steps in (2, 3, 4)),
                 COM_BO_BET,
             ),
             layout=rows_of(

@@ -51,16 +51,21 @@ class Dealing:
 
     def read(self, text: str, decks: int | None) -> tuple[int, ...]:
         """Read the faces of a whole round in the order drawn, `9h 2c 9s` or `3-4-6`, and place them."""
-        faces = [self.source.read(word) for word in text.replace("-", " ").split()]
+        words = text.split() if len(self.places) == 1 else text.replace("-", " ").split()
+        faces = [self.source.read(word) for word in words]
         self._check_copies(faces, decks)
         places = (EMPTY,) * len(self.places)
         for drawn, face in enumerate(faces):
             place = self.next_to(places)
             if place == DONE:
-                raise BadInput(f"Too many draws in {text!r}. Accepted: the round is over after {drawn}.")
+                raise BadInput(
+                    f"Too many draws in {text!r}. Accepted: the round is over after {drawn}."
+                )
             places = (*places[:place], face, *places[place + 1 :])
         if (place := self.next_to(places)) != DONE:
-            raise BadInput(f"Too few draws in {text!r}. Accepted: the next goes to {self.places[place]}.")
+            raise BadInput(
+                f"Too few draws in {text!r}. Accepted: the next goes to {self.places[place]}."
+            )
         return places
 
     def _check_copies(self, faces: Sequence[int], decks: int | None) -> None:
@@ -69,15 +74,23 @@ class Dealing:
         for face in faces:
             if not self.source.returns and faces.count(face) > most:
                 shown = f"{self.source.show(face)!r} {faces.count(face)} times"
-                raise BadInput(f"Impossible draw: {shown}. Accepted: at most {most} with {most} deck(s).")
+                raise BadInput(
+                    f"Impossible draw: {shown}. Accepted: at most {most} with {most} deck(s)."
+                )
 
     def check_finished(self, places: tuple[int, ...]) -> None:
         """Refuse to settle on a round that is not dealt to its end, or beyond it."""
         dealt = (EMPTY,) * len(self.places)
-        while len(places) == len(dealt) and (place := self.next_to(dealt)) != DONE and places[place] != EMPTY:
+        while (
+            len(places) == len(dealt)
+            and (place := self.next_to(dealt)) != DONE
+            and places[place] != EMPTY
+        ):
             dealt = (*dealt[:place], places[place], *dealt[place + 1 :])
         if dealt != places or self.next_to(dealt) != DONE:
-            raise BadInput(f"{places} is no finished round. Accepted: {', '.join(self.places)}, as dealt.")
+            raise BadInput(
+                f"{places} is no finished round. Accepted: {', '.join(self.places)}, as dealt."
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +106,8 @@ class Look(Generic[F]):
     compares: bool = False
     """Only which of the faces is higher, lower or equal matters, not what they are."""
 
-    def __call__(self, places: tuple[int, ...]) -> F:
+    def at(self, places: tuple[int, ...]) -> F:
+        """The facts of a finished round."""
         return self.facts(*[places[index] for index in self.places])
 
 
@@ -125,7 +139,7 @@ class Bet(Generic[F]):
 
     def settle(self, places: tuple[int, ...], spot: int) -> int:
         """The line that a finished round hits for a wager on `spot`."""
-        return self.line(self.look(places), spot)
+        return self.line(self.look.at(places), spot)
 
     def spot(self, name: str) -> int:
         """The position of that name."""
@@ -219,7 +233,9 @@ class Game:
             return None
         if asked is not None and asked not in permitted.allowed:
             accepted = ", ".join(map(str, permitted.allowed))
-            raise BadInput(f"{self.name} with {asked} decks. Accepted: {accepted} ({permitted.source}).")
+            raise BadInput(
+                f"{self.name} with {asked} decks. Accepted: {accepted} ({permitted.source})."
+            )
         return permitted.default if asked is None else asked
 
     def options(self, variant: Variant, bet: AnyBet, rules: Rules) -> tuple[str, ...]:

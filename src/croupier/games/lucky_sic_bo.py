@@ -27,7 +27,9 @@ LUCKY_SIC_BO = Game(
 )
 
 
-IN_TURN, BY_MINIMUM, HIGHEST, FIRST = cite("SATG 15.5.2(a)", "SATG 15.5.2(b)", "SATG 15.5.2(c)", "SATG 15.5.2(c)(i)")
+IN_TURN, BY_MINIMUM, HIGHEST, FIRST = cite(
+    "SATG 15.5.2(a)", "SATG 15.5.2(b)", "SATG 15.5.2(c)", "SATG 15.5.2(c)(i)"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,17 +68,23 @@ def choose_shooter(
     """
     if minimum is None:
         return Shooter(_next_seat(clockwise, last, seats), IN_TURN)
-    amounts = {one.terminal: one.total if cumulative else one.largest for one in clockwise}  # SATG 15.4.1
+    amounts = {
+        one.terminal: one.total if cumulative else one.largest for one in clockwise
+    }  # SATG 15.4.1
     qualified = [one for one in clockwise if amounts[one.terminal] >= minimum]
     if not qualified:
         return Shooter(None, BY_MINIMUM)  # nobody reached it: the system activates
     best = max(amounts[one.terminal] for one in qualified)
     equal = [one for one in qualified if amounts[one.terminal] == best]
     first = min(equal, key=lambda one: one.reached)
-    return Shooter(first.terminal, BY_MINIMUM if len(qualified) == 1 else HIGHEST if len(equal) == 1 else FIRST)
+    return Shooter(
+        first.terminal, BY_MINIMUM if len(qualified) == 1 else HIGHEST if len(equal) == 1 else FIRST
+    )
 
 
-def _next_seat(clockwise: Sequence[Candidate], last: str | None, seats: Sequence[str]) -> str | None:
+def _next_seat(
+    clockwise: Sequence[Candidate], last: str | None, seats: Sequence[str]
+) -> str | None:
     """The first active terminal after the last shooter's seat; a seat that is idle is passed over."""
     active = {one.terminal for one in clockwise}
     start = seats.index(last) + 1 if last in seats else 0

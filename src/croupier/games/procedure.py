@@ -219,7 +219,9 @@ class _Walk:
         chosen = {wager: self._choice(ask, wager) for wager in ask.of}
         asked = {Answer(ask.key, wager): choices for wager, choices in ask.of.items()}
         given = self.entries.answers
-        self.used.update(answer for answer, choices in asked.items() if given.get(answer) in choices)
+        self.used.update(
+            answer for answer, choices in asked.items() if given.get(answer) in choices
+        )
         return _WAITS if None in chosen.values() else chosen
 
     def _choice(self, ask: Ask, wager: str) -> str | None:
@@ -233,7 +235,9 @@ class _Walk:
     def standing(self, request: Request | Result) -> Standing:
         awaited: frozenset[str] = frozenset()
         if isinstance(request, Ask):
-            awaited = frozenset(wager for wager in request.of if self._choice(request, wager) is None)
+            awaited = frozenset(
+                wager for wager in request.of if self._choice(request, wager) is None
+            )
         if isinstance(request, Result):
             request = Result(self._overlaid(request.fates))
         return Standing(
@@ -247,7 +251,10 @@ class _Walk:
 
     def _overlaid(self, fates: Fates) -> Fates:
         """A wager that is out is void, whatever the cards say of it."""
-        return {stake: Fate.VOID if stake.wager in self.entries.out else fate for stake, fate in fates.items()}
+        return {
+            stake: Fate.VOID if stake.wager in self.entries.out else fate
+            for stake, fate in fates.items()
+        }
 
 
 def drawn(variant: Variant, book: Book) -> Play:

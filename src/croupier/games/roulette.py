@@ -6,20 +6,22 @@ set of numbers it covers as bits, 1 << number, so one function settles them all.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
-from croupier.equipment.wheels import (
-    AMERICAN_WHEEL,
-    DOUBLE_ZERO,
-    DOUBLE_ZERO_WHEEL,
-    REDS,
-    SINGLE_ZERO_WHEEL,
-    ZERO,
-    RouletteWheel,
-    show,
+from croupier.equipment.roulette_layouts import BOX, LAYOUTS, Layout, Numbers
+from croupier.equipment.wheels import DOUBLE_ZERO, REDS, SINGLE_ZERO_WHEEL, ZERO, show
+from croupier.games.contract import (
+    LOSES,
+    Area,
+    Bet,
+    Bundle,
+    Dealing,
+    Game,
+    Look,
+    Piece,
+    Played,
+    Variant,
 )
-from croupier.games.contract import LOSES, Area, Bet, Bundle, Dealing, Game, Look, Piece, Played, Variant
 from croupier.rulebook import Citations, cite
 
 WINS, ZERO_SHOWS = 1, 2
@@ -43,9 +45,6 @@ def even_chance(spin: Spin, spot: int) -> int:
     return covers(spin, spot)
 
 
-Numbers = tuple[int, ...]
-
-
 def bits(numbers: Numbers) -> int:
     """A set of numbers as one integer."""
     return sum(1 << number for number in numbers)
@@ -55,110 +54,6 @@ def name(numbers: Numbers) -> str:
     """A position by its numbers: `17/20`."""
     return "/".join(map(show, numbers))
 
-
-@dataclass(frozen=True, slots=True)
-class Position:
-    """An inside position: its bet, the numbers it covers, where its chip lies.
-
-    Drawn on a grid in which a box of the layout is four units wide and high.
-    """
-
-    bet: str
-    numbers: Numbers
-    x: int
-    y: int
-    width: int = 2
-    height: int = 2
-
-
-BOX = 4
-
-
-def grid(left: int) -> Iterator[Position]:
-    """Straight-ups, splits, streets, corners and six lines of the numbers 1 to 36."""
-    for n in range(1, 37):
-        x, y = left + (n - 1) // 3 * BOX, (2 - (n - 1) % 3) * BOX
-        yield Position("straight-up", (n,), x, y, BOX, BOX)
-        if n % 3:
-            yield Position("split", (n, n + 1), x + 1, y - 1)
-        if n <= 33:
-            yield Position("split", (n, n + 3), x + 3, y + 1)
-        if n % 3 and n <= 33:
-            yield Position("corner", (n, n + 1, n + 3, n + 4), x + 3, y - 1)
-        if n % 3 == 1:
-            yield Position("street", (n, n + 1, n + 2), x + 1, y + 3)
-            if n <= 31:
-                yield Position("six-line", tuple(range(n, n + 6)), x + 3, y + 3)
-
-
-O, OO = ZERO, DOUBLE_ZERO
-
-BESIDE_ONE_ZERO = (
-    Position("split", (O, 1), BOX - 1, 9),
-    Position("split", (O, 2), BOX - 1, 5),
-    Position("split", (O, 3), BOX - 1, 1),
-    Position("street", (O, 1, 2), BOX - 1, 7),
-    Position("street", (O, 2, 3), BOX - 1, 3),
-    Position("corner", (O, 1, 2, 3), BOX - 1, 11),  # the first four, paid as a corner
-)
-
-
-def moved(position: Position, right: int) -> Position:
-    """The same position further to the right."""
-    return Position(position.bet, position.numbers, position.x + right, position.y)
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """A wheel with the positions about its zeros; the grid of 1 to 36 is the same on all."""
-
-    wheel: RouletteWheel
-    left: int
-    """Where the grid begins."""
-    zeros: tuple[Position, ...]
-
-    @property
-    def positions(self) -> tuple[Position, ...]:
-        """All inside positions."""
-        return (*self.zeros, *grid(self.left))
-
-
-LAYOUTS = (
-    Layout(
-        SINGLE_ZERO_WHEEL,
-        left=BOX,
-        zeros=(Position("straight-up", (O,), 0, 0, BOX, 3 * BOX), *BESIDE_ONE_ZERO),
-    ),
-    # Crown's stacked layout: 00 lies beyond 0, so every single-zero position stays and no line of
-    # five arises (ruling 14; inferred from a summary of Crown's patent applications).
-    Layout(
-        DOUBLE_ZERO_WHEEL,
-        left=2 * BOX,
-        zeros=(
-            Position("straight-up", (OO,), 0, 0, BOX, 3 * BOX),
-            Position("straight-up", (O,), BOX, 0, BOX, 3 * BOX),
-            Position("split", (O, OO), BOX - 1, 5),
-            *(moved(position, BOX) for position in BESIDE_ONE_ZERO),
-        ),
-    ),
-    Layout(
-        AMERICAN_WHEEL,
-        left=BOX,
-        zeros=(
-            Position("straight-up", (OO,), 0, 0, BOX, 6),
-            Position("straight-up", (O,), 0, 6, BOX, 6),
-            Position("split", (O, OO), 1, 5),
-            Position("split", (O, 1), BOX - 1, 9),
-            Position("split", (O, 2), BOX - 1, 6, 2, 1),
-            Position("split", (OO, 2), BOX - 1, 4, 2, 1),
-            Position("split", (OO, 3), BOX - 1, 1),
-            Position("street", (O, 1, 2), BOX - 1, 7),
-            Position("street", (O, OO, 2), BOX - 1, 5, 2, 1),
-            Position("street", (OO, 2, 3), BOX - 1, 3, 2, 1),
-            Position("five-numbers", (O, OO, 1, 2, 3), BOX - 1, 11),
-        ),
-    ),
-)
 
 INSIDE = {
     "straight-up": ("Straight Up", "the number comes up"),
@@ -170,7 +65,10 @@ INSIDE = {
 }
 DOZEN = range(1, 13)
 OUTSIDE = {
-    "column": ("Column", {str(c): tuple(n for n in range(1, 37) if n % 3 == c % 3) for c in (1, 2, 3)}),
+    "column": (
+        "Column",
+        {str(c): tuple(n for n in range(1, 37) if n % 3 == c % 3) for c in (1, 2, 3)},
+    ),
     "dozen": ("Dozen", {str(d): tuple(n + 12 * (d - 1) for n in DOZEN) for d in (1, 2, 3)}),
 }
 EVEN_CHANCES = {
@@ -229,7 +127,10 @@ def call_bets() -> Mapping[str, Bundle]:
     }
     pieces = {key: [Piece("split", spot) for spot in text.split()] for key, text in splits.items()}
     pieces["orphelins"].append(Piece("straight-up", "1"))
-    pieces["voisins"] += [Piece("street", "0/2/3", units=2), Piece("corner", "25/26/28/29", units=2)]
+    pieces["voisins"] += [
+        Piece("street", "0/2/3", units=2),
+        Piece("corner", "25/26/28/29", units=2),
+    ]
     for number in range(37):
         around = SINGLE_ZERO_WHEEL.neighbours(number, distance=2)
         pieces[f"neighbours-{number}"] = [Piece("straight-up", str(n)) for n in around]

@@ -61,7 +61,14 @@ def settle(
 
 
 def settle_all(
-    game: Game, rules: Rules, *, outcome: str, variant: str, decks: int | None, only: str, stake: Cents
+    game: Game,
+    rules: Rules,
+    *,
+    outcome: str,
+    variant: str,
+    decks: int | None,
+    only: str,
+    stake: Cents,
 ) -> list[Settled]:
     """Settle a stake on every bet and position of a game for one outcome, or on one bet only."""
     chosen = game.variant(variant) if variant else game.variants[0]
@@ -71,13 +78,25 @@ def settle_all(
     for bet in (chosen.bet(only),) if only else chosen.bets:
         for option in game.options(chosen, bet, rules):
             try:
-                check_stake(stake, game.pays(chosen, bet, rules, option=option, decks=decks).values())
+                check_stake(
+                    stake, game.pays(chosen, bet, rules, option=option, decks=decks).values()
+                )
             except NotOffered:
                 if only:
                     raise
                 continue
             rows += [
-                settle(game, chosen, bet, rules, spot=spot, places=places, option=option, decks=decks, stake=stake)
+                settle(
+                    game,
+                    chosen,
+                    bet,
+                    rules,
+                    spot=spot,
+                    places=places,
+                    option=option,
+                    decks=decks,
+                    stake=stake,
+                )
                 for spot in bet.spots
             ]
     return rows
@@ -87,4 +106,6 @@ def check_stake(stake: Cents, rows: Iterable[PayRow]) -> None:
     """Refuse a stake that could not be paid in whole cents (ruling 8)."""
     step = lcm(*(exact_step(row.pay) for row in rows))
     if stake <= 0 or stake % step:
-        raise BadInput(f"A stake of {show(stake)} cannot be paid exactly. Accepted: multiples of {show(Cents(step))}.")
+        raise BadInput(
+            f"A stake of {show(stake)} cannot be paid exactly. Accepted: multiples of {show(Cents(step))}."
+        )

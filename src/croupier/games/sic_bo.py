@@ -96,7 +96,10 @@ EACH = {str(face): face for face in FACES}
 
 def sets_of(size: int) -> dict[str, int]:
     """Every set of so many numbers, by name: `1-2`."""
-    return {"-".join(map(str, chosen)): sum(1 << face for face in chosen) for chosen in combinations(FACES, size)}
+    return {
+        "-".join(map(str, chosen)): sum(1 << face for face in chosen)
+        for chosen in combinations(FACES, size)
+    }
 
 
 def bets(rule: str) -> tuple[AnyBet, ...]:
@@ -149,7 +152,9 @@ def bets(rule: str) -> tuple[AnyBet, ...]:
 
 def row(bet: str, spots: dict[str, int], *, y: int, width: int) -> tuple[Area, ...]:
     """One row of the board: the spots of a bet side by side."""
-    return tuple(Area(bet, spot, x=place * width, y=y, width=width) for place, spot in enumerate(spots))
+    return tuple(
+        Area(bet, spot, x=place * width, y=y, width=width) for place, spot in enumerate(spots)
+    )
 
 
 # 420 divides into 3, 6, 7 and 15 columns.
@@ -159,7 +164,10 @@ BOARD = (
     Area("big", "", x=280, y=0, width=140),
     *row("specific-triples", EACH, y=1, width=70),
     *row("specific-doubles", EACH, y=2, width=70),
-    *(Area(f"total-{sum_}", "", x=(sum_ - 4) % 7 * 60, y=3 + (sum_ - 4) // 7, width=60) for sum_ in range(4, 18)),
+    *(
+        Area(f"total-{sum_}", "", x=(sum_ - 4) % 7 * 60, y=3 + (sum_ - 4) // 7, width=60)
+        for sum_ in range(4, 18)
+    ),
     *row("two-dice-combinations", sets_of(2), y=5, width=28),
     *row("three-of-four-dice", sets_of(4), y=6, width=28),
     *row("single-die", EACH, y=7, width=70),

@@ -208,7 +208,9 @@ TRIPLE_CHASE = Game(
         Variant(
             name="",
             dealing=Dealing(
-                DECK, ("card 1", "card 2", "card 3"), cite("SATG 12.7.1", "SATG 12.7.2(a)", "SATG 12.7.2(c)")
+                DECK,
+                ("card 1", "card 2", "card 3"),
+                cite("SATG 12.7.1", "SATG 12.7.2(a)", "SATG 12.7.2(c)"),
             ),
             bets=BETS,
             layout=rows_of(

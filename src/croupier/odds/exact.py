@@ -80,7 +80,9 @@ def _walk(
     return seen
 
 
-def _orders(classes: list[tuple[int, int]], size: int, facts_of: Callable[..., tuple[int, ...]]) -> Seen:
+def _orders(
+    classes: list[tuple[int, int]], size: int, facts_of: Callable[..., tuple[int, ...]]
+) -> Seen:
     """Deal every order of lower, equal and higher; each stands for all choices of the levels.
 
     Five ranks of thirteen have 541 orders, against 371,293 sequences.
@@ -91,8 +93,13 @@ def _orders(classes: list[tuple[int, int]], size: int, facts_of: Callable[..., t
     for levels in product(range(size), repeat=size):
         count = len(set(levels))
         if max(levels) == count - 1:  # no level is left out
-            draws = tuple(_draw(classes[0][1], levels[:place].count(level)) for place, level in enumerate(levels))
-            seen[facts_of(*(classes[level][0] for level in levels)), draws] += comb(len(classes), count)
+            draws = tuple(
+                _draw(classes[0][1], levels[:place].count(level))
+                for place, level in enumerate(levels)
+            )
+            seen[facts_of(*(classes[level][0] for level in levels)), draws] += comb(
+                len(classes), count
+            )
     return seen
 
 

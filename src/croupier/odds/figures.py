@@ -50,7 +50,9 @@ class Figures:
     @property
     def hit(self) -> Fraction:
         """The probability of a profit."""
-        return sum((line.probability for line in self._possible if line.pay.profit > 0), Fraction(0))
+        return sum(
+            (line.probability for line in self._possible if line.pay.profit > 0), Fraction(0)
+        )
 
     @property
     def variance(self) -> Fraction:
@@ -58,7 +60,9 @@ class Figures:
         return self._mean(2) - self._mean(1) ** 2
 
     def _mean(self, power: int) -> Fraction:
-        return sum((line.probability * line.pay.profit**power for line in self._possible), Fraction(0))
+        return sum(
+            (line.probability * line.pay.profit**power for line in self._possible), Fraction(0)
+        )
 
     @property
     def _possible(self) -> Iterator[LineFigures]:
@@ -78,11 +82,15 @@ def figures_of(game: Game, rules: Rules) -> Iterator[Figures]:
                         continue
 
 
-def figures(game: Game, variant: Variant, bet: AnyBet, rules: Rules, *, option: str, decks: int | None) -> Figures:
+def figures(
+    game: Game, variant: Variant, bet: AnyBet, rules: Rules, *, option: str, decks: int | None
+) -> Figures:
     """The figures of one bet; its positions are alike, so the first stands for all."""
     rows = game.pays(variant, bet, rules, option=option, decks=decks)
     found = chances(variant.dealing, bet, next(iter(bet.spots.values())), decks)
-    lines = [LineFigures(bet.lines[line], row.pay, found.of(line), row) for line, row in rows.items()]
+    lines = [
+        LineFigures(bet.lines[line], row.pay, found.of(line), row) for line, row in rows.items()
+    ]
     lines.append(LineFigures("loses", Fate.LOSES, found.of(LOSES), None))
     return Figures(
         game=game, variant=variant, option=option, decks=decks, bet=bet, lines=tuple(lines)

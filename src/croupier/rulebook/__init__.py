@@ -16,7 +16,16 @@ from croupier.rulebook.clauses import (
     cite,
 )
 from croupier.rulebook.editions import EDITIONS, ZONE, Edition, edition, instant
-from croupier.rulebook.parameters import TABLES, Compartments, Decks, PayRow, Rules, at, begun, in_force
+from croupier.rulebook.parameters import (
+    TABLES,
+    Compartments,
+    Decks,
+    PayRow,
+    Rules,
+    at,
+    begun,
+    in_force,
+)
 
 __all__ = [
     "CLAUSES", "DEFECTS", "DOCUMENTS", "EDITIONS", "TABLES", "ZONE",

@@ -93,8 +93,8 @@ def cite(*clauses: str) -> Citations:
 
 
 def _rows(name: str) -> Iterator[dict[str, str]]:
-    with files(__package__).joinpath(name).open(encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file, strict=True)
+    text = files(__package__).joinpath(name).read_text(encoding="utf-8")
+    yield from csv.DictReader(text.splitlines(), strict=True)
 
 
 def _typed(text: str) -> tuple[Typed, ...]:
@@ -104,7 +104,9 @@ def _typed(text: str) -> tuple[Typed, ...]:
 def _clause(row: dict[str, str]) -> Clause:
     fulfilment = Fulfilment(row["fulfilment"])
     if bool(row["reason"]) != (fulfilment is Fulfilment.OUTSIDE):
-        raise Mistake(f"{row['clause']}: a reason belongs to the clauses outside software, and only there.")
+        raise Mistake(
+            f"{row['clause']}: a reason belongs to the clauses outside software, and only there."
+        )
     return Clause(
         id=row["clause"],
         summary=row["summary"],

@@ -34,7 +34,9 @@ def _load() -> tuple[ZoneInfo, dict[str, Edition]]:
     editions = {}
     for edition in file.edition:
         cite(edition.cites)
-        editions[edition.key] = msgspec.structs.replace(edition, from_=edition.from_.replace(tzinfo=zone))
+        editions[edition.key] = msgspec.structs.replace(
+            edition, from_=edition.from_.replace(tzinfo=zone)
+        )
     return zone, editions
 
 
@@ -53,5 +55,7 @@ def instant(text: str) -> datetime:
     try:
         read = datetime.fromisoformat(text)
     except ValueError:
-        raise BadInput(f"Unreadable instant {text!r}. Accepted: such as '2000-12-15T04:00'.") from None
+        raise BadInput(
+            f"Unreadable instant {text!r}. Accepted: such as '2000-12-15T04:00'."
+        ) from None
     return read if read.tzinfo else read.replace(tzinfo=ZONE)

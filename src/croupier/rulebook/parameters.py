@@ -20,7 +20,9 @@ from croupier.rulebook.clauses import Citations, cite
 from croupier.rulebook.editions import EDITIONS, edition
 
 
-class Dated(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}):
+class Dated(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}
+):
     """A value with the edition from which it holds and where it was found."""
 
     from_: str
@@ -126,7 +128,9 @@ class Rules:
 
     instant: datetime
 
-    def pays(self, table: str, bet: str, *, option: str = "", decks: int | None = None) -> dict[str, PayRow]:
+    def pays(
+        self, table: str, bet: str, *, option: str = "", decks: int | None = None
+    ) -> dict[str, PayRow]:
         """The pay rows of a bet by line; no rows at all means that the bet is not offered."""
         self._begun(table)
         found = {}
@@ -140,7 +144,9 @@ class Rules:
         """The pay tables of a bet to choose from, in the order of the file; ("",) if there is one."""
         self._begun(table)
         lines = TABLES[table].pays.get(bet, {}).values()
-        named = [row.option for records in lines for row in in_force(records, self.instant) if row.option]
+        named = [
+            row.option for records in lines for row in in_force(records, self.instant) if row.option
+        ]
         return tuple(dict.fromkeys(named)) or ("",)
 
     def decks(self, table: str) -> Decks | None:
@@ -199,7 +205,8 @@ def _load() -> Mapping[str, Table]:
     folder = files(__package__).joinpath("games")
     names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".toml"))
     return {
-        name.removesuffix(".toml"): _check(name, folder.joinpath(name).read_text(encoding="utf-8")) for name in names
+        name.removesuffix(".toml"): _check(name, folder.joinpath(name).read_text(encoding="utf-8"))
+        for name in names
     }
 
 

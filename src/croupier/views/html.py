@@ -43,7 +43,9 @@ def _on_layout(bet: BetOnSheet) -> str:
 
 
 def _drawing(on_sheet: VariantOnSheet, felt: str) -> str:
-    return layout_svg(on_sheet.variant, {bet.bet.key: _on_layout(bet) for bet in on_sheet.bets}, felt)
+    return layout_svg(
+        on_sheet.variant, {bet.bet.key: _on_layout(bet) for bet in on_sheet.bets}, felt
+    )
 
 
 def page(sheet: RuleSheet, rules: Rules) -> str:

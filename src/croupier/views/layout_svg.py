@@ -23,7 +23,10 @@ def layout_svg(variant: Variant, pays: Mapping[str, str], felt: str) -> Markup:
     # Rows of plain boxes are given their own height; a grid of squares stays square.
     scale = WIDTH // across
     tall = scale if any(area.height > 1 for area in areas) else ROW
-    drawn = [_area(variant.bet(area.bet), area, pays[area.bet], scale, tall) for area in _backmost_first(areas)]
+    drawn = [
+        _area(variant.bet(area.bet), area, pays[area.bet], scale, tall)
+        for area in _backmost_first(areas)
+    ]
     return Markup(
         '<svg class="layout" viewBox="0 0 {w} {h}" role="img" aria-label="Betting layout" '
         'xmlns="http://www.w3.org/2000/svg"><rect width="{w}" height="{h}" rx="8" fill="{felt}"/>{body}</svg>'
@@ -47,14 +50,16 @@ def _area(bet: AnyBet, area: Area, pays: str, scale: int, tall: int) -> Markup:
     x, y, w, h = area.x * scale, area.y * tall, area.width * scale, area.height * tall
     title = " ".join(filter(None, (bet.name, area.spot))) + f": {pays}"
     if _joins_boxes(bet, area):
-        return Markup('<circle cx="{cx}" cy="{cy}" r="{r}" class="join"><title>{title}</title></circle>').format(
-            cx=x + w // 2, cy=y + h // 2, r=scale // 2, title=title
-        )
-    box = Markup('<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="4" fill="{fill}" class="box"/>').format(
-        x=x + INSET, y=y + INSET, w=w - 2 * INSET, h=h - 2 * INSET, fill=_fill(area)
-    )
+        return Markup(
+            '<circle cx="{cx}" cy="{cy}" r="{r}" class="join"><title>{title}</title></circle>'
+        ).format(cx=x + w // 2, cy=y + h // 2, r=scale // 2, title=title)
+    box = Markup(
+        '<rect x="{x}" y="{y}" width="{w}" height="{h}" rx="4" fill="{fill}" class="box"/>'
+    ).format(x=x + INSET, y=y + INSET, w=w - 2 * INSET, h=h - 2 * INSET, fill=_fill(area))
     return Markup("<g><title>{title}</title>{box}{words}</g>").format(
-        title=title, box=box, words=_words(bet, area, pays, centre=(x + w // 2, y + h // 2), width=w)
+        title=title,
+        box=box,
+        words=_words(bet, area, pays, centre=(x + w // 2, y + h // 2), width=w),
     )
 
 
@@ -76,11 +81,15 @@ def _words(bet: AnyBet, area: Area, pays: str, *, centre: tuple[int, int], width
     x, y = centre
     name = area.label or area.spot or bet.name
     if area.bet == "straight-up":
-        return Markup('<text x="{x}" y="{y}" class="number">{name}</text>').format(x=x, y=y + 6, name=name)
+        return Markup('<text x="{x}" y="{y}" class="number">{name}</text>').format(
+            x=x, y=y + 6, name=name
+        )
     if area.spot and not area.label:
         name = area.spot if width < 90 else f"{bet.name} {area.spot}"
     size = _size(name, width)
-    words = Markup('<text x="{x}" y="{y}" font-size="{size}">{name}</text>').format(x=x, y=y - 1, size=size, name=name)
+    words = Markup('<text x="{x}" y="{y}" font-size="{size}">{name}</text>').format(
+        x=x, y=y - 1, size=size, name=name
+    )
     if width >= 60:
         words += Markup('<text x="{x}" y="{y}" class="pays" font-size="{s}">{pays}</text>').format(
             x=x, y=y + 16, s=min(12, _size(pays, width)), pays=escape(pays)

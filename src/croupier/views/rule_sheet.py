@@ -68,7 +68,10 @@ def rule_sheet(game: Game, rules: Rules) -> RuleSheet:
 
 def _variant(variant: Variant, every: tuple[Figures, ...]) -> VariantOnSheet:
     bets = (
-        BetOnSheet(bet, tuple(_pay_tables(one for one in every if one.bet is bet and one.variant is variant)))
+        BetOnSheet(
+            bet,
+            tuple(_pay_tables(one for one in every if one.bet is bet and one.variant is variant)),
+        )
         for bet in variant.bets
     )
     return VariantOnSheet(variant, tuple(bet for bet in bets if bet.pay_tables))
