@@ -12,6 +12,11 @@ from croupier.rulebook import cite
 
 PROOFS = Path(__file__).parents[1] / "src" / "croupier" / "rulebook" / "proofs.json"
 
+COLLECTED = pytest.StashKey[dict[str, list[str]]]()
+BEFORE = pytest.StashKey[str]()
+FULL_RUN = 1_000
+"""Fewer tests than this are a part of them."""
+
 # The same examples in every run: a failure that comes and goes helps nobody.
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.load_profile("steady")
@@ -33,12 +38,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         for clause in clauses_of(item):
             proofs[clause].append(item.nodeid)
-    config.stash[COLLECTED] = {
-        clause: sorted(set(tests)) for clause, tests in sorted(proofs.items())
-    }
-
-
-COLLECTED = pytest.StashKey[dict[str, list[str]]]()
+    collected = {clause: sorted(set(tests)) for clause, tests in sorted(proofs.items())}
+    config.stash[COLLECTED] = collected
+    if config.getoption("--prove"):
+        # Written at once, so that the tests of the trace see it; taken back if one fails.
+        config.stash[BEFORE] = PROOFS.read_text(encoding="utf-8")
+        text = json.dumps(collected, indent=1, ensure_ascii=False)
+        PROOFS.write_text(text + "\n", encoding="utf-8")
 
 
 @pytest.fixture
@@ -47,9 +53,10 @@ def collected(request: pytest.FixtureRequest) -> dict[str, list[str]]:
     return request.config.stash[COLLECTED]
 
 
-def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    if session.config.getoption("--prove"):
-        if session.testsfailed:
-            raise pytest.UsageError("Nothing is proven by a run with failures.")
-        text = json.dumps(session.config.stash[COLLECTED], indent=1, ensure_ascii=False)
-        PROOFS.write_text(text + "\n", encoding="utf-8")
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    before = session.config.stash.get(BEFORE, None)
+    if before is not None and (session.testsfailed or session.testscollected < FULL_RUN):
+        PROOFS.write_text(before, encoding="utf-8")
+        session.config.get_terminal_writer().line(
+            "\nNothing is proven by a run that failed or was not complete."
+        )

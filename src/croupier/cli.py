@@ -22,6 +22,7 @@ app = App(
     version=__version__,
     help="An open, exact and auditable semi-automated table games system.",
     help_flags=["--help", "-h"],
+    result_action="return_value",
 )
 
 At = Annotated[

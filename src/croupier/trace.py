@@ -15,7 +15,7 @@ from importlib.resources.abc import Traversable
 
 from croupier.rulebook import CLAUSES, DEFECTS, DOCUMENTS, Clause, Defect, Fulfilment
 
-_MENTION = re.compile(rf"\b(?:{'|'.join(DOCUMENTS)}) (?=[\dA-Za-z])")
+_MENTION = re.compile(rf"\b(?:{'|'.join(DOCUMENTS)}) (?=\d|S\d|cover|diagram|title)")
 _END = re.compile(r"[\"'`,;:|]")
 _TRAILING = ").*"
 

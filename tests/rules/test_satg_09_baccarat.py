@@ -121,16 +121,39 @@ def test_settlement(row: Round) -> None:
         ("no commission", "Kh Kc 5s 5d 5h Ac", "banker", "100 returns 150"),  # and of three
         ("no commission", "Kh Kc 7s 6d", "banker", "loses"),
         ("no commission", "Kh Kc 6s 6d", "banker", "stands off"),
-        ("option 1", "Kh Kc 5s 6d Kd", "super-6", "100 returns 1300"),
-        ("option 1", "Kh Kc 6s 6d", "super-6", "loses"),  # a tie at six is no win of the Banker
-        ("option 1", "Kh Kc 7s 6d", "super-6", "loses"),
-        ("option 2", "Kh Kc 5s 5d 5h Ac", "super-6", "100 returns 1600"),
-        ("option 2", "Kh Kc 6s 6d", "super-6", "loses"),
-        ("option 2", "Kh Kc 6s 7d", "super-6", "loses"),
     ],
 )
 def test_settlement_by_option(option: str, draws: str, bet: str, expected: str) -> None:
     check_at_both(Round("electronic-baccarat", "", option, 8, draws, bet, "", expected))
+
+
+@rounds(
+    "electronic-baccarat",
+    option="option 1",
+    decks=8,
+    text="""
+    SATG 9.7.1 super-6.option-1 | Kh Kc 5s 6d Kd    | super-6 | 100 returns 1300
+    SATG 9.7.1 super-6.option-1 | Kh Kc 6s 6d       | super-6 | loses
+    SATG 9.7.1 super-6.option-1 | Kh Kc 7s 6d       | super-6 | loses
+    """,
+)
+def test_super_6_under_option_1(row: Round) -> None:
+    """A tie at six is no win of the Banker."""
+    check_at_both(row)
+
+
+@rounds(
+    "electronic-baccarat",
+    option="option 2",
+    decks=8,
+    text="""
+    SATG 9.7.1 super-6.option-2 | Kh Kc 5s 5d 5h Ac | super-6 | 100 returns 1600
+    SATG 9.7.1 super-6.option-2 | Kh Kc 6s 6d       | super-6 | loses
+    SATG 9.7.1 super-6.option-2 | Kh Kc 6s 7d       | super-6 | loses
+    """,
+)
+def test_super_6_under_option_2(row: Round) -> None:
+    check_at_both(row)
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ def over_20(hand: Trio, _spot: int) -> int:
 
 
 def in_sequence(hand: Trio) -> bool:
-    """In any order of dealing; A-K-Q and 3-2-A, but never K-A-2 (SATG 12.2 poker-pursuit(b))."""
+    """In any order; A-K-Q and 3-2-A, never K-A-2 (SATG 12.2 poker-pursuit(b), SATG 12.8.1 note**)."""
     low = min(rank(hand.first), rank(hand.second), rank(hand.third))
     top = max(rank(hand.first), rank(hand.second), rank(hand.third))
     middle = rank(hand.first) + rank(hand.second) + rank(hand.third) - low - top

@@ -1,0 +1,214 @@
+"""The command line as its users type it."""
+
+import json
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.cli import main
+from croupier.games import GAMES
+
+
+def run(*arguments: str) -> None:
+    main(arguments)
+
+
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    run(*arguments)
+    return capsys.readouterr().out
+
+
+def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    return json.loads(output(capsys, *arguments, "--json"))
+
+
+def test_odds_prints_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "odds")
+    for game in GAMES:
+        assert game.name in text
+    assert re.search(r"Crown Pairs +25, 13, 6 to 1 +0\.0740 +4\.1801% +3\.952", text)
+    assert "Lucky Sic Bo does not offer '3 of 4 Dice'" in text
+
+
+def test_odds_as_json_has_what_a_program_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = as_json(capsys, "odds")
+    assert {row["game"] for row in rows} == {game.key for game in GAMES}
+    for row in rows:
+        assert set(row) >= {"game", "variant", "decks", "bet", "edge", "hit", "sd", "lines"}
+        assert isinstance(row["variant"], str)
+        assert row["decks"] is None or isinstance(row["decks"], int)
+        assert isinstance(row["sd"], float)
+        assert re.fullmatch(r"\d+/\d+", row["edge"])
+        assert re.fullmatch(r"\d+/\d+", row["hit"])
+        lines = row["lines"]
+        assert all(set(line) == {"line", "pays", "probability"} for line in lines)
+        assert sum(Fraction(line["probability"]) for line in lines) == 1
+    wheels = {row["variant"] for row in rows if row["game"] == "big-wheel"}
+    assert wheels == {"option 1", "option 2", "option 3", "option 4"}
+
+
+def test_odds_of_one_game_narrowed(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = as_json(capsys, "odds", "electronic-baccarat", "--decks", "8", "--bet", "banker")
+    assert [(row["variant"], row["edge"]) for row in rows] == [
+        ("commission", "114753351728/10847218479825"),
+        ("no commission", "284694798368/19524993263685"),
+    ]
+    rows = as_json(capsys, "odds", "rapid-roulette", "--bet", "five-numbers")
+    assert [(row["variant"], row["edge"]) for row in rows] == [("American double zero", "3/38")]
+
+
+def test_odds_of_one_bet_shows_every_line_with_its_source(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = output(capsys, "odds", "triple-chase", "--bet", "crown-pairs")
+    assert re.search(r"mixed-pair +6 to 1 +0\.03858521 +12/311 +SATG 12\.8\.1 crown-pairs", text)
+    assert "edge 4.1801% = 13/311" in text
+
+
+def test_odds_at_an_instant_shows_only_what_was_in_force(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    rows = as_json(capsys, "odds", "--at", "2005-01-01")
+    assert {row["game"] for row in rows} == {"com-bo"}
+
+
+def test_settle_says_what_each_bet_pays_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "settle", "triple-chase", "9h 2c 9s", "--stake", "5")
+    assert re.search(
+        r"Crown Pairs +mixed-pair +6 to 1 +\$35\.00 +SATG 12\.8\.1 crown-pairs\.mixed", text
+    )
+    rows = as_json(capsys, "settle", "rapid-roulette", "17", "--bet", "corner")
+    won = [row["spot"] for row in rows if row["line"] == "wins"]
+    assert won == ["13/14/16/17", "14/15/17/18", "16/17/19/20", "17/18/20/21"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.key)
+def test_the_rule_sheet_of_every_game(
+    game: Any, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    text = " ".join(output(capsys, "rules", game.key).split())
+    page = tmp_path / "sheet.html"
+    run("rules", game.key, "--html", str(page))
+    html = page.read_text(encoding="utf-8")
+    checker = HTMLParser()
+    checker.feed(html)
+    assert html.count("<svg") == len(game.variants)
+    assert "http" not in html.replace("http://www.w3.org/2000/svg", ""), (
+        "nothing comes from elsewhere"
+    )
+    for variant in game.variants:
+        for bet in variant.bets:
+            if (game.key, bet.key) != ("lucky-sic-bo", "three-of-four-dice"):
+                assert bet.name in text
+                assert bet.name in html
+                assert all(clause in html for clause in bet.cites)
+
+
+def test_clause_shows_the_register(capsys: pytest.CaptureFixture[str]) -> None:
+    text = " ".join(output(capsys, "clause", "SATG 9.2 winning-hand-total").split())
+    assert "rulebook" not in text.split("Cited by")[0]
+    for expected in (
+        "11.4.1 (rule)",
+        "executed",
+        "games/baccarat.py:",
+        "tests/rules/test_satg_09_baccarat.py",
+    ):
+        assert expected in text
+
+
+def test_trace_prints_totals_per_document(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "trace")
+    totals = text.splitlines()[-6:]
+    assert totals[0].split()[:2] == ["document", "clauses"]
+    assert [line.split()[0] for line in totals[1:]] == ["SATG", "WAR", "WHEEL", "GAZ", "all"]
+    assert [line.split()[1] for line in totals[1:]] == ["662", "233", "274", "241", "1,410"]
+
+
+def test_trace_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = as_json(capsys, "trace")
+    assert len(rows) == 1_410
+    assert all(set(row) == {"clause", "fulfilment", "cited_by", "tests"} for row in rows)
+    found = {row["clause"]: row for row in rows}["SATG 12.8.1 crown-pairs.mixed-pair"]
+    assert found["fulfilment"] == "executed"
+    assert any(place.startswith("rulebook/games/triple-chase.toml:") for place in found["cited_by"])
+    assert any(
+        test.startswith("tests/rules/test_satg_12_triple_chase.py::") for test in found["tests"]
+    )
+
+
+BAD_INPUT = [
+    (["odds", "rulet"], "'rulet'", "electronic-baccarat"),
+    (["rules", "tripel-chase"], "'tripel-chase'", "Did you mean 'triple-chase'?"),
+    (["odds", "com-bo", "--decks", "3"], "3 decks", "1, 8 (GAZ 29/2000 3.1)"),
+    (["odds", "com-bo", "--decks", "many"], "many", "int"),
+    (["odds", "big-wheel", "--decks", "1"], "1 decks", "no cards"),
+    (["odds", "big-wheel", "--variant", "option 9"], "'option 9'", "option 1, option 2"),
+    (["odds", "triple-chase", "--bet", "crown"], "'crown'", "crown-pairs"),
+    (["odds", "--decks", "3"], "--decks", "croupier odds GAME"),
+    (["odds", "com-bo", "--at", "1999-01-01"], "1999-01-01", "2000-12-15T04:00"),
+    (["odds", "triple-chase", "--at", "2005-01-01"], "2005-01-01", "2018-07-01"),
+    (["odds", "com-bo", "--at", "yesterday"], "'yesterday'", "2000-12-15T04:00"),
+    (["odds", "--frob"], "--frob", ""),
+    (["clause", "SATG 99.1"], "'SATG 99.1'", "1410 of them"),
+    (["trace", "SATX"], "'SATX'", "1410 of them"),
+    (["settle", "triple-chase", "9h 2x 9s"], "'2x'", "A, 2 to 10, J, Q, K"),
+    (["settle", "triple-chase", "9h 2c"], "'9h 2c'", "card 3"),
+    (["settle", "triple-chase", "9h 2c 9s", "--decks", "1"], "1 decks", "Accepted: 6"),
+    (["settle", "com-bo", "Ah Ac Ad As Ah", "--decks", "1"], "'Ah' 2 times", "at most 1"),
+    (["settle", "rapid-roulette", "00"], "'00'", "0 and 1 to 36"),
+    (["settle", "rapid-roulette", "-1"], "-1", ""),
+    (["settle", "lucky-sic-bo", "3-4-7"], "'7'", "1 to 6"),
+    (
+        ["settle", "lucky-sic-bo", "3-4-6", "--bet", "three-of-four-dice"],
+        "'3 of 4 Dice'",
+        "no approved odds",
+    ),
+    (["settle", "big-wheel", "Z"], "'Z'", "A, B, C"),
+    (
+        ["settle", "electronic-baccarat", "Kh Kc 9s 8d", "--stake", "0.03"],
+        "$0.03",
+        "multiples of $0.20",
+    ),
+    (["settle", "triple-chase", "9h 2c 9s", "--stake", "-1"], "-$1.00", "multiples of $0.01"),
+    (["settle", "triple-chase", "9h 2c 9s", "--stake", "lots"], "'lots'", "$1,100.00"),
+    (["settle", "triple-chase"], "OUTCOME", ""),
+    (["frobnicate"], "frobnicate", "odds"),
+    (
+        ["rules", "triple-chase", "--html", "no/such/folder/x.html"],
+        "no/such/folder",
+        "existing folder",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "shown", "accepted"),
+    BAD_INPUT,
+    ids=lambda one: " ".join(one) if isinstance(one, list) else "",
+)
+def test_bad_input_gets_one_clear_line_and_status_2(
+    arguments: list[str], shown: str, accepted: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        run(*arguments)
+    said = capsys.readouterr()
+    assert stopped.value.code == 2
+    assert said.out == ""
+    assert len(said.err.splitlines()) == 1
+    assert said.err.startswith("croupier: ")
+    assert shown in said.err
+    assert accepted in said.err
+
+
+def test_the_program_as_installed_answers_bad_input_without_a_traceback() -> None:
+    program = Path(sys.executable).with_name("croupier")
+    done = subprocess.run([program, "odds", "rulet"], capture_output=True, text=True, check=False)  # noqa: S603
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1

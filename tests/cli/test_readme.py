@@ -1,0 +1,66 @@
+"""The README is a program: its commands are run, its examples are evaluated."""
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
+
+EXAMPLES = [
+    (command, expected)
+    for block in re.findall(r"```console\n(.*?)```", README, flags=re.DOTALL)
+    for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block, flags=re.MULTILINE)
+]
+
+
+def lines(text: str) -> list[str]:
+    return [line.rstrip() for line in text.rstrip().splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("command", "expected"), [example for example in EXAMPLES if example[0].startswith("croupier")]
+)
+def test_a_command_of_the_readme_prints_what_is_shown(command: str, expected: str) -> None:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(  # noqa: S602  the README's own words
+        command,
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PATH": path},
+    )
+    assert lines(done.stdout) == lines(expected)
+
+
+def test_the_two_commands_of_the_readme_exist() -> None:
+    commands = [command.split("#")[0].strip() for command, _ in EXAMPLES]
+    assert commands[:2] == ["make run", "make test"]
+    for command in commands[:2]:
+        assert re.search(rf"^{command.removeprefix('make ')}:", MAKEFILE, flags=re.MULTILINE)
+
+
+def test_the_python_examples_of_the_readme() -> None:
+    assert doctest.testfile(str(ROOT / "README.md"), module_relative=False).failed == 0
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
+def test_the_python_examples_of_the_docs(page: Path) -> None:
+    assert doctest.testfile(str(page), module_relative=False).failed == 0
+
+
+@pytest.mark.parametrize(
+    "page",
+    [ROOT / "README.md", ROOT / "tests" / "README.md", *sorted((ROOT / "docs").glob("*.md"))],
+    ids=lambda p: p.name,
+)
+def test_links_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
+        assert (page.parent / link).exists(), f"{page.name} links to {link}"

@@ -1,0 +1,201 @@
+"""Tests of the code itself: the arrows of import, sizes, what the core may not use."""
+
+import ast
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SOURCE = ROOT / "src" / "croupier"
+MODULES = sorted(SOURCE.rglob("*.py"))
+
+# Imports point upwards in this list only: each part knows those above it.
+ORDER = [
+    "errors",
+    "money",
+    "rulebook",
+    "equipment",
+    "games",
+    "odds",
+    "views",
+    "trace",
+    "terminal",
+    "cli",
+]
+CORE = ["errors", "money", "rulebook", "equipment", "games", "odds", "views"]
+
+FORBIDDEN_IMPORTS = {
+    "random",
+    "secrets",
+    "time",
+    "asyncio",
+    "threading",
+    "logging",
+    "socket",
+    "os",
+    "uuid",
+}
+FORBIDDEN_CALLS = {
+    "print",
+    "open",
+    "input",
+    "float",
+    "round",
+    "now",
+    "today",
+    "utcnow",
+    "eval",
+    "exec",
+}
+
+
+def part(module: Path) -> str:
+    return module.relative_to(SOURCE).parts[0].removesuffix(".py")
+
+
+def tree(module: Path) -> ast.Module:
+    return ast.parse(module.read_text(encoding="utf-8"))
+
+
+def imports(module: Path) -> Iterator[str]:
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def named(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+CORE_MODULES = [module for module in MODULES if part(module) in CORE]
+
+
+def test_every_part_has_its_place_in_the_order() -> None:
+    assert {part(module) for module in MODULES} == {*ORDER, "__init__"}
+
+
+@pytest.mark.parametrize("module", MODULES, ids=named)
+def test_imports_point_upwards_only(module: Path) -> None:
+    if part(module) == "__init__":
+        return
+    allowed = ORDER[: ORDER.index(part(module)) + 1]
+    for name in imports(module):
+        words = name.split(".")
+        if words[0] == "croupier" and len(words) > 1:
+            assert words[1] in allowed, f"{named(module)} may not import {name}"
+
+
+@pytest.mark.parametrize("module", CORE_MODULES, ids=named)
+def test_the_core_knows_no_world(module: Path) -> None:
+    """No clock, chance, logging or threads; package data are read at import through importlib."""
+    for name in imports(module):
+        assert name.split(".")[0] not in FORBIDDEN_IMPORTS, f"{named(module)} imports {name}"
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.Call):
+            function = node.func
+            called = (
+                function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+            )
+            assert called not in FORBIDDEN_CALLS, f"{named(module)}:{node.lineno} calls {called}"
+
+
+@pytest.mark.parametrize("module", CORE_MODULES, ids=named)
+def test_the_core_has_no_floats(module: Path) -> None:
+    for node in ast.walk(tree(module)):
+        where = f"{named(module)}:{getattr(node, 'lineno', 0)}"
+        assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), where
+        assert not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)), where
+        assert not (isinstance(node, ast.Name) and node.id == "float"), where
+
+
+def lines_without_docstring(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    first = node.body[0]
+    documented = ast.get_docstring(node) is not None
+    docstring = (first.end_lineno or 0) - first.lineno + 1 if documented else 0
+    return (node.end_lineno or 0) - node.lineno + 1 - docstring
+
+
+@pytest.mark.parametrize("module", MODULES, ids=named)
+def test_functions_are_short(module: Path) -> None:
+    limit = 40 if part(module) in CORE else 60
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            # The bets of a game are one table, however long it is.
+            if part(module) == "games" and node.name == "bets":
+                continue
+            size = lines_without_docstring(node)
+            assert size <= limit, f"{named(module)}:{node.lineno} {node.name} has {size} lines"
+
+
+@pytest.mark.parametrize("module", MODULES, ids=named)
+def test_files_are_short(module: Path) -> None:
+    limit = 300 if part(module) in CORE else 500
+    if part(module) == "games" and module.stem not in ("contract", "procedure"):
+        # A game is to be read at one sitting; Baccarat has twelve side bets and a Table of Play.
+        limit = 280
+    assert len(module.read_text(encoding="utf-8").splitlines()) <= limit
+
+
+@pytest.mark.parametrize("module", MODULES, ids=named)
+def test_positional_parameters_are_few(module: Path) -> None:
+    """Three at most; more go by keyword. A function on the cards of a hand takes them all."""
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.FunctionDef):
+            names = [
+                argument.arg
+                for argument in (*node.args.posonlyargs, *node.args.args)
+                if argument.arg not in ("self", "cls")
+            ]
+            cards = all(re.fullmatch(r"[pb]\d|box_\d", name) for name in names)
+            assert len(names) <= 5 or cards, f"{named(module)}:{node.lineno} {node.name}{names}"
+
+
+def test_no_folder_is_called_by_what_it_is_not() -> None:
+    banned = {"utils", "helpers", "common", "base", "manager", "misc"}
+    assert not banned & {path.stem for path in SOURCE.rglob("*")}
+
+
+def text_files() -> Iterator[Path]:
+    ends = {".py", ".toml", ".md", ".csv", ".jinja", ".txt", ".json", ""}
+    skipped = {
+        ".git",
+        ".venv",
+        ".mypy_cache",
+        ".pytest_cache",
+        ".ruff_cache",
+        ".hypothesis",
+        "__pycache__",
+    }
+    for path in ROOT.rglob("*"):
+        if path.is_file() and path.suffix in ends and not skipped & set(path.parts):
+            yield path
+
+
+def test_nothing_is_left_to_be_done() -> None:
+    left_open = re.compile("|".join(("TO" + "DO", "FIX" + "ME", "XX" + "X")))
+    for path in text_files():
+        assert not left_open.search(path.read_text(encoding="utf-8", errors="ignore")), named(path)
+
+
+def test_locks_name_no_host() -> None:
+    for lock in (ROOT / "requirements").iterdir():
+        text = lock.read_text(encoding="utf-8")
+        assert "://" not in text, lock.name
+        assert "--index-url" not in text, lock.name
+        assert "--find-links" not in text, lock.name
+
+
+def test_every_package_says_what_it_is_for() -> None:
+    for package in SOURCE.rglob("__init__.py"):
+        assert ast.get_docstring(tree(package)), named(package)
+
+
+def test_package_data_travel_with_the_package() -> None:
+    package = files("croupier")
+    assert package.joinpath("rulebook", "clauses", "satg.csv").is_file()
+    assert package.joinpath("views", "rule_sheet.html.jinja").is_file()

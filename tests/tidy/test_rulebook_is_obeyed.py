@@ -1,0 +1,115 @@
+"""Every citation exists, every odds row is cited and proven, no proof is lost."""
+
+import json
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from croupier.games import GAMES
+from croupier.rulebook import CLAUSES, EDITIONS, TABLES, PayRow
+from croupier.trace import citations, mentions, proofs, sources, trace
+
+ROOT = Path(__file__).parents[2]
+PRINTED_ODDS = ("SATG 9.7.1", "SATG 12.8.1", "SATG 15.7.1", "WHEEL 6.1", "GAZ 29/2000 8.1")
+"""The clauses that print the odds of the games without decisions."""
+
+
+def exists(mention: str) -> bool:
+    """A clause, an edition, or the head of several clauses: SATG 12, SATG 9.2, GAZ 29/2000."""
+    heads = tuple(f"{mention}{end}" for end in (" ", ".", "("))
+    return (
+        mention in CLAUSES or mention in EDITIONS or any(id_.startswith(heads) for id_ in CLAUSES)
+    )
+
+
+def test_every_clause_mentioned_anywhere_exists() -> None:
+    texts = [*(ROOT / "src").rglob("*.py"), *(ROOT / "src").rglob("*.toml"), *ROOT.rglob("*.md")]
+    unknown = [
+        f"{path.relative_to(ROOT)}:{line}: {mention}"
+        for path in texts
+        if ".venv" not in path.parts
+        for line, mention in mentions(path.read_text(encoding="utf-8"))
+        if not exists(mention)
+    ]
+    assert unknown == []
+
+
+def odds_rows() -> list[str]:
+    return [
+        clause.id
+        for clause in CLAUSES.values()
+        if clause.kind in ("odds", "settle")
+        and clause.id.startswith(PRINTED_ODDS)
+        and clause.id not in PRINTED_ODDS
+    ]
+
+
+def test_no_odds_row_of_these_games_is_without_citation() -> None:
+    assert len(odds_rows()) > 120
+    assert [row for row in odds_rows() if not citations().get(row)] == []
+
+
+def test_no_odds_row_of_these_games_is_without_proof(collected: dict[str, list[str]]) -> None:
+    if len(collected) < 100:
+        pytest.skip("only part of the tests was collected")
+    assert [row for row in odds_rows() if row not in collected] == []
+
+
+def test_every_pay_row_belongs_to_a_bet_and_a_line() -> None:
+    lines = {
+        (game.table, bet.key, line)
+        for game in GAMES
+        for variant in game.variants
+        for bet in variant.bets
+        for line in bet.lines.values()
+    }
+    rows = {
+        (table, bet, line)
+        for table, file in TABLES.items()
+        for bet, of in file.pays.items()
+        for line in of
+    }
+    assert rows <= lines, rows - lines
+    # Only 3 of 4 Dice of Lucky Sic Bo is named without odds (ruling 1).
+    assert lines - rows == {("lucky-sic-bo", "three-of-four-dice", "wins")}
+
+
+def test_every_value_that_no_clause_states_says_where_it_is_from() -> None:
+    """A clause that only refers to rules which are not held is no source for a figure."""
+    refers_only = {"SATG 9.1", "SATG 9.5.2(b)", "SATG 10.5.1", "SATG 16.5.1", "SATG 11.1"}
+    for table in TABLES.values():
+        for record in table.records():
+            if isinstance(record, PayRow) and set(record.citations) <= refers_only:
+                assert record.provenance, record
+
+
+def test_a_clause_once_proven_keeps_its_test(collected: dict[str, list[str]]) -> None:
+    """What stands in proofs.json was proven by a run that passed; it may grow, never shrink."""
+    if len(collected) < 100:
+        pytest.skip("only part of the tests was collected")
+    lost = [clause for clause in proofs() if clause not in collected]
+    assert lost == [], "these clauses were proven and are no more"
+    new = [clause for clause in collected if clause not in proofs()]
+    assert new == [], "run `make prove` to write these down"
+
+
+def test_the_proofs_name_tests_that_exist(collected: dict[str, list[str]]) -> None:
+    if len(collected) < 100:
+        pytest.skip("only part of the tests was collected")
+    for clause, tests in proofs().items():
+        assert set(tests) <= set(collected[clause]), clause
+
+
+def test_proofs_and_clauses_agree() -> None:
+    assert set(proofs()) <= set(CLAUSES)
+    text = files("croupier.rulebook").joinpath("proofs.json").read_text(encoding="utf-8")
+    assert json.loads(text) == proofs()
+
+
+def test_the_trace_has_every_clause_once() -> None:
+    assert [row.clause.id for row in trace()] == list(CLAUSES)
+
+
+def test_the_register_itself_is_no_citation() -> None:
+    assert all(not name.endswith(".csv") for name, _ in sources(files("croupier")))
