@@ -1,7 +1,9 @@
 # make install   the environment, from the hash-checked lock
 # make run       the exact odds of every game
 # make test      the tests
-# make check     format, lint, strict types, tests: exactly what CI runs
+# make lint      format, lint, strict types
+# make check     make lint and make test: exactly what CI runs
+# make bench     the benchmarks; each ends with a line RATIO <name> <value>
 # make prove     run the tests and write down which clause each of them proves
 # make lock      resolve the dependencies anew
 
@@ -10,7 +12,7 @@ BIN := .venv/bin
 UV := VIRTUAL_ENV=.venv $(BIN)/uv
 COMPILE := pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet
 
-.PHONY: install run test check format prove lock clean
+.PHONY: install run test lint check bench format prove lock clean
 
 install: .venv/installed
 
@@ -27,11 +29,16 @@ run: install
 test: install
 	$(BIN)/pytest
 
-check: install
+lint: install
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+check: lint
 	$(BIN)/pytest --cov
+
+bench: install
+	for file in bench/*.py; do $(BIN)/python $$file || exit 1; done
 
 format: install
 	$(BIN)/ruff format .
