@@ -12,7 +12,7 @@ from rich.text import Text
 from croupier.games import Game
 from croupier.games.settlement import Settled
 from croupier.money import Fate, Pay, show
-from croupier.odds import Figures
+from croupier.odds import Figures, Net
 from croupier.rulebook import Clause, Rules
 from croupier.trace import Coverage, Traced
 from croupier.views.rule_sheet import RuleSheet, VariantOnSheet
@@ -50,7 +50,7 @@ def pays(figures: Figures) -> str:
     return " · ".join([f"{', '.join(to_one)} to 1", *others] if to_one else others)
 
 
-def _worth(pay: Pay) -> Fraction:
+def _worth(pay: Pay | Net) -> Fraction:
     return Fraction(-2) if pay is Fate.IMPOSSIBLE else pay.profit
 
 
@@ -83,13 +83,17 @@ def _odds_table(variant: str, rows: Sequence[Figures]) -> Table:
     positions = ["positions"] if any(len(row.bet.spots) > 1 for row in rows) else []
     table = _table(variant or "bet", *positions, "pays", "hit", *edges, "sd")
     names: dict[tuple[str, ...], list[str]] = {}
+
     # A bet whose pays depend on the decks has a row for each pay; else the decks share one.
-    for key in dict.fromkeys((row.bet.key, row.option, pays(row)) for row in rows):
-        by_decks = {row.decks: row for row in rows if (row.bet.key, row.option, pays(row)) == key}
+    def row_of(one: Figures) -> tuple[str, ...]:
+        return (one.bet.key, one.option, one.policy, pays(one))
+
+    for key in dict.fromkeys(map(row_of, rows)):
+        by_decks = {row.decks: row for row in rows if row_of(row) == key}
         last = list(by_decks.values())[-1]
-        option = last.option
+        chosen = [text for text in (last.option, last.policy) if text not in ("", variant)]
         cells = (
-            "" if option in ("", variant) else f" ({option})",
+            f" ({', '.join(chosen)})" if chosen else "",
             *(str(len(last.bet.spots)) for _ in positions),
             pays(last),
             f"{float(last.hit):.4f}",

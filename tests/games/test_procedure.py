@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from croupier.equipment.cards import cards, count, high, rank
 from croupier.games.contract import Variant
+from croupier.games.play import drawn
 from croupier.games.procedure import (
     OUT,
     Answer,
@@ -24,7 +25,6 @@ from croupier.games.procedure import (
     Stake,
     Standing,
     Wager,
-    drawn,
 )
 from croupier.games.triple_chase import TRIPLE_CHASE
 from croupier.money import Fate

@@ -6,9 +6,11 @@
 from croupier.errors import unknown
 from croupier.games.baccarat import ELECTRONIC_BACCARAT, RAPID_BACCARAT
 from croupier.games.big_wheel import BIG_WHEEL, RAPID_BIG_WHEEL
+from croupier.games.casino_war import CASINO_WAR_GAME
 from croupier.games.com_bo import COM_BO
 from croupier.games.contract import Bet, Game, Played, Variant
 from croupier.games.lucky_sic_bo import LUCKY_SIC_BO
+from croupier.games.rapid_casino_war import RAPID_CASINO_WAR
 from croupier.games.roulette import DIAMOND_ROULETTE, MINISTAR_ROULETTE, RAPID_ROULETTE
 from croupier.games.sic_bo import RAPID_SIC_BO
 from croupier.games.triple_chase import TRIPLE_CHASE
@@ -27,6 +29,8 @@ GAMES: tuple[Game, ...] = (
     BIG_WHEEL,
     RAPID_BIG_WHEEL,
     COM_BO,
+    CASINO_WAR_GAME,
+    RAPID_CASINO_WAR,
 )
 
 

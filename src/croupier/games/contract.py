@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 from croupier.equipment import Source
 from croupier.equipment.cards import EMPTY
 from croupier.errors import BadInput, unknown
+from croupier.games.procedure import Book, Play
 from croupier.rulebook import Citations, PayRow, Rules
 
 LOSES = 0
@@ -98,7 +99,7 @@ class Look(Generic[F]):
     """What a bet gets to see. What it cannot see it cannot use."""
 
     places: tuple[int, ...]
-    """Indices of the places of the dealing."""
+    """Indices of the places of the dealing; none where the procedure of a game makes the facts."""
     facts: Callable[..., F]
     """Makes the facts from the faces at those places."""
     tells: Callable[[int], int] = itself
@@ -185,6 +186,8 @@ class Variant:
     dealing: Dealing
     bets: tuple[AnyBet, ...]
     layout: tuple[Area, ...]
+    play: Callable[[Book, Rules], Play] | None = None
+    """The procedure of a game in which players decide; without it the dealing says everything."""
     bundles: Mapping[str, Bundle] = field(default_factory=dict)
 
     def bet(self, key: str) -> AnyBet:

@@ -12,8 +12,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from croupier.equipment.cards import EMPTY
-from croupier.games.contract import DONE, LOSES, Variant
 from croupier.money import Fate
 from croupier.rulebook import Citations
 
@@ -30,6 +28,8 @@ class Wager:
     bet: str
     spot: str = ""
     area: str = ""
+    """The betting area at a live table; several players may share one."""
+    player: str = ""
 
 
 Book = tuple[Wager, ...]
@@ -84,15 +84,26 @@ class Settle:
 
 
 @dataclass(frozen=True, slots=True)
+class Lay:
+    """The house lays chips of its own beside stakes; the deal waits until they lie there."""
+
+    key: str
+    beside: tuple[Stake, ...]
+    cites: Citations
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The end of the round: a fate for every stake not settled before."""
 
     fates: Fates
+    bonuses: Mapping[str, Hit] = field(default_factory=dict)
+    """What a wager is paid besides, for which nothing was staked."""
 
 
-Request = Deal | Ask | Settle
+Request = Deal | Ask | Settle | Lay
 Play = Generator[Request, Any, Result]
-"""Sent in: a face for a Deal, the choices by wager for an Ask, nothing for a Settle."""
+"""Sent in: a face for a Deal, the choices by wager for an Ask, nothing for a Settle or a Lay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +130,7 @@ class Entries:
     closed: frozenset[str] = frozenset()
     """Questions whose time is up: silence gives the ruled default."""
     paid: frozenset[str] = frozenset()
-    """Interim settlements that have been made."""
+    """Interim settlements that have been made, and chips of the house that have been laid."""
     out: frozenset[str] = frozenset()
     """Wagers voided, withdrawn or excluded."""
 
@@ -205,6 +216,8 @@ class _Walk:
                     return _WAITS
                 self.settled.update(fates)
                 return None
+            case Lay(key=key):
+                return None if key in self.entries.paid else _WAITS
             case Result():
                 return _WAITS
 
@@ -239,7 +252,8 @@ class _Walk:
                 wager for wager in request.of if self._choice(request, wager) is None
             )
         if isinstance(request, Result):
-            request = Result(self._overlaid(request.fates))
+            bonuses = {w: hit for w, hit in request.bonuses.items() if w not in self.entries.out}
+            request = Result(self._overlaid(request.fates), bonuses)
         return Standing(
             wants=request,
             awaited=awaited,
@@ -250,23 +264,9 @@ class _Walk:
         )
 
     def _overlaid(self, fates: Fates) -> Fates:
-        """A wager that is out is void, whatever the cards say of it."""
-        return {
+        """A wager that is out is void, whatever the cards say of it, unless it was settled before."""
+        unsettled = {Stake(wager) for wager in self.entries.out} - self.settled.keys()
+        return dict.fromkeys(sorted(unsettled), Fate.VOID) | {
             stake: Fate.VOID if stake.wager in self.entries.out else fate
             for stake, fate in fates.items()
         }
-
-
-def drawn(variant: Variant, book: Book) -> Play:
-    """The procedure of a game in which nobody decides, made from its dealing and its bets."""
-    dealing = variant.dealing
-    places = (EMPTY,) * len(dealing.places)
-    while (place := dealing.next_to(places)) != DONE:
-        face = yield Deal(dealing.places[place], dealing.cites)
-        places = (*places[:place], face, *places[place + 1 :])
-    fates: dict[Stake, Hit | Fate] = {}
-    for wager in book:
-        bet = variant.bet(wager.bet)
-        line = bet.settle(places, bet.spot(wager.spot))
-        fates[Stake(wager.id)] = Fate.LOSES if line == LOSES else Hit(bet.key, bet.lines[line])
-    return Result(fates)

@@ -1,4 +1,4 @@
-"""The figures of every bet: chances, edge, hit rate and variance, as exact fractions.
+"""The figures of a bet: chances, edge, hit rate and variance, as exact fractions.
 
 The edge is the house's expected gain per unit of the first wager, stakes returned counted as
 staked; a hit is a profit (ruling 16).
@@ -9,10 +9,20 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.games import Game, Variant
-from croupier.games.contract import LOSES, AnyBet, NotOffered
+from croupier.games.contract import LOSES, AnyBet
 from croupier.money import Fate, Pay
 from croupier.odds.exact import chances
 from croupier.rulebook import PayRow, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """What a first wager of one gains or loses in all, with what was added to it on the way."""
+
+    profit: Fraction
+
+    def __str__(self) -> str:
+        return f"{'+' if self.profit > 0 else ''}{self.profit}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +30,15 @@ class LineFigures:
     """One way in which a wager can end."""
 
     name: str
-    pay: Pay
+    pay: Pay | Net
     probability: Fraction
     row: PayRow | None
-    """Where the pay is from; a plain loss has no row."""
+    """Where the pay is from; a plain loss has no row, nor has the sum of several stakes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """One bet as it may be offered: the game, its variant, the decks, the pay table."""
+    """One bet as it may be offered: the game, its variant, the decks, the pay table, the policy."""
 
     game: Game
     variant: Variant
@@ -36,11 +46,13 @@ class Figures:
     decks: int | None
     bet: AnyBet
     lines: tuple[LineFigures, ...]
+    policy: str = ""
+    """What the player does where players decide; the figures hold for that policy alone."""
 
     @property
     def label(self) -> str:
-        """The variant and the pay table in words; empty where there is one of each."""
-        return ", ".join(dict.fromkeys(filter(None, (self.variant.name, self.option))))
+        """Variant, pay table and policy in words; empty where there is one of each."""
+        return ", ".join(dict.fromkeys(filter(None, (self.variant.name, self.option, self.policy))))
 
     @property
     def edge(self) -> Fraction:
@@ -69,19 +81,6 @@ class Figures:
         return (line for line in self.lines if line.pay is not Fate.IMPOSSIBLE)
 
 
-def figures_of(game: Game, rules: Rules) -> Iterator[Figures]:
-    """The figures of every bet of a game, for each variant, pay table and permitted deck count."""
-    permitted = rules.decks(game.table)
-    for variant in game.variants:
-        for decks in permitted.allowed if permitted else (None,):
-            for bet in variant.bets:
-                for option in game.options(variant, bet, rules):
-                    try:
-                        yield figures(game, variant, bet, rules, option=option, decks=decks)
-                    except NotOffered:
-                        continue
-
-
 def figures(
     game: Game, variant: Variant, bet: AnyBet, rules: Rules, *, option: str, decks: int | None
 ) -> Figures:
@@ -95,15 +94,3 @@ def figures(
     return Figures(
         game=game, variant=variant, option=option, decks=decks, bet=bet, lines=tuple(lines)
     )  # fmt: skip
-
-
-def not_offered(game: Game, rules: Rules) -> Iterator[NotOffered]:
-    """The bets of a game that no pay table in force covers, each with the reason."""
-    offered = {figures.bet.key for figures in figures_of(game, rules)}
-    for variant in game.variants:
-        for bet in variant.bets:
-            if bet.key not in offered:
-                try:
-                    game.pays(variant, bet, rules, option="", decks=None)
-                except NotOffered as reason:
-                    yield reason

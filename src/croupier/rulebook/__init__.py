@@ -22,6 +22,7 @@ from croupier.rulebook.parameters import (
     Decks,
     PayRow,
     Rules,
+    Setting,
     at,
     begun,
     in_force,
@@ -30,5 +31,5 @@ from croupier.rulebook.parameters import (
 __all__ = [
     "CLAUSES", "DEFECTS", "DOCUMENTS", "EDITIONS", "TABLES", "ZONE",
     "Citation", "Citations", "Clause", "Compartments", "Decks", "Defect", "Edition", "Fulfilment",
-    "PayRow", "Rules", "at", "begun", "cite", "edition", "in_force", "instant",
+    "PayRow", "Rules", "Setting", "at", "begun", "cite", "edition", "in_force", "instant",
 ]  # fmt: skip

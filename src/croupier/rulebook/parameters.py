@@ -77,6 +77,21 @@ class PayRow(Dated, frozen=True, kw_only=True):
         return self.option in ("", option) and (not self.decks or decks in self.decks)
 
 
+class Setting(Dated, frozen=True, kw_only=True):
+    """A value that a version of a game fixes or an operator may choose."""
+
+    value: int | str
+    option: str = ""
+    """The version of the game for which it is; empty means every version without its own."""
+    allowed: tuple[int | str, ...] = ()
+    """What an operator may choose instead; empty means nothing else."""
+
+    @property
+    def selector(self) -> tuple[object, ...]:
+        """Each version has its own."""
+        return (self.option,)
+
+
 class Decks(Dated, frozen=True, kw_only=True):
     """How many decks a game may be dealt from."""
 
@@ -95,12 +110,15 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     pays: Mapping[str, Mapping[str, tuple[PayRow, ...]]]
     decks: tuple[Decks, ...] = ()
+    settings: Mapping[str, tuple[Setting, ...]] = {}
     wheels: Mapping[str, Mapping[str, Compartments]] = {}
     """A wheel does not change under its option: another set of compartments is another option."""
 
     def records(self) -> Iterable[Dated]:
         """Every dated record of the file."""
         yield from self.decks
+        for settings in self.settings.values():
+            yield from settings
         for lines in self.pays.values():
             for rows in lines.values():
                 yield from rows
@@ -148,6 +166,18 @@ class Rules:
             row.option for records in lines for row in in_force(records, self.instant) if row.option
         ]
         return tuple(dict.fromkeys(named)) or ("",)
+
+    def setting(self, table: str, name: str, *, option: str = "") -> Setting:
+        """A setting of a game, of the version asked for or else of every version."""
+        self._begun(table)
+        if name not in TABLES[table].settings:
+            raise unknown(f"setting of {table!r}", name, TABLES[table].settings)
+        found = {one.option: one for one in in_force(TABLES[table].settings[name], self.instant)}
+        if option not in found and "" not in found:
+            raise NotInForce(
+                f"{table}.{name} had no value for {option!r} at {self.instant.isoformat()}."
+            )
+        return found[option] if option in found else found[""]
 
     def decks(self, table: str) -> Decks | None:
         """The deck counts a game may be dealt from; None where it uses no cards."""

@@ -1,0 +1,35 @@
+"""A round of any game as a procedure."""
+
+from croupier.equipment.cards import EMPTY
+from croupier.games.contract import DONE, LOSES, AnyBet, Variant
+from croupier.games.procedure import Book, Deal, Hit, Play, Procedure, Result, Stake, Wager
+from croupier.money import Fate
+from croupier.rulebook import Rules
+
+
+def begin(variant: Variant, book: Book, rules: Rules) -> Procedure:
+    """The procedure of a round on a sealed book, by the rules in force when it opened."""
+    play = variant.play
+    if play is None:
+        return Procedure(lambda: drawn(variant, book))
+    return Procedure(lambda: play(book, rules))
+
+
+def drawn(variant: Variant, book: Book) -> Play:
+    """The procedure of a game in which nobody decides, made from its dealing and its bets."""
+    dealing = variant.dealing
+    places = (EMPTY,) * len(dealing.places)
+    while (place := dealing.next_to(places)) != DONE:
+        face = yield Deal(dealing.places[place], dealing.cites)
+        places = (*places[:place], face, *places[place + 1 :])
+    return Result({Stake(wager.id): _fate(variant, wager, places) for wager in book})
+
+
+def _fate(variant: Variant, wager: Wager, places: tuple[int, ...]) -> Hit | Fate:
+    bet = variant.bet(wager.bet)
+    return hit(bet, bet.settle(places, bet.spot(wager.spot)))
+
+
+def hit(bet: AnyBet, line: int) -> Hit | Fate:
+    """The fate of a stake on a bet, by the number of the line that it hit."""
+    return Fate.LOSES if line == LOSES else Hit(bet.key, bet.lines[line])

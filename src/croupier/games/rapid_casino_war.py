@@ -1,0 +1,80 @@
+"""Rapid Casino War: wagers on terminals, one war card for all, everything settled at the end (SATG 17)."""
+
+from croupier.equipment.cards import DECK
+from croupier.games.casino_war import (
+    AT_WAR,
+    BETS,
+    CASINO_WAR,
+    CHOICES,
+    DEALER,
+    SURRENDER,
+    TIE,
+    WAR,
+    Battle,
+    casino_war,
+    tie,
+    war_fates,
+)
+from croupier.games.contract import Dealing, Game, Played, Variant, rows_of
+from croupier.games.play import hit
+from croupier.games.procedure import Ask, Book, Deal, Hit, Play, Result, Stake
+from croupier.money import Fate
+from croupier.rulebook import Rules, cite
+
+COMMUNITY = "community"
+
+
+def rapid(book: Book, rules: Rules) -> Play:
+    """Every area gets a card, whether or not it was wagered on (SATG 17.5.1 to SATG 17.8.1)."""
+    areas = [str(area) for area in range(1, int(rules.setting("casino-war", "areas").value) + 1)]
+    first = {}
+    for area in areas:
+        first[area] = yield Deal(area, cite("SATG 17.5.1(a)"))
+    dealer = yield Deal(DEALER, cite("SATG 17.5.1(b)"))
+    battle = {wager.id: Battle(first[wager.area], dealer) for wager in book}
+    equal = [w for w in book if w.bet == CASINO_WAR.key and tie(battle[w.id], 0)]
+    chosen = {}
+    if equal:
+        offered = {wager.id: CHOICES for wager in equal}
+        cites = cite("SATG 17.6.1", "SATG 17.6.1(b)", "SATG 17.6.2")
+        chosen = yield Ask("war", offered, SURRENDER, "war-decision", cites)
+    at_war = [wager for wager in equal if chosen[wager.id] == WAR]
+    if at_war:
+        second = yield Deal(COMMUNITY, cite("SATG 17.7.1(a)"))
+        dealers_second = yield Deal(DEALER, cite("SATG 17.7.1(b)"))
+
+    fates: dict[Stake, Hit | Fate] = {}
+    for wager in book:
+        if wager in at_war:
+            fought = Battle(first[wager.area], dealer, AT_WAR, second, dealers_second)
+            fates |= war_fates(wager, fought)
+        elif wager in equal:
+            fates[Stake(wager.id)] = Hit(CASINO_WAR.key, SURRENDER)
+        elif wager.bet == TIE.key:
+            fates[Stake(wager.id)] = hit(TIE, tie(battle[wager.id], 0))
+        else:
+            fates[Stake(wager.id)] = hit(CASINO_WAR, casino_war(battle[wager.id], 0))
+    return Result(fates)
+
+
+RAPID_CASINO_WAR = Game(
+    key="rapid-casino-war",
+    name="Rapid Casino War",
+    about="Casino War on terminals: one war card is shared by all who go to war.",
+    played=Played.SEMI_AUTOMATED,
+    table="casino-war",
+    cites=cite("SATG 17.1", "SATG 17.2 ante", "SATG 17.3"),
+    variants=(
+        Variant(
+            name="",
+            dealing=Dealing(
+                DECK,
+                ("each area", "dealer", "community card", "dealer again"),
+                cite("SATG 17.5.1", "SATG 17.7.1"),
+            ),
+            bets=BETS,
+            layout=rows_of("tie", "casino-war go-to-war"),
+            play=rapid,
+        ),
+    ),
+)

@@ -1,0 +1,42 @@
+"""The figures of every bet of every game."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from croupier.games import Game
+from croupier.games.contract import NotOffered, Variant
+from croupier.odds.figures import Figures, figures
+from croupier.odds.war import war_figures
+from croupier.rulebook import Rules
+
+Decided = Callable[[Game, Variant, Rules, int | None], Iterator[Figures]]
+
+WHERE_PLAYERS_DECIDE: Mapping[str, Decided] = {"casino-war": war_figures}
+"""By pay table: one row for each bet and stated policy."""
+
+
+def figures_of(game: Game, rules: Rules) -> Iterator[Figures]:
+    """The figures of every bet of a game, for each variant, pay table and permitted deck count."""
+    permitted = rules.decks(game.table)
+    for variant in game.variants:
+        for decks in permitted.allowed if permitted else (None,):
+            if variant.play is not None:
+                yield from WHERE_PLAYERS_DECIDE[game.table](game, variant, rules, decks)
+                continue
+            for bet in variant.bets:
+                for option in game.options(variant, bet, rules):
+                    try:
+                        yield figures(game, variant, bet, rules, option=option, decks=decks)
+                    except NotOffered:
+                        continue
+
+
+def not_offered(game: Game, rules: Rules) -> Iterator[NotOffered]:
+    """The bets of a game that no pay table in force covers, each with the reason."""
+    offered = {figures.bet.key for figures in figures_of(game, rules)}
+    for variant in game.variants:
+        for bet in variant.bets:
+            if bet.key not in offered:
+                try:
+                    game.pays(variant, bet, rules, option="", decks=None)
+                except NotOffered as reason:
+                    yield reason

@@ -1,0 +1,90 @@
+"""Casino War, exact: always war, always surrender, and the Tie.
+
+The first cards and the war cards are dealt by rank, without replacement. In Rapid Casino War the
+cards of the other areas lie between, and the war card is shared: for one player the chances are the
+same, because cards not seen are exchangeable.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from itertools import product
+
+from croupier.games import Game
+from croupier.games.casino_war import (
+    AT_WAR,
+    CASINO_WAR,
+    GO_TO_WAR,
+    SURRENDERED,
+    TIE,
+    Battle,
+    casino_war,
+    go_to_war,
+    tie,
+)
+from croupier.games.contract import LOSES, AnyBet, Variant
+from croupier.money import Fate
+from croupier.odds.figures import Figures, LineFigures, Net
+from croupier.rulebook import PayRow, Rules
+
+RANKS = range(13)
+
+
+def battles(choice: int, decks: int) -> Iterator[tuple[Battle, Fraction]]:
+    """Every battle of a player who always makes one choice on equal cards, with its probability."""
+    copies, cards = 4 * decks, 52 * decks
+    for player, dealer in product(RANKS, repeat=2):
+        chance = Fraction(copies * (copies - (player == dealer)), cards * (cards - 1))
+        if player != dealer or choice == SURRENDERED:
+            yield Battle(player, dealer, choice), chance
+            continue
+        for second, dealers in product(RANKS, repeat=2):
+            left = copies - 2 * (second == player)
+            then = copies - 2 * (dealers == player) - (dealers == second)
+            war = Fraction(left * then, (cards - 2) * (cards - 3))
+            yield Battle(player, dealer, choice, second, dealers), chance * war
+
+
+def war_figures(game: Game, variant: Variant, rules: Rules, decks: int | None) -> Iterator[Figures]:
+    """The Casino War wager under both policies, and the Tie."""
+    assert decks is not None, "Casino War is dealt from decks."
+    rows = {bet.key: game.pays(variant, bet, rules, option="", decks=decks) for bet in variant.bets}
+
+    def profit(bet: AnyBet, line: int) -> Fraction:
+        return (Fate.LOSES if line == LOSES else rows[bet.key][line].pay).profit
+
+    def net(battle: Battle) -> tuple[str, Fraction]:
+        line = casino_war(battle, 0)
+        total = profit(CASINO_WAR, line)
+        if battle.choice == AT_WAR and tie(battle, 0):
+            total += profit(GO_TO_WAR, go_to_war(battle, 0))
+            return ("war lost" if line == LOSES else CASINO_WAR.lines[line]), total
+        return ("loses" if line == LOSES else CASINO_WAR.lines[line]), total
+
+    for choice, policy in ((AT_WAR, "always war"), (SURRENDERED, "always surrender")):
+        lines = _lines(net, choice, decks)
+        yield Figures(
+            game=game, variant=variant, option="", decks=decks, bet=CASINO_WAR, lines=lines, policy=policy
+        )  # fmt: skip
+    yield Figures(
+        game=game, variant=variant, option="", decks=decks, bet=TIE, lines=_tie(rows[TIE.key], decks)
+    )  # fmt: skip
+
+
+def _lines(
+    net: Callable[[Battle], tuple[str, Fraction]], choice: int, decks: int
+) -> tuple[LineFigures, ...]:
+    found: dict[tuple[str, Fraction], Fraction] = {}
+    for battle, chance in battles(choice, decks):
+        found[net(battle)] = found.get(net(battle), Fraction(0)) + chance
+    return tuple(
+        LineFigures(name, Net(total), chance, None) for (name, total), chance in found.items()
+    )
+
+
+def _tie(rows: Mapping[int, PayRow], decks: int) -> tuple[LineFigures, ...]:
+    chances: dict[int, Fraction] = {}
+    for battle, chance in battles(SURRENDERED, decks):
+        line = tie(battle, 0)
+        chances[line] = chances.get(line, Fraction(0)) + chance
+    won = [LineFigures(TIE.lines[line], row.pay, chances[line], row) for line, row in rows.items()]
+    return (*won, LineFigures("loses", Fate.LOSES, chances[LOSES], None))
