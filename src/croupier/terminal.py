@@ -38,13 +38,14 @@ def deviation(figures: Figures) -> float:
 
 
 def pays(figures: Figures) -> str:
-    """What the lines of a bet pay, in one cell, the best first: `25, 13, 6 to 1`."""
-    named = sorted(
-        (line for line in figures.lines if line.row),
-        key=lambda line: _worth(line.pay),
-        reverse=True,
-    )
-    texts = list(dict.fromkeys(str(line.pay) for line in named))
+    """What the lines of a bet pay, in one cell."""
+    lines = (line for line in figures.lines if line.row or isinstance(line.pay, Net))
+    return in_one_cell(line.pay for line in lines)
+
+
+def in_one_cell(all_pays: Iterable[Pay | Net]) -> str:
+    """The best first: `25, 13, 6 to 1 · stands off`."""
+    texts = list(dict.fromkeys(str(pay) for pay in sorted(all_pays, key=_worth, reverse=True)))
     to_one = [text.removesuffix(" to 1") for text in texts if text.endswith(" to 1")]
     others = [text for text in texts if not text.endswith(" to 1")]
     return " · ".join([f"{', '.join(to_one)} to 1", *others] if to_one else others)
@@ -186,12 +187,12 @@ def _variant_of_sheet(on_sheet: VariantOnSheet) -> RenderableType:
         needs = f"; needs a wager on {' or '.join(bet.bet.needs.any_of)}" if bet.bet.needs else ""
         for pay_table in bet.pay_tables:
             option = f" ({pay_table.option})" if pay_table.option else ""
-            edges = "\n".join(_edge(figures) for figures in pay_table.by_decks)
+            edges = "\n".join(_edge(figures) for figures in pay_table.figures)
             clauses = ", ".join(bet.bet.cites)
             table.add_row(
                 bet.bet.name + option,
                 bet.bet.wins + needs,
-                pays(pay_table.by_decks[0]),
+                in_one_cell(row.pay for _, row in pay_table.lines),
                 edges,
                 clauses,
             )
@@ -199,8 +200,8 @@ def _variant_of_sheet(on_sheet: VariantOnSheet) -> RenderableType:
 
 
 def _edge(figures: Figures) -> str:
-    decks = f"{_decks(figures.decks)} " if figures.decks else ""
-    return decks + percent(figures.edge)
+    decks = _decks(figures.decks) if figures.decks else ""
+    return " ".join(filter(None, (figures.policy, decks, percent(figures.edge))))
 
 
 def clause(the_clause: Clause, traced: Traced) -> RenderableType:

@@ -160,7 +160,7 @@ def test_a_voided_wager_takes_no_part_and_no_card_changes_its_way() -> None:
         )
     )
     assert isinstance(stands.wants, Result)
-    assert Stake("ann") not in stands.wants.fates, "this stand-in gives no fate to who answered out"
+    assert stands.wants.fates[Stake("ann")] is Fate.VOID, "she was never asked"
     assert stands.wants.fates[Stake("cay")] is Fate.VOID
     assert stands.wants.fates[Stake("cay", "war")] is Fate.VOID
     assert stands.wants.fates[Stake("bob")] is Fate.STANDS_OFF

@@ -1,6 +1,7 @@
 """The figures of every bet of every game."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 
 from croupier.games import Game
 from croupier.games.contract import NotOffered, Variant
@@ -32,11 +33,19 @@ def figures_of(game: Game, rules: Rules) -> Iterator[Figures]:
 
 def not_offered(game: Game, rules: Rules) -> Iterator[NotOffered]:
     """The bets of a game that no pay table in force covers, each with the reason."""
-    offered = {figures.bet.key for figures in figures_of(game, rules)}
+    permitted = rules.decks(game.table)
     for variant in game.variants:
         for bet in variant.bets:
-            if bet.key not in offered:
+            reasons = []
+            tried = product(
+                game.options(variant, bet, rules), permitted.allowed if permitted else (None,)
+            )
+            for option, decks in tried:
                 try:
-                    game.pays(variant, bet, rules, option="", decks=None)
+                    game.pays(variant, bet, rules, option=option, decks=decks)
                 except NotOffered as reason:
-                    yield reason
+                    reasons.append(reason)
+                else:
+                    break
+            else:
+                yield reasons[0]

@@ -9,16 +9,15 @@ from croupier.rulebook import Rules
 from croupier.views.layout_svg import layout_svg
 from croupier.views.rule_sheet import BetOnSheet, RuleSheet, VariantOnSheet
 
-# One felt for each family of games, after the screens.
+# One felt for each family of games, after the screens; the other card games share one.
 FELTS = {
     "baccarat": "#431f2b",
     "roulette": "#0f3a30",
     "rapid-sic-bo": "#30264b",
     "lucky-sic-bo": "#30264b",
-    "triple-chase": "#17324d",
-    "com-bo": "#17324d",
     "big-wheel": "#40301a",
 }
+CARDS_FELT = "#17324d"
 
 _environment = Environment(
     loader=PackageLoader("croupier", "views"),
@@ -39,7 +38,7 @@ def percent(value: Fraction) -> str:
 def _on_layout(bet: BetOnSheet) -> str:
     """What the winning lines of a bet pay, for its area: the first pay table stands for all."""
     lines = bet.pay_tables[0].lines
-    return ", ".join(dict.fromkeys(str(line.pay) for line in lines if isinstance(line.pay, Odds)))
+    return ", ".join(dict.fromkeys(row.pays for _, row in lines if isinstance(row.pay, Odds)))
 
 
 def _drawing(on_sheet: VariantOnSheet, felt: str) -> str:
@@ -50,7 +49,7 @@ def _drawing(on_sheet: VariantOnSheet, felt: str) -> str:
 
 def page(sheet: RuleSheet, rules: Rules) -> str:
     """The whole page."""
-    felt = FELTS[sheet.game.table]
+    felt = FELTS.get(sheet.game.table, CARDS_FELT)
     return _environment.get_template("rule_sheet.html.jinja").render(
         sheet=sheet,
         game=sheet.game,

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from croupier.games import Game, Variant
-from croupier.games.contract import AnyBet
-from croupier.odds import Figures, LineFigures, figures_of, not_offered
-from croupier.rulebook import DEFECTS, Citations, Clause, Defect, Edition, PayRow, Rules, edition
+from croupier.games.contract import AnyBet, NotOffered
+from croupier.odds import Figures, figures_of, not_offered
+from croupier.rulebook import DEFECTS, Citation, Clause, Defect, Edition, PayRow, Rules, edition
 
 
 @dataclass(frozen=True, slots=True)
 class PayTable:
-    """What a bet pays, with its figures for each deck count that pays so."""
+    """What a bet pays line by line, and its figures for each deck count and policy that pays so."""
 
     option: str
-    lines: tuple[LineFigures, ...]
-    by_decks: tuple[Figures, ...]
+    lines: tuple[tuple[str, PayRow], ...]
+    figures: tuple[Figures, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,47 +54,61 @@ def rule_sheet(game: Game, rules: Rules) -> RuleSheet:
     """The sheet of a game under the rules in force."""
     decks = rules.decks(game.table)
     every = tuple(figures_of(game, rules))
-    cited = dict.fromkeys(_citations(game, every))
+    variants = tuple(_variant(game, variant, rules, every) for variant in game.variants)
+    rows = [
+        row
+        for variant in variants
+        for bet in variant.bets
+        for table in bet.pay_tables
+        for _, row in table.lines
+    ]
+    cited = dict.fromkeys(_citations(game, rows))
     return RuleSheet(
         game=game,
-        editions=tuple({row.from_: edition(row.from_) for row in _rows(every)}.values()),
+        editions=tuple({row.from_: edition(row.from_) for row in rows}.values()),
         decks=f"{', '.join(map(str, decks.allowed))} ({decks.source})" if decks else "",
-        variants=tuple(_variant(variant, every) for variant in game.variants),
+        variants=variants,
         withheld=tuple(str(reason) for reason in not_offered(game, rules)),
         readings=tuple(defect for defect in DEFECTS if cited.keys() & set(defect.clauses)),
         clauses=tuple(citation.clause for citation in cited),
     )
 
 
-def _variant(variant: Variant, every: tuple[Figures, ...]) -> VariantOnSheet:
-    bets = (
-        BetOnSheet(
-            bet,
-            tuple(_pay_tables(one for one in every if one.bet is bet and one.variant is variant)),
-        )
-        for bet in variant.bets
-    )
+def _variant(
+    game: Game, variant: Variant, rules: Rules, every: tuple[Figures, ...]
+) -> VariantOnSheet:
+    bets = (BetOnSheet(bet, _pay_tables(game, variant, bet, rules, every)) for bet in variant.bets)
     return VariantOnSheet(variant, tuple(bet for bet in bets if bet.pay_tables))
 
 
-def _pay_tables(figures: Iterable[Figures]) -> Iterator[PayTable]:
+def _pay_tables(
+    game: Game, variant: Variant, bet: AnyBet, rules: Rules, every: tuple[Figures, ...]
+) -> tuple[PayTable, ...]:
     """Deck counts that pay alike share a pay table."""
-    alike: dict[tuple[object, ...], list[Figures]] = {}
-    for one in figures:
-        alike.setdefault((one.option, *(line.pay for line in one.lines)), []).append(one)
-    for group in alike.values():
-        option = "" if group[0].option == group[0].variant.name else group[0].option
-        yield PayTable(option, tuple(line for line in group[0].lines if line.row), tuple(group))
+    permitted = rules.decks(game.table)
+    found: dict[tuple[object, ...], PayTable] = {}
+    for option in game.options(variant, bet, rules):
+        for decks in permitted.allowed if permitted else (None,):
+            try:
+                rows = game.pays(variant, bet, rules, option=option, decks=decks)
+            except NotOffered:
+                continue
+            lines = tuple((bet.lines[line], row) for line, row in rows.items())
+            here = (variant, bet, option, decks)
+            figures = tuple(f for f in every if (f.variant, f.bet, f.option, f.decks) == here)
+            key = (option, *(row.pays for _, row in lines))
+            shown = "" if option == variant.name else option
+            before = found[key].figures if key in found else ()
+            found[key] = PayTable(shown, lines, before + figures)
+    return tuple(found.values())
 
 
-def _rows(every: tuple[Figures, ...]) -> Iterator[PayRow]:
-    return (line.row for figures in every for line in figures.lines if line.row)
-
-
-def _citations(game: Game, every: tuple[Figures, ...]) -> Citations:
-    found = [*game.cites, *(one for variant in game.variants for one in variant.dealing.cites)]
-    for figures in every:
-        found += figures.bet.cites
-        found += figures.bet.needs.cites if figures.bet.needs else ()
-        found += [one for line in figures.lines if line.row for one in line.row.citations]
-    return tuple(found)
+def _citations(game: Game, rows: Iterable[PayRow]) -> Iterator[Citation]:
+    yield from game.cites
+    for variant in game.variants:
+        yield from variant.dealing.cites
+        for bet in variant.bets:
+            yield from bet.cites
+            yield from bet.needs.cites if bet.needs else ()
+    for row in rows:
+        yield from row.citations
