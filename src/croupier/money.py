@@ -130,7 +130,22 @@ class Fate(StrEnum):
                 raise Mistake("A line that cannot occur has no profit.")
 
 
-Pay = Odds | Fate
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A fixed sum, whatever the stake; nothing was staked for it."""
+
+    amount: Cents
+
+    def __str__(self) -> str:
+        return show(self.amount)
+
+    @property
+    def profit(self) -> Fraction:
+        """A fixed sum has no profit per unit staked."""
+        raise Mistake(f"A prize of {self} is not paid by odds.")
+
+
+Pay = Odds | Fate | Prize
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +175,8 @@ def settle(
             return Payment(min(half, stake), Cents(0))
         case Fate.STANDS_OFF | Fate.VOID:
             return Payment(stake, Cents(0))
+        case Prize():
+            return Payment(Cents(0), pay.amount)
         case Fate.IMPOSSIBLE:
             raise Mistake("A line that cannot occur is never paid.")
 
@@ -176,5 +193,7 @@ def exact_step(pay: Pay) -> int:
 
 
 def pay(text: str) -> Pay:
-    """Read what a line pays: odds, or a fate by its name."""
+    """Read what a line pays: odds, a fate by its name, or a fixed sum."""
+    if text.startswith("$"):
+        return Prize(money(text))
     return Fate(text) if text in set(Fate) else Odds.parse(text)

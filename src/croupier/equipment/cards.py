@@ -65,3 +65,10 @@ def picture(number: int) -> str:
 
 
 DECK = Source("52 cards", tuple(range(52)), returns=False, read=card, show=show)
+DECK_WITHOUT_TENS = Source(
+    "48 cards, the tens removed",
+    tuple(one for one in range(52) if rank(one) != 10),
+    returns=False,
+    read=card,
+    show=show,
+)

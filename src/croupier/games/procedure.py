@@ -36,10 +36,18 @@ Book = tuple[Wager, ...]
 
 
 class Stake(NamedTuple):
-    """Money that has a fate: the wager itself, or what a choice added to it."""
+    """Money that has a fate: the wager itself, or what a choice added to it.
+
+    `added` begins with the choice; a number may follow where it was made more than once.
+    """
 
     wager: str
     added: str = ""
+
+    @property
+    def choice(self) -> str:
+        """The choice that added it."""
+        return self.added.partition("/")[0]
 
 
 class Hit(NamedTuple):
@@ -64,12 +72,13 @@ class Deal:
 class Ask:
     """A question to players, each with the choices open to the wager and what a choice adds.
 
-    `share` is the extra stake as a multiple of the wager. Without a default the deal waits.
+    A choice adds a stake of so many times the wager. What silence means may differ by wager;
+    without a default the deal waits.
     """
 
     key: str
     of: Mapping[str, Mapping[str, Fraction]]
-    default: str | None
+    default: str | Mapping[str, str] | None
     time: str
     cites: Citations
 
@@ -243,7 +252,9 @@ class _Walk:
             return given
         if wager in self.entries.out:
             return OUT
-        return ask.default if ask.key in self.entries.closed else None
+        if ask.key not in self.entries.closed or ask.default is None:
+            return None
+        return ask.default if isinstance(ask.default, str) else ask.default[wager]
 
     def standing(self, request: Request | Result) -> Standing:
         awaited: frozenset[str] = frozenset()

@@ -1,0 +1,160 @@
+"""Blackjack at a live table: a hand for each playing area, no hole card.
+
+Four versions: Blackjack, Crown 21 (GAZ 27/2000 27.1), Blackjack Plus, and the Super Bonus version
+with packs and payments of its own. What makes a version is data: its `House` and its pay table.
+"""
+
+from collections.abc import Callable, Generator, Iterable
+from fractions import Fraction
+from typing import Any
+
+from croupier.equipment.cards import ACE, DECK, DECK_WITHOUT_TENS, rank
+from croupier.errors import BadInput
+from croupier.games.blackjack_rules import (
+    ORIGINAL,
+    Hand,
+    House,
+    add,
+    dealer_draws,
+    has_won,
+    house,
+    is_blackjack,
+)
+from croupier.games.blackjack_seat import Seat
+from croupier.games.blackjack_settlement import (
+    BASE,
+    DECLINE,
+    INSURE,
+    SUPER_BONUS,
+    Dealer,
+    bets,
+    fates,
+    insurance_fates,
+    super_bonuses,
+)
+from croupier.games.contract import Dealing, Game, Played, Variant, rows_of
+from croupier.games.procedure import OUT, Ask, Book, Deal, Play, Request, Result, Wager
+from croupier.rulebook import Citations, Rules, cite
+
+DEALER = "dealer"
+VERSIONS = ("Blackjack", "Crown 21", "Blackjack Plus", SUPER_BONUS)
+
+Steps = Generator[Request, Any, Any]
+
+
+def ask_insurance(wagers: Iterable[str], upcard: int, cites: Citations) -> Steps:
+    """Half the wager, once, against an ace only; silence declines (SATG 13.8.2)."""
+    if rank(upcard) != ACE:
+        return {}
+    offered = {INSURE: Fraction(1, 2), DECLINE: Fraction(0)}
+    of = dict.fromkeys(wagers, offered)
+    return (yield Ask("insurance", of, DECLINE, "decision", cites))
+
+
+def play_dealer(
+    upcard: int, seats: Iterable[Seat], rules: House, *, awaited: bool, cites: Citations
+) -> Steps:
+    """The dealer draws only while a result can still change (ruling 6; GAZ 27/2000 27.2.1).
+
+    `awaited` says that something else hangs on the dealer's blackjack: insurance, a side wager.
+    """
+    hand = add(Hand(), upcard)
+    hands = [held for seat in seats if not seat.out for held in seat.hands]
+    beaten = [held for held in hands if held.busted or held.rescued or has_won(held.hand, rules)]
+    open_ = [held for held in hands if held not in beaten]
+    live = [h for h in open_ if not h.surrendered and not is_blackjack(h.hand, split=h.split)]
+    # A dealer's blackjack gives back what was added to hands already lost, where it takes one unit only.
+    given_back = rules.convention == ORIGINAL and any(h.split or h.doubled for h in hands)
+    may_be_blackjack = hand.ace or hand.hard == 10
+    if live or (may_be_blackjack and (awaited or open_ or given_back)):
+        hand = add(hand, (yield Deal(DEALER, cites)))
+    natural = is_blackjack(hand, split=0)
+    while live and not natural and dealer_draws(hand, rules):
+        hand = add(hand, (yield Deal(DEALER, cites)))
+    return Dealer(hand, natural)
+
+
+def play_seat(wager: Wager, seat: Seat) -> Steps:
+    """One area plays its hands to the end; at a live table the deal waits for the player."""
+    while seat.current is not None:
+        choices = seat.choices()
+        if choices:
+            key = f"decide/{wager.area}/{seat.place}/{len(seat.current.cards)}"
+            chosen = yield Ask(key, {wager.id: choices}, None, "", BASE)
+            if chosen[wager.id] == OUT:
+                seat.out = True
+                return
+            seat.choose(chosen[wager.id])
+        if seat.wants_card:
+            seat.take((yield Deal(f"{wager.area}/{seat.place + 1}", BASE)))
+
+
+def check_areas(book: Book) -> list[Wager]:
+    """One Blackjack wager on each area, in the order of dealing."""
+    areas = [wager.area for wager in book]
+    if len(set(areas)) < len(areas):
+        raise BadInput(f"Two wagers on one playing area: {', '.join(areas)}. Accepted: one each.")
+    return sorted(book, key=lambda wager: int(wager.area))
+
+
+def live(version: str) -> Callable[[Book, Rules], Play]:
+    """The procedure of a version."""
+
+    def play(book: Book, rules: Rules) -> Play:
+        wagers = check_areas(book)
+        the_house = house(rules, version)
+        first = {}
+        for wager in wagers:
+            first[wager.id] = yield Deal(wager.area, BASE)
+        upcard = yield Deal(DEALER, BASE)
+        seats = {}
+        for wager in wagers:
+            second = yield Deal(wager.area, BASE)
+            seats[wager.id] = Seat.opening(the_house, first[wager.id], second, upcard)
+        insured = yield from ask_insurance(seats, upcard, BASE)
+        for wager in wagers:
+            yield from play_seat(wager, seats[wager.id])
+        awaited = INSURE in insured.values()
+        dealer = yield from play_dealer(
+            upcard, seats.values(), the_house, awaited=awaited, cites=BASE
+        )
+        found = insurance_fates(insured, dealer)
+        bet = bets(version)[0]
+        for wager in wagers:
+            if not seats[wager.id].out:
+                found |= fates(wager.id, seats[wager.id], dealer, bet)
+        return Result(found, super_bonuses(seats, upcard) if version == SUPER_BONUS else {})
+
+    return play
+
+
+def variant(version: str) -> Variant:
+    """A version with its packs, its bets and its procedure."""
+    return Variant(
+        name=version,
+        dealing=Dealing(
+            DECK_WITHOUT_TENS if version == SUPER_BONUS else DECK,
+            (
+                "each area",
+                "dealer",
+                "each area again",
+                "each area as it wishes",
+                "dealer to the end",
+            ),
+            BASE,
+        ),
+        bets=bets(version),
+        layout=rows_of("insurance", "blackjack"),
+        play=live(version),
+    )
+
+
+BLACKJACK = Game(
+    key="blackjack",
+    name="Blackjack",
+    about="Players try to come nearer to 21 than the dealer, who has no hole card.",
+    played=Played.LIVE,
+    table="blackjack",
+    cites=BASE + cite("GAZ 27/2000 27.1", "GAZ 28/2000 schedule table-2"),
+    variants=tuple(variant(version) for version in VERSIONS),
+)

@@ -1,0 +1,188 @@
+"""What a Blackjack hand comes to: the pay line of every stake, and the Super Bonus."""
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import NamedTuple
+
+from croupier.equipment.cards import SPADES, rank, suit
+from croupier.games.blackjack_rules import Hand, House, has_won, is_blackjack, takes, total
+from croupier.games.blackjack_seat import Held, Seat
+from croupier.games.contract import LOSES, AnyBet, Bet, Look
+from croupier.games.play import hit
+from croupier.games.procedure import Hit, Stake
+from croupier.money import Cents, Fate, money
+from croupier.rulebook import cite
+
+BASE = cite("GAZ 26/2000 notice")
+"""The approved Blackjack rules, which the notices of 2000 amend and which are not held."""
+INSURE, DECLINE = "insure", "decline"
+SUPER_BONUS = "Super Bonus"
+BLACKJACK_PAID, WINS, STANDS_OFF, RETURNED, GIVEN_UP = 1, 2, 3, 4, 5
+FIVE_CARDS, SIX_CARDS, SEVEN_CARDS, MIXED, SUITED, IN_SPADES = 6, 7, 8, 9, 10, 11
+
+
+class Showdown(NamedTuple):
+    """One stake at the end: the hand it lies on, the dealer's, and what the version says of them."""
+
+    total: int
+    blackjack: int
+    won: int
+    """Nothing the dealer holds can beat it."""
+    bonus: int
+    """The line of a 21 that is paid better (Super Bonus version only)."""
+    given_up: int
+    dealer: int
+    dealer_blackjack: int
+    stands_off_22: int
+    taken: int
+    """A dealer's blackjack takes this stake."""
+
+
+def blackjack(s: Showdown, _spot: int) -> int:
+    """The higher total up to 21 wins; a blackjack beats every other hand."""
+    if s.given_up:
+        return LOSES if s.dealer_blackjack else GIVEN_UP
+    if s.blackjack:
+        return STANDS_OFF if s.dealer_blackjack and not s.won else BLACKJACK_PAID
+    if s.won:
+        return s.bonus or WINS
+    if s.dealer_blackjack:
+        return LOSES if s.taken else RETURNED
+    if s.total > 21:
+        return LOSES
+    if s.dealer == s.total or (s.dealer == 22 and s.stands_off_22):
+        return STANDS_OFF
+    return WINS if s.dealer > 21 or s.total > s.dealer else LOSES
+
+
+class Upcard(NamedTuple):
+    """Whether the dealer made blackjack."""
+
+    dealer_blackjack: int
+
+
+def insurance(u: Upcard, _spot: int) -> int:
+    """Wins if the dealer makes blackjack."""
+    return WINS if u.dealer_blackjack else LOSES
+
+
+def bonus_line(cards: tuple[int, ...]) -> int:
+    """The better payment of a 21 in the Super Bonus version: by its cards, else by their number."""
+    ranks = sorted([rank(card) for card in cards])
+    if ranks in ([6, 7, 8], [7, 7, 7]):
+        if len({suit(card) for card in cards}) > 1:
+            return MIXED
+        return IN_SPADES if suit(cards[0]) == SPADES else SUITED
+    return {5: FIVE_CARDS, 6: SIX_CARDS}.get(len(cards), SEVEN_CARDS if len(cards) >= 7 else LOSES)
+
+
+def is_super_bonus(held: Held, dealers_card: int) -> bool:
+    """Three sevens of one suit against a dealer's seven, neither doubled nor split (GAZ 28/2000)."""
+    sevens = [card for card in held.cards if rank(card) == 7]
+    alike = len(held.cards) == len(sevens) == 3 and len({suit(card) for card in sevens}) == 1
+    return alike and rank(dealers_card) == 7 and not held.doubled and not held.split
+
+
+class Dealer(NamedTuple):
+    """The dealer's finished hand."""
+
+    hand: Hand
+    blackjack: bool
+
+
+def showdown(held: Held, dealer: Dealer, rules: House, *, taken: int) -> Showdown:
+    """The facts of one stake."""
+    hand = held.hand
+    natural = is_blackjack(hand, split=held.split)
+    won = has_won(hand, rules)
+    paid_better = rules.pays_bonuses and won and not natural and not held.doubled
+    bonus = bonus_line(tuple(held.cards)) if paid_better else LOSES
+    return Showdown(
+        total(hand), natural, won, bonus, held.surrendered,
+        total(dealer.hand), dealer.blackjack, rules.stands_off_22, taken,
+    )  # fmt: skip
+
+
+def fates(wager: str, seat: Seat, dealer: Dealer, bet: AnyBet) -> dict[Stake, Hit | Fate]:
+    """What becomes of the wager and of everything that was added to it."""
+    found: dict[Stake, Hit | Fate] = {}
+    standing = [place for place, held in enumerate(seat.hands) if not held.busted]
+    for place, held in enumerate(seat.hands):
+        for stake, original in _stakes(wager, place, held):
+            one_more = standing[:1] == [place] and not stake.added.startswith("double")
+            taken = takes(
+                seat.rules.convention, original=original, busted=held.busted, one_more=one_more
+            )
+            if held.rescued:
+                found[stake] = Hit(bet.key, "returned") if stake.added else Fate.LOSES
+            else:
+                facts = showdown(held, dealer, seat.rules, taken=taken)
+                found[stake] = hit(bet, blackjack(facts, 0))
+    return found
+
+
+def _stakes(wager: str, place: int, held: Held) -> Iterable[tuple[Stake, bool]]:
+    """The stakes that lie on a hand, and whether each is the first wager."""
+    yield Stake(wager, f"split/{place}" if place else ""), place == 0
+    if held.doubled:
+        yield Stake(wager, f"double/{place}"), False
+
+
+SHOWDOWN = Look((), Showdown)
+LINES = {BLACKJACK_PAID: "blackjack", WINS: "wins", STANDS_OFF: "stands-off", RETURNED: "returned"}
+BONUS_LINES = {
+    GIVEN_UP: "surrender", FIVE_CARDS: "five-cards", SIX_CARDS: "six-cards", SEVEN_CARDS: "seven-cards",
+    MIXED: "mixed-678-or-777", SUITED: "suited-678-or-777", IN_SPADES: "spades-678-or-777",
+}  # fmt: skip
+INSURANCE = Bet(
+    key="insurance",
+    name="Insurance",
+    wins="the dealer makes blackjack",
+    look=Look((), Upcard),
+    line=insurance,
+    lines={WINS: "dealer-blackjack"},
+    cites=cite("SATG 13.8.2"),
+)
+
+
+@cache
+def bets(version: str) -> tuple[AnyBet, ...]:
+    """The bets of a version."""
+    main = Bet(
+        key="blackjack",
+        name="Blackjack",
+        wins="the hand is nearer to 21 than the dealer's without going over",
+        look=SHOWDOWN,
+        line=blackjack,
+        lines=LINES | (BONUS_LINES if version == SUPER_BONUS else {}),
+        cites=BASE,
+    )
+    return (main, INSURANCE)
+
+
+def insurance_fates(chosen: dict[str, str], dealer: Dealer) -> dict[Stake, Hit | Fate]:
+    """The insurance wagers that were made."""
+    line = insurance(Upcard(dealer.blackjack), 0)
+    return {
+        Stake(wager, INSURE): hit(INSURANCE, line)
+        for wager, choice in chosen.items()
+        if choice == INSURE
+    }
+
+
+def super_bonuses(seats: Mapping[str, Seat], upcard: int) -> dict[str, Hit]:
+    """The winner's sum, and a smaller one for every other original wager, won or lost."""
+    winners = {
+        w for w, seat in seats.items() if is_super_bonus(seat.hands[0], upcard) and not seat.out
+    }
+    if not winners:
+        return {}
+    lines = {wager: "three-sevens" if wager in winners else "others" for wager in seats}
+    return {wager: Hit("super-bonus", line) for wager, line in lines.items()}
+
+
+def super_bonus_row(stake: Cents) -> str | None:
+    """The row by the winner's stake: $2 to below $25, or $25 and more; below $2 none."""
+    if stake < money("$2.00"):
+        return None
+    return "bet-2-to-24" if stake < money("$25.00") else "bet-25-plus"
