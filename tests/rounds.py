@@ -14,8 +14,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from croupier.games import game
+from croupier.games import Game, game
 from croupier.games.settlement import settle
+from croupier.games.setup import Setup
 from croupier.money import Cents
 from croupier.rulebook import at, instant
 
@@ -42,24 +43,32 @@ class Round:
         variant = the_game.variant(self.variant)
         returns = re.fullmatch(r"(\d+) returns (\d+)", self.expected)
         bet = variant.bet(self.bet)
-        options = the_game.options(
-            variant, bet, TODAY
-        )  # the option of a table concerns only bets that have it
-        settled = settle(
-            the_game,
-            variant,
-            bet,
-            TODAY,
-            spot=self.spot,
-            places=variant.dealing.read(self.draws, self.decks),
-            option=self.option if self.option in options else options[0],
-            decks=self.decks,
-            stake=Cents(int(returns[1])) if returns else Cents(100),
-        )
+        # The option of a table concerns only bets that have it.
+        has_it = self.option in the_game.options(variant, bet, TODAY)
+        setup = table(the_game, self.variant, self.decks, {bet.key: self.option} if has_it else {})
+        places = variant.dealing.read(self.draws, self.decks)
+        stake = Cents(int(returns[1])) if returns else Cents(100)
+        paid = settle(setup, bet, self.spot, places, stake).paid
         if returns:
-            assert settled.payment.returns == int(returns[2]), settled
+            assert paid.payment.returns == int(returns[2]), paid
         else:
-            assert str(settled.pay) == self.expected, settled
+            assert str(paid.pay) == self.expected, paid
+
+
+def table(
+    the_game: Game,
+    variant: str = "",
+    decks: int | None = None,
+    options: dict[str, str] | None = None,
+) -> Setup:
+    """A table of the game as it may be set up today."""
+    return Setup(
+        game=the_game,
+        variant=the_game.variant(variant),
+        rules=TODAY,
+        decks=decks,
+        options=options or {},
+    )
 
 
 def rounds(

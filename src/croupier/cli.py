@@ -191,10 +191,10 @@ def _settled_json(row: Settled) -> dict[str, object]:
     return {
         "bet": row.bet.key,
         "spot": row.spot,
-        "line": row.line,
-        "pays": str(row.pay),
-        "back": row.payment.back,
-        "winnings": row.payment.winnings,
+        "line": row.paid.line,
+        "pays": str(row.paid.pay),
+        "back": row.paid.payment.back,
+        "winnings": row.paid.payment.winnings,
         "cites": list(row.cites),
     }
 

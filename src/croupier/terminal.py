@@ -139,13 +139,14 @@ def settled(rows: Iterable[Settled]) -> RenderableType:
     """What each wager of a round comes to, and which clause decided it."""
     table = _table("bet", "line", "pays", "returns", "decided by")
     for row in rows:
-        style = "green" if row.payment.winnings else QUIET if not row.payment.back else ""
+        payment = row.paid.payment
+        style = "green" if payment.winnings else QUIET if not payment.back else ""
         name = f"{row.bet.name} {row.spot}".strip()
         table.add_row(
             name,
-            row.line,
-            str(row.pay),
-            show(row.payment.returns),
+            row.paid.line,
+            str(row.paid.pay),
+            show(payment.returns),
             ", ".join(row.cites),
             style=style,
         )

@@ -21,7 +21,7 @@ from croupier.games.settlement import settle
 from croupier.money import Cents
 from croupier.odds import chances
 from croupier.rulebook import Rules, at, instant
-from rounds import TODAY, Round, clause, rounds
+from rounds import TODAY, Round, clause, rounds, table
 
 VARIANT = COM_BO.variant("")
 
@@ -203,10 +203,7 @@ def test_five_of_a_kind_from_one_deck_means_wrong_cards_and_is_never_paid(rank: 
     with pytest.raises(
         BadInput, match=r"the cards are wrong \(.*five-of-a-kind; GAZ 29/2000 9\.6\)"
     ):
-        settle(
-            COM_BO, VARIANT, VARIANT.bet("com-bo"), TODAY,
-            spot="", places=cards(draws), option="", decks=1, stake=Cents(10),
-        )  # fmt: skip
+        settle(table(COM_BO, decks=1), VARIANT.bet("com-bo"), "", cards(draws), Cents(10))
 
 
 CLAUSES_OF = {
@@ -359,17 +356,7 @@ def test_never_fewer_or_more_than_five_cards(draws: str, message: str) -> None:
 def test_fewer_or_more_than_five_cards_are_not_settled(places: tuple[int, ...]) -> None:
     for bet in VARIANT.bets:
         with pytest.raises(BadInput, match="no finished round"):
-            settle(
-                COM_BO,
-                VARIANT,
-                bet,
-                TODAY,
-                spot="",
-                places=places,
-                option="",
-                decks=1,
-                stake=Cents(10),
-            )
+            settle(table(COM_BO, decks=1), bet, "", places, Cents(10))
 
 
 def test_a_round_has_no_result_before_its_fifth_card() -> None:

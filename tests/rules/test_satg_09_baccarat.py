@@ -18,7 +18,7 @@ from croupier.games.baccarat import ELECTRONIC_BACCARAT, MAIN, RAPID_BACCARAT, v
 from croupier.games.contract import DONE, lacking
 from croupier.games.settlement import settle
 from croupier.money import Cents
-from rounds import TODAY, Round, clause, rounds
+from rounds import TODAY, Round, clause, rounds, table
 
 BOTH = (ELECTRONIC_BACCARAT, RAPID_BACCARAT)
 VARIANT = ELECTRONIC_BACCARAT.variant("")
@@ -397,13 +397,10 @@ def test_wins_are_paid_from_the_rows_exact_in_cents(
     option = "option 1" if key == "super-6" else ""
 
     def returns(one: Game, stake: int) -> int:
-        settled = settle(
-            one, VARIANT, VARIANT.bet(key), TODAY, spot="", option=option, decks=8,
-            places=DEAL.read(draws, 8), stake=Cents(stake),
-        )  # fmt: skip
-        assert settled.row in TODAY.pays("baccarat", key, option=option).values()
+        setup = table(one, decks=8, options={key: option})
+        settled = settle(setup, VARIANT.bet(key), "", DEAL.read(draws, 8), Cents(stake))
         assert settled.cites == (f"SATG 9.7.1 {cites}",)
-        return settled.payment.returns
+        return settled.paid.payment.returns
 
     for one, stake in product(BOTH, (1, 2, 101, 250, 99_998)):
         if (stake * odds).denominator == 1:

@@ -17,7 +17,7 @@ from croupier.odds import figures_of, not_offered
 from croupier.rulebook import TABLES, PayRow
 from croupier.views.html import page
 from croupier.views.rule_sheet import rule_sheet
-from rounds import TODAY, Round, clause, rounds
+from rounds import TODAY, Round, clause, rounds, table
 
 ROLLS = tuple(product(range(1, 7), repeat=3))
 Cell = tuple[str, str]
@@ -141,29 +141,18 @@ RAPID = LUCKY | {
 
 def settled(game: Game, cell: Cell, roll: tuple[int, ...]) -> Settled:
     bet, spot = cell
-    variant = game.variant("")
-    return settle(
-        game,
-        variant,
-        variant.bet(bet),
-        TODAY,
-        spot=spot,
-        places=roll,
-        option="",
-        decks=None,
-        stake=Cents(100),
-    )
+    return settle(table(game), game.variant("").bet(bet), spot, roll, Cents(100))
 
 
 def check_every_roll(game: Game, where: list[Cell], line: str, to_one: int) -> None:
     """The row pays on its line and only there; where the bet loses nothing comes back."""
     for cell, roll in product(where, ROLLS):
         expected, found = line_of(cell, roll), settled(game, cell, roll)
-        assert found.line == (expected or "loses"), (cell, roll)
+        assert found.paid.line == (expected or "loses"), (cell, roll)
         if expected == line:
-            assert found.payment.returns == 100 + 100 * to_one, (cell, roll)
+            assert found.paid.payment.returns == 100 + 100 * to_one, (cell, roll)
         if expected is None:
-            assert found.payment.returns == 0, (cell, roll)
+            assert found.paid.payment.returns == 0, (cell, roll)
 
 
 @pytest.mark.parametrize(

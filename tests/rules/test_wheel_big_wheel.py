@@ -20,7 +20,7 @@ from croupier.rulebook import TABLES
 from croupier.rulebook.parameters import _check as loaded
 from croupier.views.html import page
 from croupier.views.rule_sheet import rule_sheet
-from rounds import TODAY, clause
+from rounds import TODAY, clause, table
 
 # The document as printed: compartments in the order of WHEEL 2.1.n, odds in the order of WHEEL 6.1.
 PRINTED = {
@@ -80,17 +80,8 @@ def exchanged(before: list[str], old: str, new: str, times: int) -> list[str]:
 def settled(game: Game, option: str, symbol: str, result: str, stake: int = 10) -> Payment:
     """What becomes of a stake on a symbol when the indicator rests on another or the same."""
     wheel = game.variant(option)
-    return settle(
-        game,
-        wheel,
-        wheel.bet(f"symbol-{symbol}"),
-        TODAY,
-        spot="",
-        places=wheel.dealing.read(result, None),
-        option=option,
-        decks=None,
-        stake=Cents(stake),
-    ).payment
+    bet, places = wheel.bet(f"symbol-{symbol}"), wheel.dealing.read(result, None)
+    return settle(table(game, option), bet, "", places, Cents(stake)).paid.payment
 
 
 @pytest.mark.parametrize(

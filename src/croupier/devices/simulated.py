@@ -1,0 +1,30 @@
+"""A simulated shoe, set of dice or wheel: for practice and demonstration, never for real play."""
+
+from random import Random
+
+from croupier.equipment import Source
+
+
+class SimulatedDevice:
+    """Draws faces without bias; a shoe is shuffled anew when half of it is gone."""
+
+    def __init__(self, source: Source, *, decks: int, chance: Random) -> None:
+        self._source = source
+        self._decks = decks
+        self._chance = chance
+        self._shoe: list[int] = []
+
+    def prepare(self) -> bool:
+        """Make ready for a round; true if the cards were shuffled."""
+        full = len(self._source.faces) * self._decks
+        if self._source.returns or len(self._shoe) > full // 2:
+            return False
+        self._shoe = list(self._source.faces) * self._decks
+        self._chance.shuffle(self._shoe)
+        return True
+
+    def draw(self) -> int:
+        """The next face."""
+        if self._source.returns:
+            return self._chance.choice(self._source.faces)
+        return self._shoe.pop()

@@ -1,0 +1,75 @@
+"""A game as one table offers it: the variant, the decks, the pay table of each bet, the rules in force."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import lcm
+
+from croupier.errors import BadInput
+from croupier.games.contract import AnyBet, Game, NotOffered, Variant
+from croupier.games.procedure import Hit
+from croupier.money import Cents, Fate, Pay, Payment, exact_step, settle, show
+from croupier.rulebook import Citations, PayRow, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """A stake after the round, with the reason for every cent."""
+
+    line: str
+    pay: Pay
+    payment: Payment
+    cites: Citations
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setup:
+    """What an operator chose for a table."""
+
+    game: Game
+    variant: Variant
+    rules: Rules
+    decks: int | None
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The pay table of a bet where it has several; the first of them otherwise."""
+
+    def rows(self, bet: AnyBet) -> dict[str, PayRow]:
+        """What each line of a bet pays here, by name."""
+        offered = self.game.options(self.variant, bet, self.rules)
+        option = self.options.get(bet.key, offered[0])
+        rows = self.game.pays(self.variant, bet, self.rules, option=option, decks=self.decks)
+        return {bet.lines[line]: row for line, row in rows.items()}
+
+    def offered(self) -> list[AnyBet]:
+        """The bets of the variant that have approved odds here."""
+        return [bet for bet in self.variant.bets if self._is_offered(bet)]
+
+    def _is_offered(self, bet: AnyBet) -> bool:
+        try:
+            self.rows(bet)
+        except NotOffered:
+            return False
+        return True
+
+    def check_stake(self, bet: AnyBet, stake: Cents) -> None:
+        """Refuse a stake that could not be paid in whole cents (ruling 8)."""
+        check_payable(stake, self.rows(bet).values())
+
+    def pay(self, fate: Hit | Fate, stake: Cents) -> Paid:
+        """Pay one stake by the line it hit or by its fate."""
+        if isinstance(fate, Fate):
+            return Paid(fate.value, fate, settle(fate, stake), ())
+        row = self.rows(self.variant.bet(fate.bet))[fate.line]
+        return Paid(fate.line, row.pay, settle(row.pay, stake), row.citations)
+
+    def pay_bonus(self, hit: Hit, stake: Cents) -> Paid:
+        """Pay what is won besides: nothing was staked for it, so nothing comes back."""
+        paid = self.pay(hit, stake)
+        return Paid(paid.line, paid.pay, Payment(Cents(0), paid.payment.winnings), paid.cites)
+
+
+def check_payable(stake: Cents, rows: Iterable[PayRow]) -> None:
+    """Refuse a stake that is no multiple of the step that follows from the odds."""
+    step = lcm(*(exact_step(row.pay) for row in rows))
+    if stake <= 0 or stake % step:
+        accepted = f"multiples of {show(Cents(step))}"
+        raise BadInput(f"A stake of {show(stake)} cannot be paid exactly. Accepted: {accepted}.")

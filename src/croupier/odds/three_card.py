@@ -1,0 +1,290 @@
+"""Three Card Poker, exact: best play, Pairs Plus, Six Card Bonus, and best play on a visible matrix.
+
+Every hand is weighed against all 18,424 hands that the other 49 cards can give the dealer. They are
+counted, not dealt: hands without the player's cards are all hands, less those with one of the cards,
+plus those with two, less the one with all three.
+
+In Rapid Three Card Poker six more cards are seen. A player who looks only at his own three has the
+figures of the base game, because cards not looked at are exchangeable; the best play on all nine is
+known for a given matrix (`best_play`) and not as a figure, since there are too many matrices.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement, pairwise
+from math import comb, prod
+from typing import NamedTuple
+
+from croupier.equipment.cards import DECK, rank, suit
+from croupier.games import Game, Played, Variant
+from croupier.games.contract import LOSES, AnyBet
+from croupier.games.rapid_three_card_poker import HANDS as POSITIONS_CHOSEN
+from croupier.games.rapid_three_card_poker import RAPID_THREE_CARD_POKER
+from croupier.games.three_card_poker import (
+    ANTE,
+    ANTE_BONUS,
+    FOLD,
+    FOLDED,
+    PAIRS_PLUS,
+    PLAY,
+    PLAY_ON,
+    PLAYED,
+    SIX_CARD_BONUS,
+    TABLE,
+    Showdown,
+    Six,
+    Three,
+    ante,
+    ante_bonus,
+    pairs_plus,
+    play,
+    score,
+    score_of,
+    six_card_bonus,
+)
+from croupier.money import Fate
+from croupier.odds.figures import Figures, LineFigures, Net
+from croupier.rulebook import PayRow, Rules
+
+HANDS = comb(52, 3)
+DEALERS = comb(49, 3)
+"""The dealer's hands against each hand of the player."""
+ABOVE_ALL = 6 << 12
+"""More than any hand scores."""
+
+Cards = tuple[int, ...]
+
+
+@cache
+def _scores_with() -> Mapping[Cards, Sequence[int]]:
+    """The scores of all hands that hold some cards, in order; with no card, of all hands."""
+    found: dict[Cards, list[int]] = {}
+    for hand in combinations(DECK.faces, 3):
+        points = score(*hand)
+        for size in range(4):
+            for held in combinations(hand, size):
+                found.setdefault(held, []).append(points)
+    for points_of in found.values():
+        points_of.sort()
+    return found
+
+
+def dealers_below(hand: Cards, points: int) -> int:
+    """How many hands of the dealer, without the cards of the player's, score less than that."""
+    scores = _scores_with()
+    return sum(
+        (-1) ** size * bisect_left(scores[held], points)
+        for size in range(4)
+        for held in combinations(sorted(hand), size)
+    )
+
+
+@cache
+def showdowns(hand: Cards, least: int) -> Sequence[tuple[Showdown, int]]:
+    """What a hand that is played meets, with the number of the dealer's hands that are like that.
+
+    Between the cuts nothing changes: the lines only compare scores.
+    """
+    own = score(*hand)
+    cuts = sorted({0, least, own, own + 1, ABOVE_ALL})
+    below = [dealers_below(hand, cut) for cut in cuts]
+    return [
+        (Showdown(own, cut, PLAYED, least), up_to_next - up_to_here)
+        for cut, (up_to_here, up_to_next) in zip(cuts, pairwise(below), strict=False)
+    ]
+
+
+@cache
+def hands_alike() -> Mapping[Cards, int]:
+    """One hand for all that differ only in the names of their suits, and how many they are."""
+    found: Counter[Cards] = Counter()
+    for hand in combinations(DECK.faces, 3):
+        suits: dict[int, int] = {}
+        by_rank = sorted(hand, key=rank)
+        names = [suits.setdefault(suit(card), len(suits)) for card in by_rank]
+        found[tuple(13 * name + card % 13 for name, card in zip(names, by_rank, strict=True))] += 1
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What the Ante comes to with all that goes with it, under the rules of a table."""
+
+    profits: Mapping[str, Mapping[int, Fraction]]
+    """By bet and line, on a stake of one."""
+    least: int
+
+    @classmethod
+    def of(cls, game: Game, variant: Variant, rules: Rules, decks: int | None) -> "Stakes":
+        """The pay tables in force, and the hand with which the dealer begins to qualify."""
+        profits = {
+            bet.key: {LOSES: Fate.LOSES.profit}
+            | {
+                line: row.pay.profit
+                for line, row in game.pays(variant, bet, rules, option="", decks=decks).items()
+            }
+            for bet in (ANTE, PLAY, ANTE_BONUS)
+        }
+        return cls(profits, score_of(str(rules.setting(TABLE, "dealer-qualifies").value)))
+
+    def net(self, showdown: Showdown) -> tuple[str, Fraction]:
+        """How a hand ends and what it gains, in units of the Ante."""
+        line, bonus = ante(showdown, 0), ante_bonus(showdown, 0)
+        total = self.profits[ANTE.key][line]
+        if showdown.choice == FOLDED:
+            return FOLD, total
+        total += self.profits[PLAY.key][play(showdown, 0)]
+        name = ANTE.lines.get(line, "lower")
+        if bonus == LOSES:
+            return name, total
+        return f"{name}, {ANTE_BONUS.lines[bonus]}", total + self.profits[ANTE_BONUS.key][bonus]
+
+    def ends(self, hand: Cards, *, plays: bool) -> Counter[tuple[str, Fraction]]:
+        """How often a hand ends in which way, of all hands the dealer may have."""
+        if not plays:
+            return Counter({self.net(Showdown(score(*hand), 0, FOLDED, self.least)): DEALERS})
+        found: Counter[tuple[str, Fraction]] = Counter()
+        for showdown, dealers in showdowns(hand, self.least):
+            found[self.net(showdown)] += dealers
+        return found
+
+    def is_played(self, hand: Cards) -> bool:
+        """Whether the best play of a hand, with no other card seen, is to play."""
+        return self._gain(hand, plays=True) > self._gain(hand, plays=False)
+
+    def _gain(self, hand: Cards, *, plays: bool) -> Fraction:
+        ends = self.ends(hand, plays=plays).items()
+        return sum((total * dealers for (_, total), dealers in ends), Fraction(0))
+
+
+Policy = Callable[[Cards], bool]
+"""Whether a hand is played."""
+
+
+def policies(game: Game, stakes: Stakes) -> Mapping[str, Policy]:
+    """What a player may do, in words; figures hold for that alone."""
+    if game.played is Played.LIVE:
+        return {"best play": stakes.is_played, "never fold": lambda _: True}
+    # Where nine cards are seen, best play is more than a look at one's own three: so it is not named.
+    q_6_4 = score_of("Q-6-4")
+    return {
+        "by own three cards, Q-6-4 or better": lambda hand: score(*hand) >= q_6_4,
+        "never fold": lambda _: True,
+        "time-out, always fold": lambda _: False,
+    }
+
+
+def three_card_figures(
+    game: Game, variant: Variant, rules: Rules, decks: int | None
+) -> Iterator[Figures]:
+    """The Ante with all that goes with it under each policy, and the side bets by pay table."""
+    stakes = Stakes.of(game, variant, rules, decks)
+    for policy, plays in policies(game, stakes).items():
+        yield Figures(
+            game=game, variant=variant, option="", decks=decks, bet=variant.bet(ANTE.key),
+            lines=_lines(stakes, plays), policy=policy,
+        )  # fmt: skip
+    for key, counts in ((PAIRS_PLUS.key, three_cards()), (SIX_CARD_BONUS.key, six_cards())):
+        bet = variant.bet(key)
+        for option in game.options(variant, bet, rules):
+            rows = game.pays(variant, bet, rules, option=option, decks=decks)
+            yield Figures(
+                game=game, variant=variant, option=option, decks=decks, bet=bet,
+                lines=_side_lines(bet, rows, counts),
+            )  # fmt: skip
+
+
+def _lines(stakes: Stakes, plays: Policy) -> tuple[LineFigures, ...]:
+    found: Counter[tuple[str, Fraction]] = Counter()
+    for hand, alike in hands_alike().items():
+        for end, dealers in stakes.ends(hand, plays=plays(hand)).items():
+            found[end] += alike * dealers
+    return tuple(
+        LineFigures(name, Net(total), Fraction(count, HANDS * DEALERS), None)
+        for (name, total), count in found.items()
+        if count
+    )
+
+
+def _side_lines(
+    bet: AnyBet, rows: Mapping[int, PayRow], counts: Mapping[int, int]
+) -> tuple[LineFigures, ...]:
+    every = sum(counts.values())
+    won = [
+        LineFigures(bet.lines[line], row.pay, Fraction(counts[line], every), row)
+        for line, row in rows.items()
+    ]
+    return (*won, LineFigures("loses", Fate.LOSES, Fraction(counts[LOSES], every), None))
+
+
+@cache
+def three_cards() -> Mapping[int, int]:
+    """How many of the 22,100 hands of three cards hit each line of Pairs Plus."""
+    found: Counter[int] = Counter()
+    for hand, alike in hands_alike().items():
+        found[pairs_plus(Three(*hand), 0)] += alike
+    return found
+
+
+@cache
+def six_cards() -> Mapping[int, int]:
+    """How many of the 20,358,520 hands of six cards hit each line of the Six Card Bonus.
+
+    Five or six cards of one suit are gone through by their ranks; in all other hands only the ranks
+    matter, and their number is what is left of all hands with those ranks.
+    """
+    found: Counter[int] = Counter()
+    flushes: Counter[Cards] = Counter()
+    for hand, alike in _one_suit():
+        found[six_card_bonus(Six(*hand), 0)] += alike
+        flushes[tuple(sorted(card % 13 for card in hand))] += alike
+    for ranks in combinations_with_replacement(range(13), 6):
+        ways = prod(comb(4, ranks.count(one)) for one in set(ranks)) - flushes[ranks]
+        if ways:
+            # Suits in turn: cards of one rank differ, and no suit comes more than twice.
+            mixed = (place % 4 * 13 + one for place, one in enumerate(ranks))
+            found[six_card_bonus(Six(*mixed), 0)] += ways
+    return found
+
+
+def _one_suit() -> Iterator[tuple[Cards, int]]:
+    """Hands with five or six cards of a suit, one for all that differ in the names of the suits."""
+    for five in combinations(range(13), 5):
+        for other in range(13):
+            yield (*five, 13 + other), 4 * 3
+    for six in combinations(range(13), 6):
+        yield six, 4
+
+
+class BestPlay(NamedTuple):
+    """What to choose, and what each choice gains on average in units of the Ante."""
+
+    choice: str
+    gains: Mapping[str, Fraction]
+
+
+def best_play(matrix: Sequence[int], chosen: str, rules: Rules) -> BestPlay:
+    """The best play of the hand on three positions of a matrix of which all nine cards are seen."""
+    game = RAPID_THREE_CARD_POKER
+    if chosen not in HANDS_CHOSEN or len({*matrix}) != 9 or len(matrix) != 9:
+        raise BadInput(f"{chosen!r} of {len(matrix)} cards. Accepted: 1-5-9 of nine different ones.")
+    stakes = Stakes.of(game, game.variant(""), rules, game.decks(rules))
+    own = score(*(matrix[position - 1] for position in positions_of(chosen, ROW_BY_ROW)))
+    unseen = combinations([card for card in DECK.faces if card not in matrix], 3)
+    dealers = Counter(score(*dealer) for dealer in unseen)
+    totals = {
+        choice: sum(
+            (
+                stakes.net(Showdown(own, dealer, number, stakes.least))[1] * count
+                for dealer, count in dealers.items()
+            ),
+            Fraction(0),
+        )
+        for choice, number in ((FOLD, FOLDED), (PLAY_ON, PLAYED))
+    }
+    gains = {choice: total * Fraction(1, dealers.total()) for choice, total in totals.items()}
+    return BestPlay(max(gains, key=lambda choice: gains[choice]), gains)
