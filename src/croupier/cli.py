@@ -3,11 +3,12 @@
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NoReturn
 
-from cyclopts import App, CycloptsError, Parameter
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from croupier import __version__
 from croupier.errors import BadInput, unknown
@@ -15,7 +16,8 @@ from croupier.games import GAMES, Game, game
 from croupier.games.settlement import Settled
 from croupier.money import money
 from croupier.odds import Figures
-from croupier.rulebook import Rules, at, instant
+from croupier.rulebook import ZONE, Rules, at, instant
+from croupier.trace import Traced
 
 app = App(
     name="croupier",
@@ -27,17 +29,22 @@ app = App(
 
 At = Annotated[
     str,
-    Parameter(help="The rules in force at an instant, such as 2026-01-01T04:00; now by default."),
+    Parameter(
+        help="The rules in force at an instant, such as 2026-01-01T04:00, Melbourne time; now by default."
+    ),
 ]
 Json = Annotated[bool, Parameter(help="Print JSON.", negative=())]
 Decks = Annotated[
-    int | None, Parameter(help="The number of decks; without it all that are permitted.")
+    int | None,
+    Parameter(
+        help="The number of decks; without it all permitted ones, or the usual one to settle."
+    ),
 ]
 VariantName = Annotated[str, Parameter(help="The variant, such as 'option 3' or 'single zero'.")]
 
 
 def _rules(text: str) -> Rules:
-    return at(instant(text) if text else datetime.now(UTC))
+    return at(instant(text) if text else datetime.now(ZONE))
 
 
 def _print_json(value: object) -> None:
@@ -78,7 +85,7 @@ def odds(
     out = terminal.console()
     for games, figures in rows:
         detailed = bool(name) and (bet or len(figures) <= 20)
-        out.print(terminal.odds_of_group(games, figures))
+        out.print(terminal.odds_of_group(games, figures, out.width))
         if detailed:
             out.print(terminal.odds_in_detail(figures))
         for reason in _withheld(games[0], rules):
@@ -172,25 +179,31 @@ def settle(
     from croupier import terminal
     from croupier.games.settlement import settle_all
 
+    the_game, in_force = game(name), _rules(at)
+    chosen = the_game.variant(variant) if variant else the_game.variants[0]
+    used = the_game.decks(in_force, decks)
     rows = settle_all(
-        game(name),
-        _rules(at),
+        the_game,
+        in_force,
         outcome=outcome,
-        variant=variant,
-        decks=decks,
+        variant=chosen.name,
+        decks=used,
         only=bet,
         stake=money(stake),
     )
     if json:
         _print_json([_settled_json(row) for row in rows])
-    else:
-        terminal.console().print(terminal.settled(rows))
+        return
+    decked = f"{used} decks" if used else ""
+    about = [the_game.name, chosen.name, decked, outcome, terminal.moment(in_force.instant)]
+    terminal.console().print(terminal.settled(rows, ", ".join(filter(None, about))))
 
 
 def _settled_json(row: Settled) -> dict[str, object]:
     return {
         "bet": row.bet.key,
         "spot": row.spot,
+        "option": row.option,
         "line": row.paid.line,
         "pays": str(row.paid.pay),
         "back": row.paid.payment.back,
@@ -224,29 +237,49 @@ def rules(
         raise BadInput(
             f"No folder {str(html.parent)!r} to write {html.name!r} to. Accepted: an existing folder."
         )
+    if html.is_dir():
+        raise BadInput(f"{str(html)!r} is a folder. Accepted: a file to write the page to.")
     html.write_text(page(the_sheet, in_force), encoding="utf-8")
     sys.stdout.write(f"{html}\n")
 
 
 @app.command
 def clause(
-    id_: Annotated[str, Parameter(name="id", help="The clause, such as 'SATG 12.8.1'.")],
+    id_: Annotated[str, Parameter(name="id", help="The clause, such as 'SATG 12.8.1'.")] = "",
     /,
+    *,
+    find: Annotated[str, Parameter(help="List the clauses whose summary has this word.")] = "",
 ) -> None:
     """Print a clause of the register: what it asks, the reading chosen, where it is cited and proven."""
     from croupier import terminal
-    from croupier.rulebook import cite
+    from croupier.rulebook import CLAUSES, cite
     from croupier.trace import traced
 
-    found = cite(id_)[0].clause
-    terminal.console().print(terminal.clause(found, traced(found)))
+    out = terminal.console()
+    if find:
+        found = [one for one in CLAUSES.values() if find.lower() in one.summary.lower()]
+        if not found:
+            raise BadInput(f"No clause speaks of {find!r}. Accepted: a word of a summary.")
+        out.print(terminal.clauses(found))
+        return
+    if not id_:
+        raise BadInput(
+            "No clause was named. Accepted: an id such as 'SATG 12.8.1', or --find WORD."
+        )
+    found_clause = cite(id_)[0].clause
+    out.print(terminal.clause(found_clause, traced(found_clause)))
 
 
 @app.command
 def trace(
-    prefix: Annotated[str, Parameter(help="Only clauses that begin so, such as 'SATG 12'.")] = "",
+    prefix: Annotated[
+        str, Parameter(help="Only a clause and those below, such as 'SATG 12'.")
+    ] = "",
     /,
     *,
+    unproven: Annotated[
+        bool, Parameter(help="Only clauses that no test proves yet.", negative=())
+    ] = False,
     json: Json = False,
 ) -> None:
     """Print clause → code → tests for every clause, with totals per document."""
@@ -255,39 +288,58 @@ def trace(
     from croupier.trace import coverage
     from croupier.trace import trace as trace_all
 
-    rows = [row for row in trace_all() if row.clause.id.startswith(prefix)]
+    rows = [row for row in trace_all() if _is_below(row.clause.id, prefix)]
     if not rows:
         raise unknown("clause", prefix, CLAUSES)
+    shown = [row for row in rows if not (unproven and row.tests)]
     if json:
-        _print_json(
-            [
-                {
-                    "clause": row.clause.id,
-                    "fulfilment": row.clause.fulfilment.value,
-                    "cited_by": list(row.cited_by),
-                    "tests": list(row.tests),
-                }
-                for row in rows
-            ]
-        )
+        _print_json([_traced_json(row) for row in shown])
         return
     out = terminal.console()
-    out.print(terminal.traced_clauses(rows))
+    out.print(terminal.traced_clauses(shown))
     out.print()
     out.print(terminal.coverage(coverage(rows)))
 
 
+def _is_below(clause_id: str, prefix: str) -> bool:
+    """SATG 1 is above SATG 1.1 but not above SATG 12."""
+    rest = clause_id.removeprefix(prefix)
+    return clause_id.startswith(prefix) and (not prefix or rest[:1] in ("", " ", ".", "("))
+
+
+def _traced_json(row: Traced) -> dict[str, object]:
+    return {
+        "clause": row.clause.id,
+        "fulfilment": row.clause.fulfilment.value,
+        "cited_by": list(row.cited_by),
+        "tests": list(row.tests),
+    }
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Run a command; bad input is answered in one line and with status 2."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal that has no ♠ shows a question mark
     try:
         app(
             list(arguments) if arguments is not None else None,
             exit_on_error=False,
             print_error=False,
         )
+        sys.stdout.flush()
+    except UnusedCliTokensError as error:
+        unused = " ".join(error.unused_tokens or ())
+        _refuse(
+            f"Too many words: {unused}. Accepted: an outcome or a name of several words in quotes."
+        )
     except (BadInput, CycloptsError) as error:
-        message = " ".join(str(error).split())
-        sys.stderr.write(f"croupier: {message}\n")
-        sys.exit(2)
+        _refuse(str(error))
     except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
         sys.stderr.close()
+    except OSError as error:
+        _refuse(f"Cannot write {error.filename or 'the output'}: {error.strerror}.")
+
+
+def _refuse(message: str) -> NoReturn:
+    sys.stderr.write(f"croupier: {' '.join(message.split())}\n")
+    sys.exit(2)

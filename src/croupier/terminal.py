@@ -1,6 +1,8 @@
 """Tables for the terminal. Floats appear here, at the edge, and go nowhere else."""
 
+import os
 from collections.abc import Iterable, Sequence
+from datetime import datetime
 from fractions import Fraction
 from math import sqrt
 
@@ -13,7 +15,7 @@ from croupier.games import Game
 from croupier.games.settlement import Settled
 from croupier.money import Fate, Pay, show
 from croupier.odds import Figures, Net
-from croupier.rulebook import Clause, Rules
+from croupier.rulebook import ZONE, Clause, PayRow, Rules
 from croupier.trace import Coverage, Traced
 from croupier.views.rule_sheet import RuleSheet, VariantOnSheet
 
@@ -22,9 +24,10 @@ QUIET = "dim"
 
 
 def console() -> Console:
-    """Wide enough for the tables when the output is no terminal."""
+    """As wide as the terminal; where there is none, wide enough for the tables."""
     plain = Console(highlight=False)
-    return plain if plain.is_terminal else Console(highlight=False, width=132)
+    width = None if plain.is_terminal or "COLUMNS" in os.environ else 132
+    return Console(highlight=False, width=width)
 
 
 def percent(value: Fraction) -> str:
@@ -64,51 +67,74 @@ def _table(*columns: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for column in columns:
         numeric = column.startswith(("edge", "hit", "sd", "chance", "positions", "returns"))
-        table.add_column(column, justify="right" if numeric else "left", no_wrap=numeric)
+        table.add_column(
+            column,
+            justify="right" if numeric else "left",
+            no_wrap=numeric,
+            overflow="fold",
+            min_width=0 if numeric else 6,
+        )
     return table
 
 
-def odds_of_group(games: Sequence[Game], figures: Iterable[Figures]) -> RenderableType:
+def odds_of_group(
+    games: Sequence[Game], figures: Iterable[Figures], width: int = 132
+) -> RenderableType:
     """The figures of games that share them: one table a variant, one edge column a deck count."""
     rows = list(figures)
     parts: list[RenderableType] = [heading(" · ".join(game.name for game in games), games[0].about)]
     for name in dict.fromkeys(row.variant.name for row in rows):
         here = [row for row in rows if row.variant.name == name]
-        parts.append(Padding(_odds_table(name, here), (0, 0, 1, 2)))
+        parts.append(Padding(_odds_table(name, here, width), (0, 0, 1, 2)))
     return Group(*parts)
 
 
-def _odds_table(variant: str, rows: Sequence[Figures]) -> Table:
+def _odds_table(variant: str, rows: Sequence[Figures], width: int) -> Table:
+    """One edge column a deck count; where they do not fit the edges stand below each other."""
     decks = list(dict.fromkeys(row.decks for row in rows))
-    edges = [f"edge, {_decks(count)}" if count else "edge" for count in decks]
-    positions = ["positions"] if any(len(row.bet.spots) > 1 for row in rows) else []
-    table = _table(variant or "bet", *positions, "pays", "hit", *edges, "sd")
-    names: dict[tuple[str, ...], list[str]] = {}
-
-    # A bet whose pays depend on the decks has a row for each pay; else the decks share one.
-    def row_of(one: Figures) -> tuple[str, ...]:
-        return (one.bet.key, one.option, one.policy, pays(one))
-
-    for key in dict.fromkeys(map(row_of, rows)):
-        by_decks = {row.decks: row for row in rows if row_of(row) == key}
-        last = list(by_decks.values())[-1]
-        chosen = [text for text in (last.option, last.policy) if text not in ("", variant)]
-        cells = (
-            f" ({', '.join(chosen)})" if chosen else "",
-            *(str(len(last.bet.spots)) for _ in positions),
+    stacked = len(decks) > 1 and width < 60 + 16 * len(decks)
+    edges = ["edge"] if stacked or decks == [None] else [f"edge, {_decks(one)}" for one in decks]
+    positions = any(len(row.bet.spots) > 1 for row in rows)
+    usual = f", {_decks(decks[-1])}" if len(decks) > 1 else ""
+    shown = ["positions"] if positions else []
+    table = _table(variant or "bet", *shown, "pays", f"hit{usual}", *edges, f"sd{usual}")
+    for names, alike in _alike(variant, rows).items():
+        last = list(alike.values())[-1]
+        found = {one: percent(row.edge) for one, row in alike.items()}
+        below = "\n".join(f"{_decks(one)} {edge}" for one, edge in found.items())
+        table.add_row(
+            names,
+            *(str(len(last.bet.spots)) for _ in shown),
             pays(last),
             f"{float(last.hit):.4f}",
-            *(percent(by_decks[count].edge) if count in by_decks else "" for count in decks),
+            *([below] if stacked else [found.get(one, "") for one in decks]),
             f"{deviation(last):.3f}",
         )
-        names.setdefault(cells, []).append(last.bet.name)
-    for (option, *figures), bets in names.items():  # bets with the same figures share a row
-        table.add_row(", ".join(bets) + option, *figures)
     return table
 
 
-def _decks(count: int) -> str:
-    return f"{count} deck" if count == 1 else f"{count} decks"
+def _alike(variant: str, rows: Sequence[Figures]) -> dict[str, dict[int | None, Figures]]:
+    """Bets with the same figures share a row; one whose pays depend on the decks has a row for each."""
+    bets: dict[tuple[str, ...], dict[int | None, Figures]] = {}
+    for row in rows:
+        bets.setdefault((row.bet.key, row.option, row.policy, pays(row)), {})[row.decks] = row
+    names: dict[tuple[object, ...], list[str]] = {}
+    figures: dict[tuple[object, ...], dict[int | None, Figures]] = {}
+    for (_, option, policy, paid), by_decks in bets.items():
+        chosen = ", ".join(text for text in (option, policy) if text not in ("", variant))
+        edges = tuple((one, row.edge, row.variance) for one, row in by_decks.items())
+        spots = len(next(iter(by_decks.values())).bet.spots)
+        key = (chosen, paid, spots, edges)
+        names.setdefault(key, []).append(next(iter(by_decks.values())).bet.name)
+        figures[key] = by_decks
+    return {
+        ", ".join(found) + (f" ({key[0]})" if key[0] else ""): figures[key]
+        for key, found in names.items()
+    }
+
+
+def _decks(count: int | None) -> str:
+    return "" if count is None else f"{count} deck" if count == 1 else f"{count} decks"
 
 
 def odds_in_detail(figures: Iterable[Figures]) -> RenderableType:
@@ -135,41 +161,40 @@ def odds_in_detail(figures: Iterable[Figures]) -> RenderableType:
     return Group(*parts)
 
 
-def settled(rows: Iterable[Settled]) -> RenderableType:
+def settled(rows: Iterable[Settled], about: str) -> RenderableType:
     """What each wager of a round comes to, and which clause decided it."""
     table = _table("bet", "line", "pays", "returns", "decided by")
     for row in rows:
         payment = row.paid.payment
         style = "green" if payment.winnings else QUIET if not payment.back else ""
-        name = f"{row.bet.name} {row.spot}".strip()
+        option = f"({row.option})" if row.option else ""
         table.add_row(
-            name,
+            " ".join(filter(None, (row.bet.name, row.spot, option))),
             row.paid.line,
             str(row.paid.pay),
             show(payment.returns),
             ", ".join(row.cites),
             style=style,
         )
-    return table
+    return Group(Text(about, QUIET), table)
 
 
 def sheet(the_sheet: RuleSheet, rules: Rules) -> RenderableType:
     """The rule sheet of a game."""
-    game = the_sheet.game
-    parts: list[RenderableType] = [heading(game.name, game.about)]
+    game, dealing = the_sheet.game, the_sheet.game.variants[0].dealing
     about = _table("", "")
     about.show_header = False
-    about.add_row("Played", f"{game.played} table, with {game.variants[0].dealing.source.name}")
+    about.add_row("Played", f"at a {game.played} table, with {the_sheet.sources}")
     if the_sheet.decks:
         about.add_row("Decks", the_sheet.decks)
-    about.add_row("Dealt", ", then ".join(game.variants[0].dealing.places))
+    if len(dealing.places) > 1:
+        order = ", then ".join(dealing.places)
+        about.add_row("Dealt", "; ".join(filter(None, (order, dealing.note))))
     for edition in the_sheet.editions:
         assumed = " (date assumed: the document prints none)" if edition.assumed else ""
-        about.add_row(
-            "Rules", f"{edition.title}, from {edition.from_:%-d %B %Y, %-I.%M%p}{assumed}"
-        )
-    about.add_row("Stated", f"as in force at {rules.instant:%-d %B %Y %H:%M}")
-    parts.append(Padding(about, (0, 0, 1, 2)))
+        about.add_row("Rules", f"{edition.title}, from {moment(edition.from_)}{assumed}")
+    about.add_row("Stated", f"as in force at {moment(rules.instant)}")
+    parts: list[RenderableType] = [heading(game.name, game.about), Padding(about, (0, 0, 1, 2))]
     parts += [_variant_of_sheet(variant) for variant in the_sheet.variants]
     parts += [Text(f"Not offered. {reason}", QUIET) for reason in the_sheet.withheld]
     if the_sheet.readings:
@@ -182,26 +207,34 @@ def sheet(the_sheet: RuleSheet, rules: Rules) -> RenderableType:
     return Group(*parts)
 
 
+def moment(instant: datetime) -> str:
+    """An instant as the casino's clock shows it."""
+    return f"{instant.astimezone(ZONE):%-d %B %Y %H:%M %Z}"
+
+
 def _variant_of_sheet(on_sheet: VariantOnSheet) -> RenderableType:
     table = _table(on_sheet.variant.name or "bet", "wins when", "pays", "edge", "clause")
     for bet in on_sheet.bets:
         needs = f"; needs a wager on {' or '.join(bet.bet.needs.any_of)}" if bet.bet.needs else ""
         for pay_table in bet.pay_tables:
             option = f" ({pay_table.option})" if pay_table.option else ""
-            edges = "\n".join(_edge(figures) for figures in pay_table.figures)
-            clauses = ", ".join(bet.bet.cites)
+            named = len(pay_table.lines) > 1
             table.add_row(
                 bet.bet.name + option,
                 bet.bet.wins + needs,
-                in_one_cell(row.pay for _, row in pay_table.lines),
-                edges,
-                clauses,
+                "\n".join(_paid(name if named else "", row) for name, row in pay_table.lines),
+                "\n".join(_edge(figures) for figures in pay_table.figures),
+                ", ".join(bet.bet.cites),
             )
     return Padding(table, (0, 0, 1, 2))
 
 
+def _paid(name: str, row: PayRow) -> str:
+    return f"{name.replace('-', ' ')}: {row.pays}" if name else row.pays
+
+
 def _edge(figures: Figures) -> str:
-    decks = _decks(figures.decks) if figures.decks else ""
+    decks = _decks(figures.decks)
     return " ".join(filter(None, (figures.policy, decks, percent(figures.edge))))
 
 
@@ -212,10 +245,9 @@ def clause(the_clause: Clause, traced: Traced) -> RenderableType:
     table.add_row("Says", the_clause.summary)
     table.add_row("Software", the_clause.behaviour)
     table.add_row("Kind", f"{the_clause.kind}, {the_clause.actor}")
-    table.add_row(
-        "Fulfilled",
-        f"{the_clause.fulfilment}{f': {the_clause.reason}' if the_clause.reason else ''}",
-    )
+    reason = f": {the_clause.reason}" if the_clause.reason else ""
+    table.add_row("To be", f"{the_clause.fulfilment}{reason}")
+    table.add_row("Stands", "proven" if traced.tests else "cited" if traced.cited_by else "open")
     for name, typed in (
         ("Defines", the_clause.defines),
         ("Uses", the_clause.uses),
@@ -226,8 +258,16 @@ def clause(the_clause: Clause, traced: Traced) -> RenderableType:
     for defect in traced.defects:
         table.add_row("Reading", f"{defect.id}: {defect.says} {defect.reading}")
     table.add_row("Cited by", "\n".join(traced.cited_by) or "nothing yet")
-    table.add_row("Proven by", "\n".join(traced.tests) or "no test yet")
+    table.add_row("Proven by", "\n".join(dict.fromkeys(traced.tests)) or "no test yet")
     return Group(heading(the_clause.id, ""), Padding(table, (0, 0, 1, 2)))
+
+
+def clauses(rows: Iterable[Clause]) -> RenderableType:
+    """Clauses with their summaries."""
+    table = _table("clause", "says")
+    for row in rows:
+        table.add_row(row.id, row.summary)
+    return table
 
 
 def coverage(rows: Iterable[Coverage]) -> RenderableType:
@@ -245,6 +285,8 @@ def coverage(rows: Iterable[Coverage]) -> RenderableType:
     )
     for column in table.columns[1:]:
         column.justify = "right"
+    table.title = "How software is to fulfil the clauses, and how many are cited and proven"
+    table.title_justify, table.title_style = "left", QUIET
     for row in rows:
         style = "bold" if row.document == "all" else ""
         counts = [row.clauses, *row.fulfilments.values(), row.cited, row.proven]

@@ -17,7 +17,7 @@ from croupier.rulebook import CLAUSES, DEFECTS, DOCUMENTS, Clause, Defect, Fulfi
 
 _MENTION = re.compile(rf"\b(?:{'|'.join(DOCUMENTS)}) (?=\d|S\d|cover|diagram|title)")
 _END = re.compile(r"[\"'`,;:|]")
-_TRAILING = ").*"
+_TRAILING = ").*?"
 
 
 @dataclass(frozen=True, slots=True)

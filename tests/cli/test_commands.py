@@ -175,9 +175,14 @@ BAD_INPUT = [
         "$0.03",
         "multiples of $0.20",
     ),
-    (["settle", "triple-chase", "9h 2c 9s", "--stake", "-1"], "-$1.00", "multiples of $0.01"),
+    (["settle", "triple-chase", "9h 2c 9s", "--stake", "-1"], "-$1.00", "more than nothing"),
     (["settle", "triple-chase", "9h 2c 9s", "--stake", "lots"], "'lots'", "$1,100.00"),
     (["settle", "triple-chase"], "OUTCOME", ""),
+    (["settle", "triple-chase", "As", "5c", "Ks"], "5c Ks", "quotes"),
+    (["settle", "casino-war", "As"], "Casino War", "decide"),
+    (["clause"], "No clause", "--find"),
+    (["clause", "--find", "unicorn"], "'unicorn'", "a word"),
+    (["rules", "triple-chase", "--html", "."], "'.'", "a file"),
     (["frobnicate"], "frobnicate", "odds"),
     (
         ["rules", "triple-chase", "--html", "no/such/folder/x.html"],
@@ -204,6 +209,57 @@ def test_bad_input_gets_one_clear_line_and_status_2(
     assert said.err.startswith("croupier: ")
     assert shown in said.err
     assert accepted in said.err
+
+
+def test_clauses_are_found_by_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "clause", "--find", "cutting card")
+    assert "SATG 9.4.2" in text
+    assert "WAR 4.2.3" in text
+
+
+def test_unproven_clauses_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = as_json(capsys, "trace", "SATG 1", "--unproven")
+    assert rows
+    assert all(not row["tests"] for row in rows)
+    assert {row["clause"].split(".")[0] for row in rows} == {"SATG 1"}, "not SATG 10 to 19"
+
+
+@pytest.mark.parametrize("width", ["60", "80", "132"])
+def test_a_narrow_terminal_loses_no_figure(
+    width: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+    text = output(capsys, "odds", "electronic-baccarat")
+    assert all(len(line.rstrip()) <= int(width) for line in text.splitlines())
+    for figure in ("1.2469%", "1.2351%", "1.0579%", "13.8181%"):
+        assert figure in text
+    assert "Player" in text
+    assert "…" not in text
+
+
+def test_output_that_cannot_be_written_is_one_line() -> None:
+    program = Path(sys.executable).with_name("croupier")
+    done = subprocess.run(  # noqa: S602
+        f"{program} odds com-bo > /dev/full",
+        shell=True,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr == "croupier: Cannot write the output: No space left on device.\n"
+
+
+def test_a_terminal_without_our_letters_shows_others() -> None:
+    program = Path(sys.executable).with_name("croupier")
+    done = subprocess.run(  # noqa: S603
+        [program, "--help"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PYTHONIOENCODING": "ascii"},
+    )
+    assert done.returncode == 0
 
 
 def test_the_program_as_installed_answers_bad_input_without_a_traceback() -> None:

@@ -237,12 +237,12 @@ def test_the_house_keeps_four_of_52_on_every_symbol() -> None:
     ]
 
 
-FIFTH_ROW = '{ option = "option 5", from = "WHEEL 4.0", pays = "1 to 1", provenance = "a test" },'
+FIFTH_ROW = '{ option = "option 99", from = "WHEEL 4.0", pays = "1 to 1", provenance = "a test" },'
 FIFTH = """
-symbol-Star.rests = [{ option = "option 5", from = "WHEEL 4.0", pays = "4 to 5", provenance = "a test" }]
-symbol-Moon.rests = [{ option = "option 5", from = "WHEEL 4.0", pays = "24 to 1", provenance = "a test" }]
+symbol-Star.rests = [{ option = "option 99", from = "WHEEL 4.0", pays = "4 to 5", provenance = "a test" }]
+symbol-Moon.rests = [{ option = "option 99", from = "WHEEL 4.0", pays = "24 to 1", provenance = "a test" }]
 
-[wheels."option 5"]
+[wheels."option 99"]
 A = { from = "WHEEL 4.0", count = 24, provenance = "a test" }
 Star = { from = "WHEEL 4.0", count = 26, provenance = "a test" }
 Moon = { from = "WHEEL 4.0", count = 2, provenance = "a test" }
@@ -250,7 +250,7 @@ Moon = { from = "WHEEL 4.0", count = 2, provenance = "a test" }
 
 
 def with_a_fifth_option(monkeypatch: pytest.MonkeyPatch, data: str = FIFTH) -> Game:
-    """Big Wheel after option 5 has been written into the file, and nothing else has been done."""
+    """Big Wheel after option 99 has been written into the file, and nothing else has been done."""
     text = (
         files("croupier.rulebook").joinpath("games", "big-wheel.toml").read_text(encoding="utf-8")
     )
@@ -264,31 +264,31 @@ def with_a_fifth_option(monkeypatch: pytest.MonkeyPatch, data: str = FIFTH) -> G
 
 def test_a_fifth_option_is_data_only(monkeypatch: pytest.MonkeyPatch) -> None:
     game = with_a_fifth_option(monkeypatch)
-    assert [wheel.name for wheel in game.variants] == [*PRINTED, "option 5"]
+    assert [wheel.name for wheel in game.variants] == [*PRINTED, "option 99"]
     wins = {"A": 10, "Star": 8, "Moon": 240}
     for symbol, profit in wins.items():
         for result in wins:
-            assert settled(game, "option 5", symbol, result) == (
+            assert settled(game, "option 99", symbol, result) == (
                 won(profit) if result == symbol else LOST
             )
     found = {
         one.bet.name: (one.hit, one.edge)
         for one in figures_of(game, TODAY)
-        if one.option == "option 5"
+        if one.option == "option 99"
     }
     assert found == {
         "Symbol A": (Fraction(24, 52), Fraction(4, 52)),
         "Symbol Star": (Fraction(26, 52), Fraction(1, 10)),
         "Symbol Moon": (Fraction(2, 52), Fraction(2, 52)),
     }
-    assert Counter(spread("option 5")) == {"A": 24, "Star": 26, "Moon": 2}
-    check_rim("option 5", spread("option 5"))
+    assert Counter(spread("option 99")) == {"A": 24, "Star": 26, "Moon": 2}
+    check_rim("option 99", spread("option 99"))
     # The four options are as they were, and the new symbols are no bets of theirs.
     assert settled(game, "option 3", "A", "A") == won(50)
     with pytest.raises(BadInput, match="Unknown pay table of 'symbol-Star' 'option 1'"):
         game.pays(
-            game.variant("option 5"),
-            game.variant("option 5").bet("symbol-Star"),
+            game.variant("option 99"),
+            game.variant("option 99").bet("symbol-Star"),
             TODAY,
             option="option 1",
             decks=None,
@@ -296,5 +296,7 @@ def test_a_fifth_option_is_data_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_fifth_option_with_51_compartments_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(BadInput, match=r"option 5 has 51 compartments. Accepted: 52 \(WHEEL 2.1\)"):
+    with pytest.raises(
+        BadInput, match=r"option 99 has 51 compartments. Accepted: 52 \(WHEEL 2.1\)"
+    ):
         with_a_fifth_option(monkeypatch, FIFTH.replace("count = 2,", "count = 1,"))

@@ -247,6 +247,7 @@ VARIANT = Variant(
         ("Player 1", "Banker 1", "Player 2", "Banker 2", "Player 3", "Banker 3"),
         cite("SATG 9.6.1(a)", "SATG 9.6.2(a)"),
         next_to,
+        note="third cards only as the Table of Play says",
     ),
     bets=BETS,
     layout=rows_of(

@@ -49,6 +49,8 @@ class Dealing:
     cites: Citations
     next_to: Callable[[tuple[int, ...]], int] = in_order
     """The place of the next face, given the places so far; `DONE` ends the deal."""
+    note: str = ""
+    """What a reader should know of the order."""
 
     def read(self, text: str, decks: int | None) -> tuple[int, ...]:
         """Read the faces of a whole round in the order drawn, `9h 2c 9s` or `3-4-6`, and place them."""
@@ -76,7 +78,7 @@ class Dealing:
             if not self.source.returns and faces.count(face) > most:
                 shown = f"{self.source.show(face)!r} {faces.count(face)} times"
                 raise BadInput(
-                    f"Impossible draw: {shown}. Accepted: at most {most} with {most} deck(s)."
+                    f"Impossible draw: {shown}. Accepted: at most {most}, the number of decks."
                 )
 
     def check_finished(self, places: tuple[int, ...]) -> None:
@@ -243,8 +245,9 @@ class Game:
 
     def options(self, variant: Variant, bet: AnyBet, rules: Rules) -> tuple[str, ...]:
         """The pay tables from which an operator may choose one for the bet."""
-        options = rules.options(self.table, bet.key)
-        return (variant.name,) if variant.name in options else options
+        others = {one.name for one in self.variants} - {variant.name}
+        options = [one for one in rules.options(self.table, bet.key) if one not in others]
+        return tuple(options) or ("",)
 
     def pays(
         self, variant: Variant, bet: AnyBet, rules: Rules, *, option: str, decks: int | None

@@ -59,7 +59,7 @@ INSIDE = {
     "straight-up": ("Straight Up", "the number comes up"),
     "split": ("Split", "one of the two adjoining numbers comes up"),
     "street": ("Street", "one of the three numbers comes up"),
-    "corner": ("Corner", "one of the four numbers that meet, or of 0, 1, 2 and 3, comes up"),
+    "corner": ("Corner", "one of the four numbers comes up"),
     "five-numbers": ("Five Numbers", "0, 00, 1, 2 or 3 comes up"),
     "six-line": ("Six Line", "one of the six numbers of two rows comes up"),
 }

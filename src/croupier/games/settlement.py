@@ -17,6 +17,8 @@ class Settled:
 
     bet: AnyBet
     spot: str
+    option: str
+    """The pay table, where the bet has several."""
     paid: Paid
 
     @property
@@ -36,7 +38,7 @@ def settle(setup: Setup, bet: AnyBet, spot: str, places: tuple[int, ...], stake:
             f"{fate.line} cannot occur with {setup.decks} deck(s): the cards are wrong "
             f"({rows[fate.line].source}; {cite('GAZ 29/2000 9.6')[0]})."
         )
-    return Settled(bet, spot, setup.pay(fate, stake))
+    return Settled(bet, spot, setup.options.get(bet.key, ""), setup.pay(fate, stake))
 
 
 def settle_all(

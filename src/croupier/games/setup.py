@@ -70,6 +70,8 @@ class Setup:
 def check_payable(stake: Cents, rows: Iterable[PayRow]) -> None:
     """Refuse a stake that is no multiple of the step that follows from the odds."""
     step = lcm(*(exact_step(row.pay) for row in rows))
-    if stake <= 0 or stake % step:
+    if stake <= 0:
+        raise BadInput(f"A stake of {show(stake)} is none. Accepted: more than nothing.")
+    if stake % step:
         accepted = f"multiples of {show(Cents(step))}"
         raise BadInput(f"A stake of {show(stake)} cannot be paid exactly. Accepted: {accepted}.")

@@ -86,6 +86,7 @@ Citations = tuple[Citation, ...]
 
 def cite(*clauses: str) -> Citations:
     """Check ids of clauses; an unknown one fails where it is written, at import."""
+    clauses = tuple(" ".join(clause.split()) for clause in clauses)
     for clause in clauses:
         if clause not in CLAUSES:
             raise unknown("clause", clause, CLAUSES)

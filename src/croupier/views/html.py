@@ -35,16 +35,16 @@ def percent(value: Fraction) -> str:
     return f"{sign}{digits // 10**4}.{digits % 10**4:04}%"
 
 
-def _on_layout(bet: BetOnSheet) -> str:
-    """What the winning lines of a bet pay, for its area: the first pay table stands for all."""
-    lines = bet.pay_tables[0].lines
-    return ", ".join(dict.fromkeys(row.pays for _, row in lines if isinstance(row.pay, Odds)))
+def _on_layout(bet: BetOnSheet, decks: int | None) -> str:
+    """What the winning lines pay with the usual decks; pay tables to choose from stand beside."""
+    usual = [table.lines for table in bet.pay_tables if decks in table.decks]
+    won = [[row.pays for _, row in lines if isinstance(row.pay, Odds)] for lines in usual]
+    return " or ".join(dict.fromkeys(", ".join(dict.fromkeys(pays)) for pays in won))
 
 
-def _drawing(on_sheet: VariantOnSheet, felt: str) -> str:
-    return layout_svg(
-        on_sheet.variant, {bet.bet.key: _on_layout(bet) for bet in on_sheet.bets}, felt
-    )
+def _drawing(on_sheet: VariantOnSheet, felt: str, decks: int | None) -> str:
+    pays = {bet.bet.key: _on_layout(bet, decks) for bet in on_sheet.bets}
+    return layout_svg(on_sheet.variant, pays, felt)
 
 
 def page(sheet: RuleSheet, rules: Rules) -> str:
@@ -54,6 +54,6 @@ def page(sheet: RuleSheet, rules: Rules) -> str:
         sheet=sheet,
         game=sheet.game,
         rules=rules,
-        drawings=[_drawing(on_sheet, felt) for on_sheet in sheet.variants],
+        drawings=[_drawing(one, felt, sheet.usual_decks) for one in sheet.variants],
         percent=percent,
     )

@@ -90,7 +90,7 @@ def _words(bet: AnyBet, area: Area, pays: str, *, centre: tuple[int, int], width
     words = Markup('<text x="{x}" y="{y}" font-size="{size}">{name}</text>').format(
         x=x, y=y - 1, size=size, name=name
     )
-    if width >= 60:
+    if width >= 50:
         words += Markup('<text x="{x}" y="{y}" class="pays" font-size="{s}">{pays}</text>').format(
             x=x, y=y + 16, s=min(12, _size(pays, width)), pays=escape(pays)
         )

@@ -14,6 +14,7 @@ class PayTable:
     """What a bet pays line by line, and its figures for each deck count and policy that pays so."""
 
     option: str
+    decks: tuple[int | None, ...]
     lines: tuple[tuple[str, PayRow], ...]
     figures: tuple[Figures, ...]
 
@@ -41,6 +42,8 @@ class RuleSheet:
     game: Game
     editions: tuple[Edition, ...]
     decks: str
+    usual_decks: int | None
+    sources: str
     variants: tuple[VariantOnSheet, ...]
     withheld: tuple[str, ...]
     """Bets that the rules name but that cannot be offered, with the reason."""
@@ -67,6 +70,8 @@ def rule_sheet(game: Game, rules: Rules) -> RuleSheet:
         game=game,
         editions=tuple({row.from_: edition(row.from_) for row in rows}.values()),
         decks=f"{', '.join(map(str, decks.allowed))} ({decks.source})" if decks else "",
+        usual_decks=decks.default if decks else None,
+        sources=", or ".join(dict.fromkeys(one.dealing.source.name for one in game.variants)),
         variants=variants,
         withheld=tuple(str(reason) for reason in not_offered(game, rules)),
         readings=tuple(defect for defect in DEFECTS if cited.keys() & set(defect.clauses)),
@@ -98,8 +103,8 @@ def _pay_tables(
             figures = tuple(f for f in every if (f.variant, f.bet, f.option, f.decks) == here)
             key = (option, *(row.pays for _, row in lines))
             shown = "" if option == variant.name else option
-            before = found[key].figures if key in found else ()
-            found[key] = PayTable(shown, lines, before + figures)
+            before = found.get(key, PayTable(shown, (), lines, ()))
+            found[key] = PayTable(shown, (*before.decks, decks), lines, before.figures + figures)
     return tuple(found.values())
 
 
