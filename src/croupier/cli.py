@@ -213,6 +213,45 @@ def _settled_json(row: Settled) -> dict[str, object]:
 
 
 @app.command
+def play(
+    name: Annotated[str, Parameter(name="game", help="A game, such as rapid-blackjack.")],
+    /,
+    *,
+    variant: VariantName = "",
+    decks: Decks = None,
+    balance: Annotated[str, Parameter(help="The play money to start with.")] = "$100.00",
+    seed: Annotated[int | None, Parameter(help="The same seed deals the same cards.")] = None,
+    at: At = "",
+) -> None:
+    """Play a game in the terminal against a simulated device, and see which clause decided what."""
+    from random import Random, SystemRandom
+
+    from croupier.devices.simulated import SimulatedDevice
+    from croupier.games.setup import Setup
+    from croupier.playing import Practice
+
+    the_game, in_force = game(name), _rules(at)
+    chosen = the_game.variant(variant) if variant else the_game.variants[0]
+    used = the_game.decks(in_force, decks)
+    chance = SystemRandom() if seed is None else Random(seed)  # noqa: S311  practice
+    Practice(
+        setup=Setup(game=the_game, variant=chosen, rules=in_force, decks=used),
+        device=SimulatedDevice(chosen.dealing.source, decks=used or 1, chance=chance),
+        say=print,
+        hear=_hear,
+        balance=money(balance),
+    ).play()
+
+
+def _hear(prompt: str) -> str | None:
+    """A line typed by the player, or None when there are no more."""
+    try:
+        return input(prompt)
+    except EOFError:
+        return None
+
+
+@app.command
 def rules(
     name: Annotated[str, Parameter(name="game", help="A game, such as triple-chase.")],
     /,

@@ -14,17 +14,9 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 
 # Imports point upwards in this list only: each part knows those above it.
 ORDER = [
-    "errors",
-    "money",
-    "rulebook",
-    "equipment",
-    "games",
-    "odds",
-    "views",
-    "trace",
-    "terminal",
-    "cli",
-]
+    "errors", "money", "rulebook", "equipment", "games", "odds", "views",
+    "devices", "playing", "trace", "terminal", "cli", "__main__",
+]  # fmt: skip
 CORE = ["errors", "money", "rulebook", "equipment", "games", "odds", "views"]
 
 FORBIDDEN_IMPORTS = {

@@ -142,6 +142,7 @@ INSURANCE = Bet(
     line=insurance,
     lines={WINS: "dealer-blackjack"},
     cites=cite("SATG 13.8.2"),
+    added=True,
 )
 
 

@@ -90,6 +90,7 @@ CASINO_WAR = Bet(
 GO_TO_WAR = Bet(
     key=WAR, name="Go to War", wins="the second card is not lower than the dealer's",
     look=BATTLE, line=go_to_war, lines={HIGHER: "higher", EQUAL: "equal"}, cites=cite("WAR 5.6", "WAR 5.8"),
+    added=True,
 )  # fmt: skip
 TIE = Bet(
     key="tie", name="Tie", wins="the first cards are of one rank",

@@ -139,6 +139,8 @@ class Bet(Generic[F]):
     """The positions on the layout by name; all of them have the same odds."""
     needs: Needs | None = None
     also_called: str = ""
+    added: bool = False
+    """It comes by a choice or of itself, and cannot be wagered on alone."""
 
     def settle(self, places: tuple[int, ...], spot: int) -> int:
         """The line that a finished round hits for a wager on `spot`."""

@@ -20,10 +20,10 @@ from math import comb, prod
 from typing import NamedTuple
 
 from croupier.equipment.cards import DECK, rank, suit
+from croupier.errors import BadInput, unknown
 from croupier.games import Game, Played, Variant
 from croupier.games.contract import LOSES, AnyBet
-from croupier.games.rapid_three_card_poker import HANDS as POSITIONS_CHOSEN
-from croupier.games.rapid_three_card_poker import RAPID_THREE_CARD_POKER
+from croupier.games.rapid_three_card_poker import HANDS, RAPID_THREE_CARD_POKER
 from croupier.games.three_card_poker import (
     ANTE,
     ANTE_BONUS,
@@ -50,7 +50,7 @@ from croupier.money import Fate
 from croupier.odds.figures import Figures, LineFigures, Net
 from croupier.rulebook import PayRow, Rules
 
-HANDS = comb(52, 3)
+ALL_HANDS = comb(52, 3)
 DEALERS = comb(49, 3)
 """The dealer's hands against each hand of the player."""
 ABOVE_ALL = 6 << 12
@@ -204,7 +204,7 @@ def _lines(stakes: Stakes, plays: Policy) -> tuple[LineFigures, ...]:
         for end, dealers in stakes.ends(hand, plays=plays(hand)).items():
             found[end] += alike * dealers
     return tuple(
-        LineFigures(name, Net(total), Fraction(count, HANDS * DEALERS), None)
+        LineFigures(name, Net(total), Fraction(count, ALL_HANDS * DEALERS), None)
         for (name, total), count in found.items()
         if count
     )
@@ -270,10 +270,14 @@ class BestPlay(NamedTuple):
 def best_play(matrix: Sequence[int], chosen: str, rules: Rules) -> BestPlay:
     """The best play of the hand on three positions of a matrix of which all nine cards are seen."""
     game = RAPID_THREE_CARD_POKER
-    if chosen not in HANDS_CHOSEN or len({*matrix}) != 9 or len(matrix) != 9:
-        raise BadInput(f"{chosen!r} of {len(matrix)} cards. Accepted: 1-5-9 of nine different ones.")
+    if chosen not in HANDS:
+        raise unknown("choice of three positions", chosen, HANDS)
+    if len(matrix) != 9 or len({*matrix}) != 9:
+        raise BadInput(
+            f"{len({*matrix})} different cards of {len(matrix)}. Accepted: nine of nine."
+        )
     stakes = Stakes.of(game, game.variant(""), rules, game.decks(rules))
-    own = score(*(matrix[position - 1] for position in positions_of(chosen, ROW_BY_ROW)))
+    own = score(*(matrix[int(position) - 1] for position in chosen.split("-")))
     unseen = combinations([card for card in DECK.faces if card not in matrix], 3)
     dealers = Counter(score(*dealer) for dealer in unseen)
     totals = {
