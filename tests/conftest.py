@@ -41,6 +41,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     collected = {clause: sorted(set(tests)) for clause, tests in sorted(proofs.items())}
     config.stash[COLLECTED] = collected
     if config.getoption("--prove"):
+        lost = json.loads(PROOFS.read_text(encoding="utf-8")).keys() - collected.keys()
+        if lost:
+            raise pytest.UsageError(
+                f"These clauses were proven and would be no more: {sorted(lost)}"
+            )
         # Written at once, so that the tests of the trace see it; taken back if one fails.
         config.stash[BEFORE] = PROOFS.read_text(encoding="utf-8")
         text = json.dumps(collected, indent=1, ensure_ascii=False)

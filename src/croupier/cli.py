@@ -69,7 +69,7 @@ def odds(
     from croupier import terminal
 
     rules = _rules(at)
-    if not name and (variant or decks or bet):
+    if not name and (variant or decks is not None or bet):
         raise BadInput(
             "--variant, --decks and --bet belong to one game. Accepted: croupier odds GAME --decks 8."
         )
@@ -121,17 +121,22 @@ def _chosen(
     from croupier.odds import figures_of
 
     variants = [the_game.variant(variant)] if variant else the_game.variants
-    known = {one.key for chosen in variants for one in chosen.bets}
+    known = {one.key: one for chosen in variants for one in chosen.bets}
     if bet and bet not in known:
         raise unknown(f"bet of {the_game.key!r}", bet, sorted(known))
     the_game.decks(rules, decks)
-    return [
+    rows = [
         row
         for row in figures_of(the_game, rules)
         if (not variant or row.variant.name == variant)
         and (decks is None or row.decks == decks)
         and (not bet or row.bet.key == bet)
     ]
+    if not rows:
+        raise BadInput(
+            f"{the_game.name} has no figures of {bet!r} so: it is not offered or not wagered on alone."
+        )
+    return rows
 
 
 def _figures_json(the_game: Game, row: Figures) -> dict[str, object]:

@@ -14,7 +14,7 @@ from rich.text import Text
 from croupier.games import Game
 from croupier.games.settlement import Settled
 from croupier.money import Fate, Pay, show
-from croupier.odds import Figures, Net
+from croupier.odds import Figures, Net, percent
 from croupier.rulebook import ZONE, Clause, PayRow, Rules
 from croupier.trace import Coverage, Traced
 from croupier.views.rule_sheet import RuleSheet, VariantOnSheet
@@ -28,11 +28,6 @@ def console() -> Console:
     plain = Console(highlight=False)
     width = None if plain.is_terminal or "COLUMNS" in os.environ else 132
     return Console(highlight=False, width=width)
-
-
-def percent(value: Fraction) -> str:
-    """Four decimals, as the published figures are printed."""
-    return f"{float(value):.4%}"
 
 
 def deviation(figures: Figures) -> float:
@@ -173,7 +168,7 @@ def settled(rows: Iterable[Settled], about: str) -> RenderableType:
             row.paid.line,
             str(row.paid.pay),
             show(payment.returns),
-            ", ".join(row.cites),
+            row.paid.source or ", ".join(row.cites),
             style=style,
         )
     return Group(Text(about, QUIET), table)
@@ -224,7 +219,7 @@ def _variant_of_sheet(on_sheet: VariantOnSheet) -> RenderableType:
                 bet.bet.wins + needs,
                 "\n".join(_paid(name if named else "", row) for name, row in pay_table.lines),
                 "\n".join(_edge(figures) for figures in pay_table.figures),
-                ", ".join(bet.bet.cites),
+                "; ".join((", ".join(bet.bet.cites), *pay_table.provenance)),
             )
     return Padding(table, (0, 0, 1, 2))
 

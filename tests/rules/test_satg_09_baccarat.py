@@ -354,7 +354,6 @@ def test_the_catalogue() -> None:
     assert sorted(area.bet for area in VARIANT.layout) == sorted(bet.key for bet in VARIANT.bets)
 
 
-@clause("SATG 9.5.2")
 def test_side_wagers_need_the_player_or_the_banker() -> None:
     for key in ("player", "banker", "tie"):
         assert lacking(VARIANT.bet(key), ()) is None
@@ -370,7 +369,6 @@ def test_side_wagers_need_the_player_or_the_banker() -> None:
         )
 
 
-@clause("SATG 9.2 natural-win", "SATG 9.2 winning-hand-total")
 def test_side_wagers_stand_together_even_opposite_ones() -> None:
     held = {"banker", *(bet.key for bet in SIDES)}
     assert {"player-natural-win", "banker-natural-win", *WHT} <= held

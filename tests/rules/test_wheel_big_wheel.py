@@ -221,6 +221,7 @@ def test_wheel_bets_and_layout_of_an_option_belong_together(option: str) -> None
         for option, place in EACH
     ],
 )  # fmt: skip
+@clause("WHEEL 6.1")
 def test_a_symbol_pays_its_odds_and_loses_on_every_other(option: str, place: int) -> None:
     _, odds = PRINTED[option]
     symbol = SYMBOLS[option][place]

@@ -135,7 +135,7 @@ def test_files_are_short(module: Path) -> None:
 
 @pytest.mark.parametrize("module", MODULES, ids=named)
 def test_positional_parameters_are_few(module: Path) -> None:
-    """Three at most; more go by keyword. A function on the cards of a hand takes them all."""
+    """Five at most; more go by keyword. A function on the cards of a hand takes them all."""
     for node in ast.walk(tree(module)):
         if isinstance(node, ast.FunctionDef):
             names = [

@@ -248,6 +248,7 @@ VARIANT = Variant(
         cite("SATG 9.6.1(a)", "SATG 9.6.2(a)"),
         next_to,
         note="third cards only as the Table of Play says",
+        sure=PLAYER_3,
     ),
     bets=BETS,
     layout=rows_of(

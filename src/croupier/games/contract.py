@@ -51,6 +51,13 @@ class Dealing:
     """The place of the next face, given the places so far; `DONE` ends the deal."""
     note: str = ""
     """What a reader should know of the order."""
+    sure: int | None = None
+    """How many of the first places are dealt in every round; all of them if not said."""
+
+    @property
+    def always(self) -> int:
+        """The number of places that every round fills."""
+        return len(self.places) if self.sure is None else self.sure
 
     def read(self, text: str, decks: int | None) -> tuple[int, ...]:
         """Read the faces of a whole round in the order drawn, `9h 2c 9s` or `3-4-6`, and place them."""
@@ -83,6 +90,7 @@ class Dealing:
 
     def check_finished(self, places: tuple[int, ...]) -> None:
         """Refuse to settle on a round that is not dealt to its end, or beyond it."""
+        faces = {*self.source.faces, EMPTY}
         dealt = (EMPTY,) * len(self.places)
         while (
             len(places) == len(dealt)
@@ -90,7 +98,7 @@ class Dealing:
             and places[place] != EMPTY
         ):
             dealt = (*dealt[:place], places[place], *dealt[place + 1 :])
-        if dealt != places or self.next_to(dealt) != DONE:
+        if dealt != places or self.next_to(dealt) != DONE or not faces.issuperset(places):
             raise BadInput(
                 f"{places} is no finished round. Accepted: {', '.join(self.places)}, as dealt."
             )
@@ -119,6 +127,15 @@ class Needs:
     """A side wager stands only beside one of the main wagers."""
 
     any_of: tuple[str, ...]
+    cites: Citations
+
+
+@dataclass(frozen=True, slots=True)
+class AtMost:
+    """Of some bets a table may offer only so many."""
+
+    count: int
+    of: tuple[str, ...]
     cites: Citations
 
 
@@ -193,6 +210,7 @@ class Variant:
     play: Callable[[Book, Rules], Play] | None = None
     """The procedure of a game in which players decide; without it the dealing says everything."""
     bundles: Mapping[str, Bundle] = field(default_factory=dict)
+    at_most: AtMost | None = None
 
     def bet(self, key: str) -> AnyBet:
         """The bet of that key, or of the other name that it may go by."""

@@ -20,7 +20,7 @@ LUCKY_SIC_BO = Game(
         Variant(
             name="",
             dealing=Dealing(DIE, ("die 1", "die 2", "die 3"), cite("SATG 15.5.4", "SATG 15.5.5")),
-            bets=bets("SATG 15.7.1"),
+            bets=bets("SATG 15.7.1", also_named="SATG 15.4.2"),
             layout=BOARD,
         ),
     ),

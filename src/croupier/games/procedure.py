@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from croupier.errors import Mistake
 from croupier.money import Fate
 from croupier.rulebook import Citations
 
@@ -173,11 +174,14 @@ class Procedure:
 
     def _restart(self) -> None:
         self._generator = self._play()
-        self._requests: list[Request | Result] = [next(self._generator)]
         self._sent: list[object] = []
+        self._requests: list[Request | Result] = []
+        self._advance(None)
 
     def at(self, entries: Entries) -> Standing:
         """Run the procedure over the entries as far as they go."""
+        if not self._requests:
+            self._restart()
         walk = _Walk(entries)
         step = 0
         while True:
@@ -196,12 +200,26 @@ class Procedure:
             step += 1
 
     def _send(self, value: object) -> None:
+        self._sent.append(value)
+        self._advance(value)
+
+    def _advance(self, value: object) -> None:
+        """Run to the next request; a procedure that fails is run anew the next time it is asked."""
         try:
-            request: Request | Result = self._generator.send(value)
+            request: object = self._generator.send(value)
         except StopIteration as end:
             request = end.value
-        self._sent.append(value)
+        except BaseException:
+            self._generator, self._requests, self._sent = self._play(), [], []
+            raise
+        if isinstance(request, Ask) and request.key in self._keys():
+            raise Mistake(f"The question {request.key!r} was asked twice.")
+        if not isinstance(request, Request | Result):
+            raise Mistake(f"A procedure asked for {request!r}.")
         self._requests.append(request)
+
+    def _keys(self) -> set[str]:
+        return {request.key for request in self._requests if isinstance(request, Ask)}
 
 
 class _Walk:
@@ -223,7 +241,7 @@ class _Walk:
             case Settle(key=key, fates=fates):
                 if key not in self.entries.paid:
                     return _WAITS
-                self.settled.update(fates)
+                self.settled.update(self._overlaid(fates))
                 return None
             case Lay(key=key):
                 return None if key in self.entries.paid else _WAITS
@@ -254,7 +272,10 @@ class _Walk:
             return OUT
         if ask.key not in self.entries.closed or ask.default is None:
             return None
-        return ask.default if isinstance(ask.default, str) else ask.default[wager]
+        default = ask.default if isinstance(ask.default, str) else ask.default[wager]
+        if default not in ask.of[wager]:
+            raise Mistake(f"The default {default!r} of {ask.key!r} is not open to {wager!r}.")
+        return default
 
     def standing(self, request: Request | Result) -> Standing:
         awaited: frozenset[str] = frozenset()
@@ -262,9 +283,11 @@ class _Walk:
             awaited = frozenset(
                 wager for wager in request.of if self._choice(request, wager) is None
             )
+        if isinstance(request, Settle):
+            request = Settle(request.key, self._overlaid(request.fates), request.cites)
         if isinstance(request, Result):
             bonuses = {w: hit for w, hit in request.bonuses.items() if w not in self.entries.out}
-            request = Result(self._overlaid(request.fates), bonuses)
+            request = Result(self._left_out() | self._overlaid(request.fates), bonuses)
         return Standing(
             wants=request,
             awaited=awaited,
@@ -274,10 +297,12 @@ class _Walk:
             unfit=tuple(answer for answer in self.entries.answers if answer not in self.used),
         )
 
-    def _overlaid(self, fates: Fates) -> Fates:
-        """A wager that is out is void, whatever the cards say of it, unless it was settled before."""
+    def _overlaid(self, fates: Fates) -> dict[Stake, Hit | Fate]:
+        """A wager that is out is void, whatever the cards say of it."""
+        out = self.entries.out
+        return {stake: Fate.VOID if stake.wager in out else fate for stake, fate in fates.items()}
+
+    def _left_out(self) -> dict[Stake, Hit | Fate]:
+        """Wagers that are out and of which the procedure says no more."""
         unsettled = {Stake(wager) for wager in self.entries.out} - self.settled.keys()
-        return dict.fromkeys(sorted(unsettled), Fate.VOID) | {
-            stake: Fate.VOID if stake.wager in self.entries.out else fate
-            for stake, fate in fates.items()
-        }
+        return dict.fromkeys(sorted(unsettled), Fate.VOID)

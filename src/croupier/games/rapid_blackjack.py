@@ -16,6 +16,7 @@ from croupier.games.blackjack_settlement import INSURE, bets, fates, insurance_f
 from croupier.games.contract import (
     LOSES,
     AnyBet,
+    AtMost,
     Bet,
     Dealing,
     Game,
@@ -32,7 +33,6 @@ from croupier.rulebook import Rules, cite
 PLAYER = "player"
 VERSIONS = ("Blackjack", "Crown 21", "Blackjack Plus")
 """The Super Bonus version needs packs of 48; SATG 13.4.1 asks for 52 (ruling 10)."""
-MOST_SIDE_BETS = 2  # SATG 13.5.3
 
 KING_OF_SPADES = card("Ks")
 
@@ -186,6 +186,7 @@ def variant(version: str) -> Variant:
             cite("SATG 13.7.1"),
         ),
         bets=every,
+        at_most=AtMost(2, tuple(bet.key for bet in SIDE_BETS), cite("SATG 13.5.3")),
         layout=rows_of("kings-bounty bet-the-set-21 royal-match-21", "insurance", "blackjack"),
         play=rapid(version),
     )

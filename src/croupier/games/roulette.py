@@ -1,7 +1,7 @@
 """Roulette: Rapid, MiniStar and Diamond Roulette on three layouts (SATG 10, SATG 16).
 
 SATG 10.5.1 and SATG 16.5.1 leave the bets to the approved Roulette rules, which are not held; they
-are those of the published rules of New South Wales, Queensland and New Zealand. A position is the
+are those of published rules elsewhere in Australia and in New Zealand. A position is the
 set of numbers it covers as bits, 1 << number, so one function settles them all.
 """
 

@@ -8,7 +8,7 @@ from croupier.games.play import hit
 from croupier.games.procedure import Hit
 from croupier.games.setup import Paid, Setup
 from croupier.money import Cents, Fate
-from croupier.rulebook import Citations, Rules, cite
+from croupier.rulebook import Citations, Rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def settle(setup: Setup, bet: AnyBet, spot: str, places: tuple[int, ...], stake:
         # Five of a kind from one deck: the cards are wrong, and a wrong deck is never paid.
         raise BadInput(
             f"{fate.line} cannot occur with {setup.decks} deck(s): the cards are wrong "
-            f"({rows[fate.line].source}; {cite('GAZ 29/2000 9.6')[0]})."
+            f"({rows[fate.line].source})."
         )
     return Settled(bet, spot, setup.options.get(bet.key, ""), setup.pay(fate, stake))
 

@@ -1,7 +1,7 @@
 """A game as one table offers it: the variant, the decks, the pay table of each bet, the rules in force."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import lcm
 
 from croupier.errors import BadInput
@@ -19,6 +19,8 @@ class Paid:
     pay: Pay
     payment: Payment
     cites: Citations
+    source: str
+    """The clauses and the provenance of what was paid."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +33,17 @@ class Setup:
     decks: int | None
     options: Mapping[str, str] = field(default_factory=dict)
     """The pay table of a bet where it has several; the first of them otherwise."""
+    side_bets: tuple[str, ...] | None = None
+    """The side bets on offer; as many as may be, in their order, if not said."""
+
+    def __post_init__(self) -> None:
+        self.game.decks(self.rules, self.decks)
+        most = self.variant.at_most
+        if most and self.side_bets is not None and len(self.side_bets) > most.count:
+            offered = ", ".join(self.side_bets)
+            raise BadInput(
+                f"{len(self.side_bets)} side bets: {offered}. Accepted: {most.count} ({most.cites[0]})."
+            )
 
     def rows(self, bet: AnyBet) -> dict[str, PayRow]:
         """What each line of a bet pays here, by name."""
@@ -40,8 +53,14 @@ class Setup:
         return {bet.lines[line]: row for line, row in rows.items()}
 
     def offered(self) -> list[AnyBet]:
-        """The bets of the variant that have approved odds here."""
-        return [bet for bet in self.variant.bets if self._is_offered(bet)]
+        """The bets that have approved odds here, with no more side bets than may be."""
+        found = [bet for bet in self.variant.bets if self._is_offered(bet)]
+        most = self.variant.at_most
+        if most is None:
+            return found
+        sides = [bet.key for bet in found if bet.key in most.of]
+        chosen = sides[: most.count] if self.side_bets is None else self.side_bets
+        return [bet for bet in found if bet.key not in sides or bet.key in chosen]
 
     def _is_offered(self, bet: AnyBet) -> bool:
         try:
@@ -57,14 +76,14 @@ class Setup:
     def pay(self, fate: Hit | Fate, stake: Cents) -> Paid:
         """Pay one stake by the line it hit or by its fate."""
         if isinstance(fate, Fate):
-            return Paid(fate.value, fate, settle(fate, stake), ())
+            return Paid(fate.value, fate, settle(fate, stake), (), "")
         row = self.rows(self.variant.bet(fate.bet))[fate.line]
-        return Paid(fate.line, row.pay, settle(row.pay, stake), row.citations)
+        return Paid(fate.line, row.pay, settle(row.pay, stake), row.citations, row.source)
 
     def pay_bonus(self, hit: Hit, stake: Cents) -> Paid:
         """Pay what is won besides: nothing was staked for it, so nothing comes back."""
         paid = self.pay(hit, stake)
-        return Paid(paid.line, paid.pay, Payment(Cents(0), paid.payment.winnings), paid.cites)
+        return replace(paid, payment=Payment(Cents(0), paid.payment.winnings))
 
 
 def check_payable(stake: Cents, rows: Iterable[PayRow]) -> None:

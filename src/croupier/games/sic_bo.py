@@ -1,7 +1,7 @@
 """Sic Bo: three dice, one roll. The bets of Rapid Sic Bo and Lucky Sic Bo (SATG 11, SATG 15).
 
 When a bet wins is left by SATG 11.1 and SATG 15.1 to the approved Sic Bo rules, which are not held;
-the conditions here are those of the published rules of Queensland, New South Wales and New Zealand.
+the conditions here are those of the published rules of New South Wales and New Zealand.
 A spot that names numbers is the set of them as bits: 1 << face.
 """
 
@@ -102,8 +102,8 @@ def sets_of(size: int) -> dict[str, int]:
     }
 
 
-def bets(rule: str) -> tuple[AnyBet, ...]:
-    """The layout of Sic Bo under a rule of SATG; `rule` is the clause that lets the bets be offered."""
+def bets(rule: str, also_named: str) -> tuple[AnyBet, ...]:
+    """The layout of Sic Bo: the clause that lets the bets be offered, and the one on a second name."""
     by_rule = cite(rule)
     return (
         Bet(
@@ -145,7 +145,7 @@ def bets(rule: str) -> tuple[AnyBet, ...]:
             key="three-of-four-dice", name="3 of 4 Dice", also_called="4 number combo",
             wins="the dice show three different numbers, all among the four nominated",
             look=DICE, line=three_of_four, lines={WINS: "wins"},
-            cites=by_rule + cite("SATG 11.3.3", "SATG 15.4.2"), spots=sets_of(4),
+            cites=by_rule + cite(also_named), spots=sets_of(4),
         ),
     )  # fmt: skip
 
@@ -184,7 +184,7 @@ RAPID_SIC_BO = Game(
         Variant(
             name="",
             dealing=Dealing(DIE, ("die 1", "die 2", "die 3"), cite("SATG 11.4.2")),
-            bets=bets("SATG 11.3.1(a)"),
+            bets=bets("SATG 11.3.1(a)", also_named="SATG 11.3.3"),
             layout=BOARD,
         ),
     ),

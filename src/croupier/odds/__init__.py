@@ -2,7 +2,7 @@
 
 from croupier.odds.every import figures_of, not_offered
 from croupier.odds.exact import Chances, chances
-from croupier.odds.figures import Figures, LineFigures, Net, figures
+from croupier.odds.figures import Figures, LineFigures, Net, figures, percent
 
 __all__ = [
     "Chances",
@@ -13,4 +13,5 @@ __all__ = [
     "figures",
     "figures_of",
     "not_offered",
+    "percent",
 ]

@@ -28,6 +28,7 @@ _DEEPEST = 16
 
 def _draw(size: int, before: int) -> int:
     """A draw from a class of `size` faces of which `before` are gone, as one integer."""
+    assert before < _DEEPEST, "No deal has so many draws."
     return size * _DEEPEST + before
 
 
@@ -51,7 +52,9 @@ def _seen(dealing: Dealing, look: Look[Any]) -> Seen:
     if look.compares:
         return _orders(classes, len(look.places), look.facts)
     # Places that are always dealt are exchangeable, so a look at some of them may be dealt alone.
-    whole = len(look.places) == len(dealing.places)
+    whole = look.places == tuple(range(len(dealing.places)))
+    if not whole and any(place >= dealing.always for place in look.places):
+        raise Mistake(f"A look at places {look.places} needs the whole deal, in its order.")
     return _walk(classes, len(look.places), dealing.next_to if whole else in_order, look.facts)
 
 
@@ -131,7 +134,7 @@ def chances(dealing: Dealing, bet: AnyBet, spot: int, decks: int | None) -> Chan
 
     def deals(draws: Draws) -> int:
         # A deal that ended early stands for every continuation, so that all have one denominator.
-        rest = perm(faces - len(draws), size - len(draws)) if len(draws) < size else 1
+        rest = perm(faces - len(draws), size - len(draws))
         return prod(_faces_left(draw, source, decks or 1) for draw in draws) * rest
 
     hits: Counter[int] = Counter()

@@ -15,6 +15,12 @@ from croupier.odds.exact import chances
 from croupier.rulebook import PayRow, Rules
 
 
+def percent(value: Fraction) -> str:
+    """Four decimals, rounded half away from zero from the exact fraction."""
+    digits = (abs(value.numerator) * 10**6 * 2 + value.denominator) // (2 * value.denominator)
+    return f"{'-' if value < 0 else ''}{digits // 10**4}.{digits % 10**4:04}%"
+
+
 @dataclass(frozen=True, slots=True)
 class Net:
     """What a first wager of one gains or loses in all, with what was added to it on the way."""

@@ -8,13 +8,13 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from importlib.resources import files
+from itertools import combinations
 from typing import TypeVar
 
 import msgspec
 
-from croupier.errors import Mistake, NotInForce, unknown
+from croupier.errors import BadInput, Mistake, NotInForce, unknown
 from croupier.money import Pay, pay
 from croupier.rulebook.clauses import Citations, cite
 from croupier.rulebook.editions import EDITIONS, edition
@@ -71,6 +71,11 @@ class PayRow(Dated, frozen=True, kw_only=True):
     def selector(self) -> tuple[object, ...]:
         """A pay table is chosen by its option and by the decks in use."""
         return (self.option, self.decks)
+
+    def overlaps(self, other: "PayRow") -> bool:
+        """Whether both rows are for some one pay table and deck count."""
+        shared = set(self.decks) & set(other.decks) or self.decks == other.decks
+        return self.option == other.option and bool(shared)
 
     def covers(self, option: str, decks: int | None) -> bool:
         """Whether the row is for that pay table and those decks; one that names them beats one that does not."""
@@ -155,7 +160,8 @@ class Rules:
         for line, records in TABLES[table].pays.get(bet, {}).items():
             rows = [row for row in in_force(records, self.instant) if row.covers(option, decks)]
             if rows:
-                found[line] = max(rows, key=lambda row: (bool(row.option), bool(row.decks)))
+                # The row that names option or decks beats one that does not; of equals the later.
+                found[line] = max(rows, key=lambda r: (bool(r.option), bool(r.decks), r.since))
         return found
 
     def options(self, table: str, bet: str) -> tuple[str, ...]:
@@ -206,6 +212,8 @@ def begun(table: str, instant: datetime) -> bool:
 
 def at(instant: datetime) -> Rules:
     """The rulebook as it stood at an instant; before the first edition there was none."""
+    if instant.tzinfo is None:
+        raise BadInput(f"{instant.isoformat()} names no zone. Accepted: an instant with its zone.")
     first = min(edition.from_ for edition in EDITIONS.values())
     if instant < first:
         raise NotInForce(
@@ -214,7 +222,6 @@ def at(instant: datetime) -> Rules:
     return Rules(instant)
 
 
-@cache
 def _check(name: str, text: str) -> Table:
     """Read one file and refuse what has no source, no edition, or stands twice."""
     table = msgspec.convert(tomllib.loads(text), Table)
@@ -226,8 +233,11 @@ def _check(name: str, text: str) -> Table:
             record.pay  # noqa: B018  unreadable odds fail here
     for bet, lines in table.pays.items():
         for line, rows in lines.items():
-            if len({(row.selector, row.from_) for row in rows}) < len(rows):
-                raise Mistake(f"{name}: {bet}.{line} stands twice for one pay table and edition.")
+            for one, other in combinations(rows, 2):
+                if one.from_ == other.from_ and one.overlaps(other):
+                    raise Mistake(
+                        f"{name}: {bet}.{line} stands twice for one pay table and edition."
+                    )
     return table
 
 

@@ -1,10 +1,9 @@
 """The rule sheet as a page of its own: no script, no font, no picture from elsewhere."""
 
-from fractions import Fraction
-
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from croupier.money import Odds
+from croupier.odds import percent
 from croupier.rulebook import Rules
 from croupier.views.layout_svg import layout_svg
 from croupier.views.rule_sheet import BetOnSheet, RuleSheet, VariantOnSheet
@@ -26,13 +25,6 @@ _environment = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-
-
-def percent(value: Fraction) -> str:
-    """Four decimals, rounded half up from the exact fraction."""
-    scaled = (value.numerator * 10**6 * 2 + value.denominator) // (2 * value.denominator)
-    sign, digits = "-" if scaled < 0 else "", abs(scaled)
-    return f"{sign}{digits // 10**4}.{digits % 10**4:04}%"
 
 
 def _on_layout(bet: BetOnSheet, decks: int | None) -> str:

@@ -18,6 +18,11 @@ class PayTable:
     lines: tuple[tuple[str, PayRow], ...]
     figures: tuple[Figures, ...]
 
+    @property
+    def provenance(self) -> tuple[str, ...]:
+        """Where odds come from that no clause held states."""
+        return tuple(dict.fromkeys(row.provenance for _, row in self.lines if row.provenance))
+
 
 @dataclass(frozen=True, slots=True)
 class BetOnSheet:
