@@ -105,12 +105,11 @@ def _in_force(games: Iterable[Game], rules: Rules) -> list[Game]:
 
 
 def _alike(games: Iterable[Game]) -> list[list[Game]]:
-    """Games that share pay table and variants have the same figures and are printed once."""
-    groups: dict[tuple[str, tuple[str, ...]], list[Game]] = {}
+    """Games that share pay table, variants and positions have the same figures and are printed once."""
+    groups: dict[tuple[object, ...], list[Game]] = {}
     for one in games:
-        groups.setdefault((one.table, tuple(variant.name for variant in one.variants)), []).append(
-            one
-        )
+        alike = [(v.name, *(len(bet.spots) for bet in v.bets)) for v in one.variants]
+        groups.setdefault((one.table, *alike), []).append(one)
     return list(groups.values())
 
 

@@ -11,8 +11,10 @@ from croupier.games.com_bo import COM_BO
 from croupier.games.contract import Bet, Game, Played, Variant
 from croupier.games.lucky_sic_bo import LUCKY_SIC_BO
 from croupier.games.rapid_casino_war import RAPID_CASINO_WAR
+from croupier.games.rapid_three_card_poker import RAPID_THREE_CARD_POKER
 from croupier.games.roulette import DIAMOND_ROULETTE, MINISTAR_ROULETTE, RAPID_ROULETTE
 from croupier.games.sic_bo import RAPID_SIC_BO
+from croupier.games.three_card_poker import THREE_CARD_POKER
 from croupier.games.triple_chase import TRIPLE_CHASE
 
 __all__ = ["GAMES", "Bet", "Game", "Played", "Variant", "game"]
@@ -31,6 +33,8 @@ GAMES: tuple[Game, ...] = (
     COM_BO,
     CASINO_WAR_GAME,
     RAPID_CASINO_WAR,
+    THREE_CARD_POKER,
+    RAPID_THREE_CARD_POKER,
 )
 
 

@@ -177,10 +177,11 @@ ANTE = Bet(
 PLAY = Bet(
     key="play", name="Play", wins="the dealer qualifies and is lower",
     look=SHOWDOWN, line=play, lines=AGAINST, cites=cite("SATG 18.1", "SATG 18.6.2", "SATG 18.8.3"),
+    added=True,
 )  # fmt: skip
 ANTE_BONUS = Bet(
     key="ante-bonus", name="Ante Bonus", wins="the hand is played and is a straight or better",
-    look=SHOWDOWN, line=ante_bonus, cites=cite("SATG 18.1"),
+    look=SHOWDOWN, line=ante_bonus, cites=cite("SATG 18.1"), added=True,
     lines={STRAIGHT_FLUSH: "straight-flush", THREE_OF_A_KIND: "three-of-a-kind", STRAIGHT: "straight"},
 )  # fmt: skip
 PAIRS_PLUS = Bet(

@@ -6,12 +6,16 @@ from itertools import product
 from croupier.games import Game
 from croupier.games.contract import NotOffered, Variant
 from croupier.odds.figures import Figures, figures
+from croupier.odds.three_card import three_card_figures
 from croupier.odds.war import war_figures
 from croupier.rulebook import Rules
 
 Decided = Callable[[Game, Variant, Rules, int | None], Iterator[Figures]]
 
-WHERE_PLAYERS_DECIDE: Mapping[str, Decided] = {"casino-war": war_figures}
+WHERE_PLAYERS_DECIDE: Mapping[str, Decided] = {
+    "casino-war": war_figures,
+    "three-card-poker": three_card_figures,
+}
 """By pay table: one row for each bet and stated policy."""
 
 

@@ -172,7 +172,7 @@ def policies(game: Game, stakes: Stakes) -> Mapping[str, Policy]:
     # Where nine cards are seen, best play is more than a look at one's own three: so it is not named.
     q_6_4 = score_of("Q-6-4")
     return {
-        "by own three cards, Q-6-4 or better": lambda hand: score(*hand) >= q_6_4,
+        "best play on the own three cards": lambda hand: score(*hand) >= q_6_4,
         "never fold": lambda _: True,
         "time-out, always fold": lambda _: False,
     }
