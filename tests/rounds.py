@@ -18,7 +18,7 @@ from croupier.games import Game, game
 from croupier.games.settlement import settle
 from croupier.games.setup import Setup
 from croupier.money import Cents
-from croupier.rulebook import at, instant
+from croupier.rulebook import Rules, at, instant
 
 clause = pytest.mark.clause
 
@@ -69,6 +69,14 @@ def table(
         decks=decks,
         options=options or {},
     )
+
+
+def chosen(key: str, **choices: int | str) -> Rules:
+    """Today's rules with what an operator chose: `chosen("casino-war", dealing_method="B")`."""
+    rules = TODAY
+    for name, value in choices.items():
+        rules = rules.choosing(key, name.replace("_", "-"), value)
+    return rules
 
 
 def rounds(

@@ -20,9 +20,7 @@ A player has one wager on a bet. What becomes of a stake: `wins 10` (besides the
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-
-import msgspec
+from dataclasses import replace
 
 from croupier.equipment.cards import card
 from croupier.games import game
@@ -45,29 +43,16 @@ from croupier.games.procedure import (
     Wager,
 )
 from croupier.money import Cents, Fate, Pay, settle
-from croupier.rulebook import Rules, Setting
-from rounds import TODAY
+from croupier.rulebook import Rules
+from rounds import TODAY, chosen
 
 CHOICES = {"goes to war": "go-to-war", "surrenders": "surrender"}
 DECKS = 6
 
 
-@dataclass(frozen=True)
-class Chosen(Rules):
-    """The rules with what the operator chose where he may choose."""
-
-    choices: Mapping[str, int | str] = field(default_factory=dict)
-
-    def setting(self, table: str, name: str, *, option: str = "") -> Setting:
-        found = Rules.setting(self, table, name, option=option)
-        value = self.choices.get(name, found.value)
-        assert value in found.allowed
-        return msgspec.structs.replace(found, value=value)
-
-
-def operator(**choices: int | str) -> Chosen:
+def operator(**choices: int | str) -> Rules:
     """Today's rules under settings: `operator(dealing_method="B", areas=3)`."""
-    return Chosen(TODAY.instant, {name.replace("_", "-"): value for name, value in choices.items()})
+    return chosen("casino-war", **choices)
 
 
 METHOD_A, METHOD_B = operator(dealing_method="A"), operator(dealing_method="B")

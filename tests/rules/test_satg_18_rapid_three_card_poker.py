@@ -41,8 +41,8 @@ from croupier.games.rapid_three_card_poker import (
 )
 from croupier.games.three_card_poker import THREE_CARD_POKER
 from croupier.money import Cents, Fate, settle
-from croupier.rulebook import Rules, Setting
-from rounds import TODAY, clause
+from croupier.rulebook import Rules
+from rounds import TODAY, chosen, clause
 
 GAME = RAPID_THREE_CARD_POKER
 VARIANT = GAME.variant("")
@@ -219,29 +219,13 @@ def test_the_matrix_is_numbered_row_by_row_unless_the_table_says_otherwise() -> 
             for row in ("row-1", "row-2", "row-3")
             for column in ("column-1", "column-2", "column-3")
         )
-    by_columns = With(TODAY.instant, {"matrix-numbering": "1-4-7 2-5-8 3-6-9"})
+    by_columns = chosen("three-card-poker", matrix_numbering="1-4-7 2-5-8 3-6-9")
     book = (Wager(id="w", bet="pairs-plus", spot="column-1"),)
     text = f"{MATRIX} {DEALER}"  # 9h 9s 2c are now the first column
     assert finished_under(by_columns, book, text, {}).fates == {
         Stake("w"): Hit("pairs-plus", "pair")
     }
     assert finished(book, text).fates == {Stake("w"): Fate.LOSES}
-
-
-class With(Rules):
-    """The rulebook with settings as an operator has chosen them."""
-
-    def __init__(self, instant: object, chosen: dict[str, str]) -> None:
-        object.__setattr__(self, "instant", instant)
-        object.__setattr__(self, "chosen", chosen)
-
-    chosen: dict[str, str]
-
-    def setting(self, table: str, name: str, *, option: str = "") -> Setting:
-        usual = super().setting(table, name, option=option)
-        value = self.chosen.get(name, usual.value)
-        assert value == usual.value or value in usual.allowed
-        return Setting(from_=usual.from_, value=value, provenance="chosen by the operator")
 
 
 @clause("SATG 18.3.1(c)")
@@ -389,7 +373,7 @@ def test_a_wager_on_no_positions_is_refused(spot: str) -> None:
 def test_side_wagers_without_an_ante_are_allowed_unless_the_operator_refuses_them() -> None:
     alone = (Wager(id="a", bet="pairs-plus", spot="row-1", player="Ann"),)
     assert finished(alone, f"{MATRIX} {DEALER}").fates == {Stake("a"): Hit("pairs-plus", "pair")}
-    refused = With(TODAY.instant, {"side-wager-without-ante": "refused"})
+    refused = chosen("three-card-poker", side_wager_without_ante="refused")
     with pytest.raises(BadInput, match="pairs-plus of Ann without an Ante"):
         begin(VARIANT, alone, refused)
     begin(VARIANT, (*alone, Wager(id="b", bet="ante", spot="1-2-3", player="Ann")), refused)

@@ -114,7 +114,7 @@ def test_at_most_three_players_on_an_area_and_nine_areas() -> None:
             live(f"{trio}\ndee bets 10 on {bet} at 1\n1 gets 8h")
     nine = "\n".join(f"{name} bets 10 on tie at {area}" for area, name in enumerate(names[:9], 1))
     live(f"{nine}\n1 gets 8h")
-    with pytest.raises(BadInput, match=r"10 areas\. .*WAR 2\.1"):
+    with pytest.raises(BadInput, match=r"Unknown area '10'\. .*WAR 2\.1"):
         live(f"{nine}\njoe bets 10 on tie at 10\n1 gets 8h")
 
 
@@ -459,6 +459,27 @@ def test_both_methods_end_alike_for_every_outcome() -> None:
     surrendered = "ann bets 10 on casino-war at 1\n1 gets 8h\ndealer gets 8s\nann surrenders\n"
     for rules in (METHOD_A, METHOD_B):
         live(f"{surrendered}settled surrender: ann casino-war loses half: 5\nend:", rules)
+
+
+@clause("WAR 1.1 void")
+@pytest.mark.parametrize("bet", ["casino-war", "tie"])
+@pytest.mark.parametrize("dealer", ["2s", "9s", "Ks"])
+@pytest.mark.parametrize("early", [True, False])
+def test_a_void_wager_comes_back_whatever_the_cards_say(bet: str, dealer: str, early: bool) -> None:
+    told = live(f"""
+        ann bets 10 on {bet} at 1
+        bob bets 10 on casino-war at 2
+        {f"ann {bet} is void" if early else ""}
+        1 gets 9h
+        2 gets Ah
+        dealer gets {dealer}
+        {"" if early else f"ann {bet} is void"}
+    """)
+    while isinstance(wants := told.stands.wants, Settle):
+        told.settled(wants.key, "", ", ".join(told.all_words(wants.fates)))
+    told.end("" if told.fates.keys() == told.stakes.keys() else f"ann {bet} void")
+    assert told.net() == {"ann": 0, "bob": 10}
+    assert f"ann {bet} void" in told.all_words(told.fates)
 
 
 # The order in which things happen.

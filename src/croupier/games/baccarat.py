@@ -18,8 +18,8 @@ from croupier.games.contract import (
     Needs,
     Played,
     Variant,
-    rows_of,
 )
+from croupier.games.layout import rows_of
 from croupier.rulebook import cite
 
 PLAYER_1, BANKER_1, PLAYER_2, BANKER_2, PLAYER_3, BANKER_3 = range(6)

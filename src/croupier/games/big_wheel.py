@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from croupier.equipment.wheels import COMPARTMENTS, BigWheel
 from croupier.errors import BadInput, unknown
-from croupier.games.contract import LOSES, Area, Bet, Dealing, Game, Look, Played, Variant
+from croupier.games.contract import LOSES, Bet, Dealing, Game, Look, Played, Variant
+from croupier.games.layout import Area
 from croupier.rulebook import TABLES, Compartments, cite
 
 TABLE = "big-wheel"

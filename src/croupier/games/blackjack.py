@@ -32,7 +32,8 @@ from croupier.games.blackjack_settlement import (
     insurance_fates,
     super_bonuses,
 )
-from croupier.games.contract import Dealing, Game, Played, Variant, rows_of
+from croupier.games.contract import Dealing, Game, Played, Variant
+from croupier.games.layout import rows_of
 from croupier.games.procedure import OUT, Ask, Book, Deal, Play, Request, Result, Wager
 from croupier.rulebook import Citations, Rules, cite
 
@@ -64,7 +65,10 @@ def play_dealer(
     open_ = [held for held in hands if held not in beaten]
     live = [h for h in open_ if not h.surrendered and not is_blackjack(h.hand, split=h.split)]
     # A dealer's blackjack gives back what was added to hands already lost, where it takes one unit only.
-    given_back = rules.convention == ORIGINAL and any(h.split or h.doubled for h in hands)
+    added = [
+        h for seat in seats if not seat.out for n, h in enumerate(seat.hands) if n or h.doubled
+    ]
+    given_back = rules.convention == ORIGINAL and any(h.busted for h in added)
     may_be_blackjack = hand.ace or hand.hard == 10
     if live or (may_be_blackjack and (awaited or open_ or given_back)):
         hand = add(hand, (yield Deal(DEALER, cites)))
@@ -79,7 +83,7 @@ def play_seat(wager: Wager, seat: Seat) -> Steps:
     while seat.current is not None:
         choices = seat.choices()
         if choices:
-            key = f"decide/{wager.area}/{seat.place}/{len(seat.current.cards)}"
+            key = f"decide/{wager.area}/{seat.place}/{len(seat.hands)}/{len(seat.current.cards)}"
             chosen = yield Ask(key, {wager.id: choices}, None, "", BASE)
             if chosen[wager.id] == OUT:
                 seat.out = True
@@ -121,8 +125,7 @@ def live(version: str) -> Callable[[Book, Rules], Play]:
         found = insurance_fates(insured, dealer)
         bet = bets(version)[0]
         for wager in wagers:
-            if not seats[wager.id].out:
-                found |= fates(wager.id, seats[wager.id], dealer, bet)
+            found |= fates(wager.id, seats[wager.id], dealer, bet)
         return Result(found, super_bonuses(seats, upcard) if version == SUPER_BONUS else {})
 
     return play
@@ -144,7 +147,9 @@ def variant(version: str) -> Variant:
             BASE,
         ),
         bets=bets(version),
-        layout=rows_of("insurance", "blackjack"),
+        layout=rows_of(
+            *(["super-bonus"] if version == SUPER_BONUS else []), "insurance", "blackjack"
+        ),
         play=live(version),
     )
 

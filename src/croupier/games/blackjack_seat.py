@@ -35,6 +35,8 @@ class Held:
     cards: list[int]
     split: bool = False
     doubled: bool = False
+    doubled_at: int = 0
+    """How many cards it had then: an ace among them stays one."""
     surrendered: bool = False
     rescued: bool = False
     asked_for_card: bool = False
@@ -42,9 +44,10 @@ class Held:
 
     @property
     def hand(self) -> Hand:
-        """What counts of it; an ace of a doubled hand stays one."""
+        """What counts of it; an ace that was doubled on stays one."""
         hand = reduce(add, self.cards, Hand())
-        return Hand(hand.hard, 0, hand.cards) if self.doubled else hand
+        drawn = reduce(add, self.cards[self.doubled_at :], Hand())
+        return Hand(hand.hard, drawn.ace, hand.cards)
 
     @property
     def busted(self) -> bool:
@@ -126,6 +129,7 @@ class Seat:
                 held.asked_for_card = True
             case "double":
                 held.asked_for_card = held.doubled = True
+                held.doubled_at = len(held.cards)
             case "split":
                 first, second = held.cards
                 held.cards, held.split = [first], True

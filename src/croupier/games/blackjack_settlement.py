@@ -18,6 +18,7 @@ BASE = cite("GAZ 26/2000 notice")
 INSURE, DECLINE = "insure", "decline"
 SUPER_BONUS = "Super Bonus"
 BLACKJACK_PAID, WINS, STANDS_OFF, RETURNED, GIVEN_UP = 1, 2, 3, 4, 5
+SMALL, LARGE, OTHERS_50 = 1, 2, 3
 FIVE_CARDS, SIX_CARDS, SEVEN_CARDS, MIXED, SUITED, IN_SPADES = 6, 7, 8, 9, 10, 11
 
 
@@ -114,7 +115,9 @@ def fates(wager: str, seat: Seat, dealer: Dealer, bet: AnyBet) -> dict[Stake, Hi
                 seat.rules.convention, original=original, busted=held.busted, one_more=one_more
             )
             if held.rescued:
-                found[stake] = Hit(bet.key, "returned") if stake.added else Fate.LOSES
+                found[stake] = (
+                    Hit(bet.key, "returned") if stake.added.startswith("double") else Fate.LOSES
+                )
             else:
                 facts = showdown(held, dealer, seat.rules, taken=taken)
                 found[stake] = hit(bet, blackjack(facts, 0))
@@ -146,6 +149,31 @@ INSURANCE = Bet(
 )
 
 
+class Sevens(NamedTuple):
+    """Whether the wager itself won the Super Bonus, and whether it is of $25 or more."""
+
+    won: int
+    large: int
+
+
+def super_bonus(s: Sevens, _spot: int) -> int:
+    """The winner's sum goes by his stake; the others have the same (GAZ 28/2000)."""
+    return OTHERS_50 if not s.won else LARGE if s.large else SMALL
+
+
+THREE_SEVENS, OTHERS = Hit("super-bonus", "three-sevens"), Hit("super-bonus", "others")
+SUPER_BONUS_BET = Bet(
+    key="super-bonus",
+    name="Super Bonus",
+    wins="a hand of the round is three sevens of one suit against a dealer's seven",
+    look=Look((), Sevens),
+    line=super_bonus,
+    lines={SMALL: "bet-2-to-24", LARGE: "bet-25-plus", OTHERS_50: "others"},
+    cites=cite("GAZ 28/2000 schedule table-2"),
+    added=True,
+)
+
+
 @cache
 def bets(version: str) -> tuple[AnyBet, ...]:
     """The bets of a version."""
@@ -158,7 +186,7 @@ def bets(version: str) -> tuple[AnyBet, ...]:
         lines=LINES | (BONUS_LINES if version == SUPER_BONUS else {}),
         cites=BASE,
     )
-    return (main, INSURANCE)
+    return (main, INSURANCE, SUPER_BONUS_BET) if version == SUPER_BONUS else (main, INSURANCE)
 
 
 def insurance_fates(chosen: dict[str, str], dealer: Dealer) -> dict[Stake, Hit | Fate]:
@@ -173,13 +201,11 @@ def insurance_fates(chosen: dict[str, str], dealer: Dealer) -> dict[Stake, Hit |
 
 def super_bonuses(seats: Mapping[str, Seat], upcard: int) -> dict[str, Hit]:
     """The winner's sum, and a smaller one for every other original wager, won or lost."""
-    winners = {
-        w for w, seat in seats.items() if is_super_bonus(seat.hands[0], upcard) and not seat.out
-    }
+    playing = {wager: seat for wager, seat in seats.items() if not seat.out}
+    winners = {w for w, seat in playing.items() if is_super_bonus(seat.hands[0], upcard)}
     if not winners:
         return {}
-    lines = {wager: "three-sevens" if wager in winners else "others" for wager in seats}
-    return {wager: Hit("super-bonus", line) for wager, line in lines.items()}
+    return {wager: THREE_SEVENS if wager in winners else OTHERS for wager in playing}
 
 
 def super_bonus_row(stake: Cents) -> str | None:

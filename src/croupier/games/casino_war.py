@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from croupier.equipment.cards import DECK, EMPTY, high
 from croupier.errors import BadInput
-from croupier.games.contract import LOSES, Bet, Dealing, Game, Look, Played, Variant, rows_of
+from croupier.games.contract import LOSES, Bet, Dealing, Game, Look, Played, Variant
+from croupier.games.layout import rows_of
 from croupier.games.play import hit
 from croupier.games.procedure import (
     Ask,
@@ -100,16 +101,21 @@ BETS = (CASINO_WAR, GO_TO_WAR, TIE)
 
 
 def check_areas(book: Book) -> None:
-    """At most nine areas, and at most three players on each."""
-    areas = {wager.area for wager in book}
-    if len(areas) > MOST_AREAS:
-        raise BadInput(f"{len(areas)} areas. Accepted: {MOST_AREAS} at most (WAR 2.1).")
-    for area in areas:
+    """Nine areas, and at most three players on each."""
+    for area in check_numbers(book, MOST_AREAS):
         players = {wager.player for wager in book if wager.area == area}
         if len(players) > MOST_PLAYERS:
             raise BadInput(
                 f"{len(players)} players on area {area}. Accepted: {MOST_PLAYERS} (WAR 5.10)."
             )
+
+
+def check_numbers(book: Book, most: int) -> set[str]:
+    """The areas wagered on; they are numbered from one."""
+    areas = {wager.area for wager in book}
+    for area in areas - {str(number) for number in range(1, most + 1)}:
+        raise BadInput(f"Unknown area {area!r}. Accepted: 1 to {most} (WAR 2.1).")
+    return areas
 
 
 def losers_first(fates: Fates) -> Fates:

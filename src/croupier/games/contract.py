@@ -9,13 +9,13 @@ source. Games in which players decide add a procedure (`procedure.py`).
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from math import lcm
 from typing import Any, Generic, TypeVar
 
 from croupier.equipment import Source
 from croupier.equipment.cards import EMPTY
 from croupier.errors import BadInput, unknown
-from croupier.games.procedure import Book, Play
+from croupier.games.layout import Area
+from croupier.games.requests import Book, Play
 from croupier.rulebook import Citations, PayRow, Rules
 
 LOSES = 0
@@ -174,19 +174,6 @@ AnyBet = Bet[Any]  # each bet has facts of its own type
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
-    """One betting area of a layout, in units of one ordinary box."""
-
-    bet: str
-    spot: str
-    x: int
-    y: int
-    width: int = 1
-    height: int = 1
-    label: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Piece:
     """One chip of a call bet."""
 
@@ -295,19 +282,3 @@ def lacking(bet: AnyBet, held: Collection[str]) -> Needs | None:
     if bet.needs is None or any(key in held for key in bet.needs.any_of):
         return None
     return bet.needs
-
-
-def rows_of(*rows: str) -> tuple[Area, ...]:
-    """A layout of plain rows: bets of one row share its width. `bet` or `bet/spot`, one row a string."""
-    cells = [row.split() for row in rows]
-    width = lcm(*map(len, cells))
-    return tuple(
-        Area(*_cell(cell), x=place * width // len(row), y=line, width=width // len(row))
-        for line, row in enumerate(cells)
-        for place, cell in enumerate(row)
-    )
-
-
-def _cell(text: str) -> tuple[str, str]:
-    bet, _, spot = text.partition("/")
-    return bet, spot

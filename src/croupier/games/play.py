@@ -1,6 +1,9 @@
 """A round of any game as a procedure."""
 
+from dataclasses import replace
+
 from croupier.equipment.cards import EMPTY
+from croupier.errors import BadInput
 from croupier.games.contract import DONE, LOSES, AnyBet, Variant
 from croupier.games.procedure import Book, Deal, Hit, Play, Procedure, Result, Stake, Wager
 from croupier.money import Fate
@@ -10,9 +13,19 @@ from croupier.rulebook import Rules
 def begin(variant: Variant, book: Book, rules: Rules) -> Procedure:
     """The procedure of a round on a sealed book, by the rules in force when it opened."""
     play = variant.play
+    checked = tuple(_checked(variant, wager) for wager in book)
     if play is None:
-        return Procedure(lambda: drawn(variant, book))
-    return Procedure(lambda: play(book, rules))
+        return Procedure(lambda: drawn(variant, checked))
+    return Procedure(lambda: play(checked, rules))
+
+
+def _checked(variant: Variant, wager: Wager) -> Wager:
+    """A wager on a bet and a position that exist, under the bet's own name."""
+    bet = variant.bet(wager.bet)
+    if bet.added:
+        raise BadInput(f"{bet.name} is not wagered on by itself. Accepted: what a choice adds.")
+    bet.spot(wager.spot)
+    return replace(wager, bet=bet.key)
 
 
 def drawn(variant: Variant, book: Book) -> Play:

@@ -7,142 +7,34 @@ question and wager. Where a round stands is the procedure run over these, so rec
 explaining and correcting are one mechanism: ask again with other entries.
 """
 
-from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from croupier.errors import Mistake
+from croupier.games.requests import (
+    OUT,
+    Answer,
+    Ask,
+    Book,
+    Deal,
+    Draw,
+    Entries,
+    Fates,
+    Hit,
+    Lay,
+    Play,
+    Request,
+    Result,
+    Settle,
+    Stake,
+    Wager,
+)
 from croupier.money import Fate
-from croupier.rulebook import Citations
 
-OUT = "out"
-"""The answer of a wager that was voided, withdrawn or excluded: it takes no further part, and yet
-nobody else's cards change."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wager:
-    """A wager of the sealed book; how much it is does not concern a procedure."""
-
-    id: str
-    bet: str
-    spot: str = ""
-    area: str = ""
-    """The betting area at a live table; several players may share one."""
-    player: str = ""
-
-
-Book = tuple[Wager, ...]
-
-
-class Stake(NamedTuple):
-    """Money that has a fate: the wager itself, or what a choice added to it.
-
-    `added` begins with the choice; a number may follow where it was made more than once.
-    """
-
-    wager: str
-    added: str = ""
-
-    @property
-    def choice(self) -> str:
-        """The choice that added it."""
-        return self.added.partition("/")[0]
-
-
-class Hit(NamedTuple):
-    """The pay line that a stake hit; what it pays stands in the rulebook."""
-
-    bet: str
-    line: str
-
-
-Fates = Mapping[Stake, Hit | Fate]
-
-
-@dataclass(frozen=True, slots=True)
-class Deal:
-    """The next card, die or number goes there."""
-
-    to: str
-    cites: Citations
-
-
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A question to players, each with the choices open to the wager and what a choice adds.
-
-    A choice adds a stake of so many times the wager. What silence means may differ by wager;
-    without a default the deal waits.
-    """
-
-    key: str
-    of: Mapping[str, Mapping[str, Fraction]]
-    default: str | Mapping[str, str] | None
-    time: str
-    cites: Citations
-
-
-@dataclass(frozen=True, slots=True)
-class Settle:
-    """An interim settlement; the deal waits until it has been made."""
-
-    key: str
-    fates: Fates
-    cites: Citations
-
-
-@dataclass(frozen=True, slots=True)
-class Lay:
-    """The house lays chips of its own beside stakes; the deal waits until they lie there."""
-
-    key: str
-    beside: tuple[Stake, ...]
-    cites: Citations
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The end of the round: a fate for every stake not settled before."""
-
-    fates: Fates
-    bonuses: Mapping[str, Hit] = field(default_factory=dict)
-    """What a wager is paid besides, for which nothing was staked."""
-
-
-Request = Deal | Ask | Settle | Lay
-Play = Generator[Request, Any, Result]
-"""Sent in: a face for a Deal, the choices by wager for an Ask, nothing for a Settle or a Lay."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """A face that came from the equipment. One that was discarded stays in the stream, marked."""
-
-    face: int
-    discarded: bool = False
-
-
-class Answer(NamedTuple):
-    """To which question, for which wager."""
-
-    question: str
-    wager: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entries:
-    """Everything that came from outside since the book was sealed."""
-
-    draws: tuple[Draw, ...] = ()
-    answers: Mapping[Answer, str] = field(default_factory=dict)
-    closed: frozenset[str] = frozenset()
-    """Questions whose time is up: silence gives the ruled default."""
-    paid: frozenset[str] = frozenset()
-    """Interim settlements that have been made, and chips of the house that have been laid."""
-    out: frozenset[str] = frozenset()
-    """Wagers voided, withdrawn or excluded."""
+__all__ = [
+    "OUT", "Answer", "Ask", "Book", "Deal", "Draw", "Entries", "Fates", "Hit", "Lay", "Play",
+    "Procedure", "Request", "Result", "Settle", "Stake", "Standing", "Wager",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,7 +160,7 @@ class _Walk:
         given = self.entries.answers.get(Answer(ask.key, wager))
         if given in ask.of[wager]:
             return given
-        if wager in self.entries.out:
+        if wager in self.entries.out and ask.key not in self.entries.took_part.get(wager, ()):
             return OUT
         if ask.key not in self.entries.closed or ask.default is None:
             return None

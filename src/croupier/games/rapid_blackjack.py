@@ -24,8 +24,8 @@ from croupier.games.contract import (
     Needs,
     Played,
     Variant,
-    rows_of,
 )
+from croupier.games.layout import rows_of
 from croupier.games.play import hit
 from croupier.games.procedure import OUT, Ask, Book, Deal, Play, Result, Stake
 from croupier.rulebook import Rules, cite
@@ -168,7 +168,7 @@ def rapid(version: str) -> Callable[[Book, Rules], Play]:
                 facts = FirstTwo(first, second, int(dealer.blackjack))
                 bet = sides[wager.bet]
                 found[Stake(wager.id)] = hit(bet, bet.line(facts, 0))
-            elif not seats[wager.id].out:
+            else:
                 found |= fates(wager.id, seats[wager.id], dealer, main)
         return Result(found)
 

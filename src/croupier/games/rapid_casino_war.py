@@ -12,10 +12,12 @@ from croupier.games.casino_war import (
     WAR,
     Battle,
     casino_war,
+    check_numbers,
     tie,
     war_fates,
 )
-from croupier.games.contract import Dealing, Game, Played, Variant, rows_of
+from croupier.games.contract import Dealing, Game, Played, Variant
+from croupier.games.layout import rows_of
 from croupier.games.play import hit
 from croupier.games.procedure import Ask, Book, Deal, Hit, Play, Result, Stake
 from croupier.money import Fate
@@ -26,7 +28,9 @@ COMMUNITY = "community"
 
 def rapid(book: Book, rules: Rules) -> Play:
     """Every area gets a card, whether or not it was wagered on (SATG 17.5.1 to SATG 17.8.1)."""
-    areas = [str(area) for area in range(1, int(rules.setting("casino-war", "areas").value) + 1)]
+    most = int(rules.setting("casino-war", "areas").value)
+    check_numbers(book, most)
+    areas = [str(area) for area in range(1, most + 1)]
     first = {}
     for area in areas:
         first[area] = yield Deal(area, cite("SATG 17.5.1(a)"))

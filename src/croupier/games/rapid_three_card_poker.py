@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from croupier.equipment.cards import DECK
 from croupier.errors import BadInput, unknown
-from croupier.games.contract import AnyBet, Area, Dealing, Game, Played, Variant
+from croupier.games.contract import AnyBet, Dealing, Game, Played, Variant
+from croupier.games.layout import Area
 from croupier.games.procedure import Ask, Book, Deal, Play
 from croupier.games.three_card_poker import (
     ANTE,
@@ -20,7 +21,6 @@ from croupier.games.three_card_poker import (
     SIX_CARD_BONUS,
     TABLE,
     Three,
-    check_wagers,
     deal_three,
     final,
 )
@@ -110,7 +110,6 @@ def check_hands(book: Book, rules: Rules) -> None:
 
 def rapid(book: Book, rules: Rules) -> Play:
     """Nine cards, fold or play, always three to the dealer (SATG 18.6.1 to SATG 18.7)."""
-    check_wagers(book)
     check_hands(book, rules)
     numbering = str(rules.setting(TABLE, "matrix-numbering").value)
     on = {wager: positions_of(wager.spot, numbering) for wager in book}

@@ -10,18 +10,8 @@ from typing import NamedTuple
 
 from croupier.equipment.roulette_layouts import BOX, LAYOUTS, Layout, Numbers
 from croupier.equipment.wheels import DOUBLE_ZERO, REDS, SINGLE_ZERO_WHEEL, ZERO, show
-from croupier.games.contract import (
-    LOSES,
-    Area,
-    Bet,
-    Bundle,
-    Dealing,
-    Game,
-    Look,
-    Piece,
-    Played,
-    Variant,
-)
+from croupier.games.contract import LOSES, Bet, Bundle, Dealing, Game, Look, Piece, Played, Variant
+from croupier.games.layout import Area
 from croupier.rulebook import Citations, cite
 
 WINS, ZERO_SHOWS = 1, 2

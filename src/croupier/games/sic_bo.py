@@ -9,7 +9,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from croupier.equipment.dice import DIE, FACES
-from croupier.games.contract import LOSES, AnyBet, Area, Bet, Dealing, Game, Look, Played, Variant
+from croupier.games.contract import LOSES, AnyBet, Bet, Dealing, Game, Look, Played, Variant
+from croupier.games.layout import Area
 from croupier.rulebook import cite
 
 WINS = 1

@@ -9,8 +9,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from croupier.equipment.cards import DECK, card, high, suit
-from croupier.errors import BadInput, unknown
-from croupier.games.contract import LOSES, Bet, Dealing, Game, Look, Played, Variant, rows_of
+from croupier.errors import BadInput
+from croupier.games.contract import LOSES, Bet, Dealing, Game, Look, Played, Variant
+from croupier.games.layout import rows_of
 from croupier.games.play import hit
 from croupier.games.procedure import Ask, Book, Deal, Hit, Play, Request, Result, Stake, Wager
 from croupier.money import Fate
@@ -202,15 +203,11 @@ SIX_CARD_BONUS = Bet(
     },
 )  # fmt: skip
 BETS = (ANTE, PLAY, ANTE_BONUS, PAIRS_PLUS, SIX_CARD_BONUS)
-WAGERED = (ANTE.key, PAIRS_PLUS.key, SIX_CARD_BONUS.key)
-"""Play is added by a choice, and the Ante Bonus needs no stake."""
 
 
-def check_wagers(book: Book) -> None:
-    """Only what may be wagered on; a hand at a live table has one player."""
+def check_areas(book: Book) -> None:
+    """A hand at a live table has one player."""
     for wager in book:
-        if wager.bet not in WAGERED:
-            raise unknown("wager of Three Card Poker", wager.bet, WAGERED)
         sharing = {other.player for other in book if wager.area and other.area == wager.area}
         if len(sharing) > 1:
             raise BadInput(f"{len(sharing)} players on area {wager.area}. Accepted: one.")
@@ -247,7 +244,7 @@ def final(
 
 def live(book: Book, rules: Rules) -> Play:
     """Three Card Poker at a live table, where the deal waits for every player."""
-    check_wagers(book)
+    check_areas(book)
     cites = cite("SATG 18.1")
     hands = {}
     for area in sorted({wager.area for wager in book}, key=int):

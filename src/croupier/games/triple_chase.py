@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from croupier.equipment.cards import ACE, DECK, KING, count, is_red, rank, suit
-from croupier.games.contract import LOSES, Bet, Dealing, Game, Look, Played, Variant, rows_of
+from croupier.games.contract import LOSES, Bet, Dealing, Game, Look, Played, Variant
+from croupier.games.layout import rows_of
 from croupier.rulebook import cite
 
 

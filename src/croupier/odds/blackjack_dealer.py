@@ -26,7 +26,8 @@ OVER, NATURAL = 23, 24
 OUTCOMES = (17, 18, 19, 20, 21, 22, OVER, NATURAL)
 """How a dealer's hand can end: its total, 23 for any higher one, 24 for a blackjack.
 
-22 stands alone because in one version it is a stand-off."""
+Where 22 is not a stand-off it is counted with the higher ones.
+"""
 
 
 def finished(outcome: int) -> Dealer:
@@ -47,20 +48,18 @@ def one_more(cards: Composition, value: int, times: int = 1) -> Composition:
     return (*cards[:value], cards[value] + times, *cards[value + 1 :])
 
 
-Listed = Mapping[tuple[int, int], Mapping[Composition, int]]
-"""By outcome and number of cards drawn: the cards, and in how many orders they end the hand so."""
+Listed = Mapping[int, Mapping[Composition, int]]
+"""By outcome: the cards drawn, and in how many orders they end the hand so."""
 
 
 @cache
-def _listed(hits_soft_17: int, upcard: int | None) -> Listed:
+def _listed(hits_soft_17: int, stands_off_22: int, upcard: int | None) -> Listed:
     """Every way in which the dealer finishes a hand, from a first card or from none."""
     rules = House(hits_soft_17, *[0] * (len(House._fields) - 1))
-    found: dict[tuple[int, int], dict[Composition, int]] = {}
+    found: dict[int, dict[Composition, int]] = {outcome: {} for outcome in OUTCOMES}
     start = Hand() if upcard is None else add(Hand(), upcard)
     unfinished = {NO_CARDS: (start, 1)}
-    drawn = 0
     while unfinished:
-        drawn += 1
         longer: dict[Composition, tuple[Hand, int]] = {}
         for cards, (hand, orders) in unfinished.items():
             for value in VALUES:
@@ -69,11 +68,31 @@ def _listed(hits_soft_17: int, upcard: int | None) -> Listed:
                     longer[then] = now, orders + longer.get(then, (now, 0))[1]
                 else:
                     natural = is_blackjack(now, split=0)
-                    key = NATURAL if natural else min(total(now), OVER), drawn
-                    ends = found.setdefault(key, {})
+                    over = total(now) > 21 + stands_off_22
+                    ends = found[NATURAL if natural else OVER if over else total(now)]
                     ends[then] = ends.get(then, 0) + orders
         unfinished = longer
     return found
+
+
+# Hands of different numbers of cards are counted in one integer, each number in bits of its own:
+# ten bits a card hold whatever can be drawn from fewer than 1,024 cards.
+_LONGEST = 13
+_STARTS = [5 * drawn * (drawn - 1) for drawn in range(_LONGEST + 2)]
+
+
+_MASKS = [(1 << 10 * drawn) - 1 for drawn in range(_LONGEST + 1)]
+
+
+@cache
+def _permutations(cards: int) -> tuple[int, ...]:
+    return tuple(perm(cards, drawn) for drawn in range(_LONGEST + 1))
+
+
+@cache
+def _continued(cards: int, most: int) -> tuple[int, ...]:
+    """In how many ways so many drawn of all cards go on to the most."""
+    return tuple(perm(cards - drawn, most - drawn) for drawn in range(most + 1))
 
 
 class _Ways:
@@ -83,39 +102,50 @@ class _Ways:
     left of higher values, of which a player's hands hold few: so most of it is found again.
     """
 
-    __slots__ = ("known", "parts", "value")
+    __slots__ = ("known", "last", "parts", "value")
 
     def __init__(self, hands: Mapping[Composition, int], value: int = 0) -> None:
-        while all(cards[value] == 0 for cards in hands):
+        while value < 9 and all(cards[value] == 0 for cards in hands):
             value += 1
-        self.value = value
         by_number: dict[int, dict[Composition, int]] = {}
         for cards, orders in hands.items():
             by_number.setdefault(cards[value], {})[cards] = orders
-        self.parts = [
-            self._part(by_number.get(number, {}), value + 1) for number in range(max(by_number) + 1)
-        ]
-        self.known: dict[Composition, int] = {}
+        self.value = value
+        self.last: list[tuple[int, int]] = []
+        """Hands without higher values: the number of cards of this one, and the orders."""
+        self.parts: list[tuple[int, _Ways]] = []
+        for number, some in by_number.items():
+            first = next(iter(some))
+            if len(some) == 1 and not any(first[value + 1 :]):
+                self.last.append((number, some[first] << _STARTS[sum(first)]))
+            else:
+                self.parts.append((number, _Ways(some, value + 1)))
+        self.known: dict[int, int] = {}
+        """What it comes to, by the number that stands for what is left of its value and higher ones."""
 
-    @staticmethod
-    def _part(hands: Mapping[Composition, int], value: int) -> "_Ways | int":
-        if len(hands) == 1 and not any(next(iter(hands))[value:]):
-            return next(iter(hands.values()))
-        return _Ways(hands, value) if hands else 0
-
-    def of(self, left: Composition) -> int:
+    def of(self, left: Composition, higher: list[int]) -> int:
         """In how many ways the hands can be drawn from what is left."""
-        key = left[self.value :]
-        found = self.known.get(key)
-        if found is None:
-            found, ways, copies = 0, 1, key[0]
-            for part in self.parts:
-                if part:
-                    found += ways * (part if isinstance(part, int) else part.of(left))
-                ways *= copies
-                copies -= 1
-            self.known[key] = found
+        ways = _permutations(left[self.value])
+        found = 0
+        for number, orders in self.last:
+            found += ways[number] * orders
+        for number, part in self.parts:
+            key = higher[part.value]
+            known = part.known.get(key)
+            if known is None:
+                known = part.known[key] = part.of(left, higher)
+            found += ways[number] * known
         return found
+
+
+def _higher(left: Composition) -> list[int]:
+    """For each value, one number that stands for what is left of it and of all higher ones."""
+    code, found = 0, []
+    for copies in reversed(left):
+        code = code << 10 | copies
+        found.append(code)
+    found.reverse()
+    return found
 
 
 class DealersHands:
@@ -126,12 +156,13 @@ class DealersHands:
     """
 
     def __init__(self, rules: House, upcard: int | None) -> None:
-        listed = _listed(rules.hits_soft_17, upcard)
-        self.most = max(drawn for _, drawn in listed)
-        self._ways: dict[int, list[tuple[int, _Ways]]] = {outcome: [] for outcome in OUTCOMES}
-        for (outcome, drawn), hands in listed.items():
-            self._ways[outcome].append((drawn, _Ways(hands)))
-        self._rest: dict[int, list[int]] = {}
+        listed = _listed(rules.hits_soft_17, rules.stands_off_22, upcard)
+        self.most = max(sum(cards) for hands in listed.values() for cards in hands)
+        self._ways = {outcome: _Ways(hands) for outcome, hands in listed.items()}
+        self._lengths = {
+            outcome: sorted({sum(cards) for cards in hands}) for outcome, hands in listed.items()
+        }
+        self._known: dict[tuple[int, Composition], int] = {}
 
     def every(self, cards: int) -> int:
         """How many sequences can be drawn from so many cards."""
@@ -139,14 +170,15 @@ class DealersHands:
 
     def ways(self, outcome: int, left: Composition) -> int:
         """How many of them end so."""
-        cards = sum(left)
-        rest = self._rest.get(cards)
-        if rest is None:
-            rest = [perm(cards - drawn, self.most - drawn) for drawn in range(self.most + 1)]
-            self._rest[cards] = rest
+        found = self._known.get((outcome, left))
+        if found is not None:
+            return found
+        counts = self._ways[outcome].of(left, _higher(left))
+        rest = _continued(sum(left), self.most)
         found = 0
-        for drawn, ways in self._ways[outcome]:
-            found += ways.of(left) * rest[drawn]
+        for drawn in self._lengths[outcome]:
+            found += (counts >> _STARTS[drawn] & _MASKS[drawn]) * rest[drawn]
+        self._known[outcome, left] = found
         return found
 
     def chances(self, left: Composition, outcomes: Iterable[int] = OUTCOMES) -> dict[int, Fraction]:

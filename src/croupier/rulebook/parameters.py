@@ -6,7 +6,7 @@ added. `at(instant)` answers what was in force then, and refuses before the firs
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from importlib.resources import files
 from itertools import combinations
@@ -147,9 +147,18 @@ def in_force(records: Iterable[D], instant: datetime) -> tuple[D, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rulebook as it stood at an instant."""
+    """The rulebook as it stood at an instant, with what an operator chose where he may."""
 
     instant: datetime
+    choices: Mapping[tuple[str, str], int | str] = field(default_factory=dict)
+    """By pay table and name of the setting."""
+
+    def choosing(self, table: str, name: str, value: int | str) -> "Rules":
+        """The same rules with an operator's choice, if it is open to him."""
+        setting = self.setting(table, name)
+        if value not in setting.allowed:
+            raise unknown(f"value of {table}.{name}", str(value), map(str, setting.allowed))
+        return replace(self, choices={**self.choices, (table, name): value})
 
     def pays(
         self, table: str, bet: str, *, option: str = "", decks: int | None = None
@@ -183,7 +192,9 @@ class Rules:
             raise NotInForce(
                 f"{table}.{name} had no value for {option!r} at {self.instant.isoformat()}."
             )
-        return found[option] if option in found else found[""]
+        setting = found[option] if option in found else found[""]
+        chosen = self.choices.get((table, name), setting.value)
+        return msgspec.structs.replace(setting, value=chosen)
 
     def decks(self, table: str) -> Decks | None:
         """The deck counts a game may be dealt from; None where it uses no cards."""

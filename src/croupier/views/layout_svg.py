@@ -6,7 +6,8 @@ from dataclasses import replace
 from markupsafe import Markup, escape
 
 from croupier.equipment.wheels import colour, show
-from croupier.games.contract import AnyBet, Area, Variant
+from croupier.games.contract import AnyBet, Variant
+from croupier.games.layout import Area
 
 WIDTH = 840
 ROW = 64

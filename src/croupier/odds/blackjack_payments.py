@@ -1,0 +1,156 @@
+"""What a finished hand at Blackjack gains, for each way in which the dealer can end.
+
+The seat and the settlement of the game itself say it; here it is only written down once for all
+hands that gain the same, in whole parts of the wager.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import product
+from math import lcm, perm, prod
+from typing import NamedTuple
+
+from croupier.equipment.cards import rank
+from croupier.games.blackjack_rules import Hand, House, takes
+from croupier.games.blackjack_seat import DOUBLE, RESCUE, Held, Seat
+from croupier.games.blackjack_settlement import blackjack, showdown
+from croupier.odds.blackjack_dealer import OUTCOMES, OVER, Composition, finished
+
+WHOLE, FIRST, LATER = range(3)
+"""A hand that was not split; of split hands the one with the original wager, and any other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What is played, for what, from what."""
+
+    rules: House
+    profits: Mapping[int, Fraction]
+    """What one unit gains on each pay line."""
+    shoe: Composition
+    decks: int
+    faces: tuple[int, ...]
+    """A card for each value; in packs without tens a jack stands for the ten-value cards."""
+
+    def cards(self, drawn: Composition) -> list[int]:
+        """Cards of these values."""
+        pairs = zip(self.faces, drawn, strict=True)
+        return [face for face, number in pairs for _ in range(number)]
+
+
+def gain(terms: Terms, held: Held, kind: int, outcome: int) -> Fraction:
+    """What one hand gains, with what was added to it, when the dealer ends so."""
+    gained = Fraction(0)
+    for original in (True, False) if held.doubled else (True,):
+        base = original and kind != LATER
+        taken = takes(
+            terms.rules.convention,
+            original=base,
+            busted=held.busted,
+            one_more=base and not held.busted,
+        )
+        facts = showdown(held, finished(outcome), terms.rules, taken=taken)
+        gained += terms.profits[blackjack(facts, 0)]
+    return gained
+
+
+def in_suits(cards: Sequence[int], decks: int) -> list[tuple[list[int], int]]:
+    """Cards of these ranks in every choice of suits, each with its number of ways."""
+    dealt = [
+        [rank(card) - 1 + 13 * suit for card, suit in zip(cards, suits, strict=True)]
+        for suits in product(range(4), repeat=len(cards))
+    ]
+    return [(one, prod(perm(decks, one.count(card)) for card in set(one))) for one in dealt]
+
+
+class Worth(NamedTuple):
+    """What a finished hand gains: `usual`, and so much more or less if the dealer ends otherwise."""
+
+    usual: int
+    otherwise: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def of(cls, gained: Sequence[int]) -> "Worth":
+        """The usual is what spares the most counting; most hands to be counted go over."""
+        by_outcome = dict(zip(OUTCOMES, gained, strict=True))
+        spared = {
+            one: sum(2 + (outcome == OVER) for outcome, each in by_outcome.items() if each == one)
+            for one in gained
+        }
+        usual = max(spared, key=lambda one: spared[one])
+        differ = [(outcome, each - usual) for outcome, each in by_outcome.items()]
+        return cls(usual, tuple((outcome, more) for outcome, more in differ if more))
+
+
+class Doubled(NamedTuple):
+    """A hand that was doubled and has its card."""
+
+    held: Held
+    hand: Hand
+    may_be_rescued: bool
+
+
+class Payments:
+    """What finished hands gain on some terms."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        suits = perm(4 * terms.decks, 3) if terms.rules.pays_bonuses else 1
+        self.unit = suits * lcm(*(each.denominator for each in terms.profits.values()))
+        """One wager has so many parts; what depends on the suits of three cards is a whole number too."""
+        self.most = int(max(terms.profits.values()) * self.unit)
+        """The best that a stake can gain."""
+        self._worth: dict[tuple[object, ...], Worth] = {}
+        self._doubled: dict[tuple[Hand, int], Doubled] = {}
+
+    def of(self, drawn: Composition, hand: Hand, kind: int) -> Worth:
+        """A hand that stands, is complete or went over 21."""
+        # A 21 in three cards may be paid by its suits; any other hand by what counts of it.
+        by_cards = self.terms.rules.pays_bonuses and hand.cards == 3
+        key = (hand, kind, drawn if by_cards else None)
+        found = self._worth.get(key)
+        if found is None:
+            held = Held(self.terms.cards(drawn), split=kind != WHOLE)
+            found = self._worth[key] = self.gains(held, kind)
+        return found
+
+    def of_doubled(self, doubled: Doubled, kind: int) -> Worth:
+        """A hand that was doubled."""
+        key = (doubled.hand, kind, DOUBLE)
+        found = self._worth.get(key)
+        if found is None:
+            held = replace(doubled.held, split=kind != WHOLE)
+            found = self._worth[key] = self.gains(held, kind)
+        return found
+
+    def doubled(self, drawn: Composition, hand: Hand, card: int) -> Doubled:
+        """The hand doubled, with a card of that value; how its aces count the seat says."""
+        found = self._doubled.get((hand, card))
+        if found is None:
+            faces = self.terms.faces
+            # Which card the dealer shows says nothing about doubling.
+            seat = Seat(self.terms.rules, faces[1], [Held(self.terms.cards(drawn))])
+            seat.choose(DOUBLE)
+            seat.take(faces[card])
+            held = seat.hands[0]
+            found = Doubled(held, held.hand, RESCUE in seat.choices())
+            self._doubled[hand, card] = found
+        return found
+
+    def gains(self, held: Held, kind: int) -> Worth:
+        """For every outcome; over all suits where they matter."""
+        every = [(held.cards, 1)]
+        if self.terms.rules.pays_bonuses and len(held.cards) == 3 and not held.doubled:
+            every = in_suits(held.cards, self.terms.decks)
+        ways = sum(number for _, number in every)
+        gained = []
+        for outcome in OUTCOMES:
+            each = sum(
+                number * gain(self.terms, replace(held, cards=cards), kind, outcome)
+                for cards, number in every
+            )
+            parts = Fraction(each * self.unit, ways)
+            assert parts.denominator == 1, "The unit is too coarse."
+            gained.append(int(parts))
+        return Worth.of(gained)

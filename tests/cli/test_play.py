@@ -1,0 +1,145 @@
+"""`croupier play`: every game can be played by somebody who answers at random, and the money is right."""
+
+import re
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from croupier.cli import main
+from croupier.devices.simulated import SimulatedDevice
+from croupier.equipment.cards import DECK
+from croupier.equipment.dice import DIE
+from croupier.games import GAMES, Game
+from croupier.games.contract import Variant
+from croupier.money import Cents, money
+from croupier.playing import Practice
+from rounds import TODAY, table
+
+ROUNDS = 25
+START = Cents(1_000_000)
+TABLES = [
+    pytest.param(one, variant, id=f"{one.key} {variant.name}".strip())
+    for one in GAMES
+    for variant in one.variants
+]
+
+
+class Guest:
+    """Wagers on everything in turn, answers at random, and counts what is said about money."""
+
+    def __init__(self, practice: Practice, chance: Random) -> None:
+        self.practice = practice
+        self.chance = chance
+        self.rounds = 0
+        self.staked = self.returned = 0
+        self.said: list[str] = []
+
+    def hear(self, prompt: str) -> str | None:
+        if "Your wagers" in prompt:
+            self.rounds += 1
+            return None if self.rounds > ROUNDS else self.wagers()
+        choices = prompt.split(": ", 1)[1].rsplit("?", 1)[0].split(", ")
+        choice = self.chance.choice(choices)
+        cost = re.search(r"\((\$[\d,.]+) more\)", choice)
+        self.staked += money(cost[1]) if cost else 0
+        return choice.split(" (")[0]
+
+    def wagers(self) -> str:
+        bets = self.practice._wagerable()
+        main = bets[0]
+        other = self.chance.choice(bets)
+        spot = self.chance.choice(list(main.spots))
+        # What is on a player's own hand goes with the positions of the Ante.
+        wanted = spot if spot in other.spots else self.chance.choice(list(other.spots))
+        text = f"{main.key} {spot} 20.00"
+        self.staked += 2_000
+        if other is not main:
+            text += f", {other.key} {wanted} 20.00"
+            self.staked += 2_000
+        return text
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+        returns = re.search(r"returns (\$[\d,.]+)", text)
+        self.returned += money(returns[1]) if returns else 0
+
+
+@pytest.mark.parametrize(("one", "variant"), TABLES)
+def test_a_guest_who_answers_at_random_can_play_and_the_money_is_right(
+    one: Game, variant: Variant
+) -> None:
+    chance = Random(f"{one.key} {variant.name}")
+    decks = one.decks(TODAY)
+    practice = Practice(
+        setup=table(one, variant.name, decks),
+        device=SimulatedDevice(variant.dealing.source, decks=decks or 1, chance=chance),
+        say=str,
+        hear=str,
+        balance=START,
+    )
+    guest = Guest(practice, chance)
+    practice.say, practice.hear = guest.say, guest.hear
+    practice.play()
+    assert guest.rounds == ROUNDS + 1, guest.said[-3:]
+    assert practice.balance == START - guest.staked + guest.returned
+    assert all("(" in line for line in guest.said if "returns $" in line), (
+        "each payment has its clause"
+    )
+
+
+def test_bad_wagers_are_refused_and_cost_nothing(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = iter(["crown 5", "crown-pairs", "crown-pairs 500", "crown-pairs 5, total-20 lots", ""])
+    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    main(["play", "triple-chase", "--seed", "1"])
+    said = capsys.readouterr().out
+    for expected in (
+        "Unknown bet 'crown'",
+        "Unreadable wager",
+        "more than your balance",
+        "Unreadable amount",
+    ):
+        assert expected in said
+    assert "You leave with $100.00." in said
+
+
+def test_a_side_wager_needs_its_main_wager(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = iter(["super-6 5, tie 5", ""])
+    monkeypatch.setattr("builtins.input", lambda _: next(lines))
+    main(["play", "rapid-baccarat"])
+    assert "super-6 needs a wager on player or banker (SATG 9.5.2(a))" in capsys.readouterr().out
+
+
+def test_the_same_seed_deals_the_same_cards(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = []
+    for _ in range(2):
+        lines = iter(["player 5", "banker 5", ""])
+        monkeypatch.setattr("builtins.input", lambda _, lines=lines: next(lines))
+        main(["play", "rapid-baccarat", "--seed", "7"])
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+
+
+def test_a_simulated_shoe_deals_every_card_as_often_as_it_holds_it() -> None:
+    device = SimulatedDevice(DECK, decks=2, chance=Random(1))
+    assert device.prepare() is True
+    drawn = [device.draw() for _ in range(104)]
+    assert sorted(drawn) == sorted([*range(52)] * 2)
+    assert device.prepare() is True, "an empty shoe is shuffled anew"
+    assert device.prepare() is False
+
+
+def test_simulated_dice_show_each_face_about_as_often() -> None:
+    device = SimulatedDevice(DIE, decks=1, chance=Random(1))
+    assert device.prepare() is False
+    drawn = [device.draw() for _ in range(6_000)]
+    assert all(
+        abs(Fraction(drawn.count(face), 6_000) - Fraction(1, 6)) < Fraction(1, 50)
+        for face in range(1, 7)
+    )
