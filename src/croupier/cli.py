@@ -62,6 +62,14 @@ def odds(
     variant: VariantName = "",
     decks: Decks = None,
     bet: Annotated[str, Parameter(help="One bet of the game.")] = "",
+    best_play: Annotated[
+        bool,
+        Parameter(help="Analyse Blackjack: the edge and the chart of the best play.", negative=()),
+    ] = False,
+    convention: Annotated[
+        str | None, Parameter(help="What a dealer's blackjack takes: OBO, OBBO, BB+1 or ENHC.")
+    ] = None,
+    html: Annotated[Path | None, Parameter(help="Write the chart as an HTML page.")] = None,
     at: At = "",
     json: Json = False,
 ) -> None:
@@ -69,6 +77,13 @@ def odds(
     from croupier import terminal
 
     rules = _rules(at)
+    if best_play:
+        _best_play(
+            game(name), rules, variant=variant, decks=decks, convention=convention, html=html
+        )
+        return
+    if convention or html:
+        raise BadInput("--convention and --html go with --best-play.")
     if not name and (variant or decks is not None or bet):
         raise BadInput(
             "--variant, --decks and --bet belong to one game. Accepted: croupier odds GAME --decks 8."
@@ -90,6 +105,52 @@ def odds(
             out.print(terminal.odds_in_detail(figures))
         for reason in _withheld(games[0], rules):
             out.print(f"  Not offered. {reason}\n", style=terminal.QUIET)
+
+
+def _best_play(
+    the_game: Game,
+    rules: Rules,
+    *,
+    variant: str,
+    decks: int | None,
+    convention: str | None,
+    html: Path | None,
+) -> None:
+    """The best play of a version of Blackjack, as a chart for staff."""
+    from croupier import terminal
+    from croupier.games.blackjack_rules import CONVENTIONS
+    from croupier.odds.blackjack_play import best_play
+    from croupier.views.html import strategy_page
+    from croupier.views.strategy import chart
+
+    if the_game.table != "blackjack":
+        raise BadInput(
+            f"--best-play analyses Blackjack, not {the_game.name}. Its policies have rows."
+        )
+    if convention not in (None, *CONVENTIONS[1:]):
+        raise unknown("convention", convention, CONVENTIONS[1:])
+    version = the_game.variant(variant).name if variant else the_game.variants[0].name
+    used = the_game.decks(rules, decks)
+    assert used is not None, "Blackjack is dealt from decks."
+    play = best_play(rules, version, used, convention)
+    title = ", ".join(filter(None, (version, f"{used} decks", convention)))
+    the_chart = chart(title, play)
+    if html is None:
+        terminal.console().print(terminal.strategy(the_chart, play))
+        return
+    _write(html, strategy_page(the_chart, play))
+
+
+def _write(path: Path, page: str) -> None:
+    """Write a page where there is room for it."""
+    if path.is_dir():
+        raise BadInput(f"{str(path)!r} is a folder. Accepted: a file to write the page to.")
+    if not path.parent.is_dir():
+        raise BadInput(
+            f"No folder {str(path.parent)!r} to write {path.name!r} to. Accepted: an existing folder."
+        )
+    path.write_text(page, encoding="utf-8")
+    sys.stdout.write(f"{path}\n")
 
 
 def _withheld(the_game: Game, rules: Rules) -> list[str]:
@@ -276,14 +337,7 @@ def rules(
         return
     from croupier.views.html import page
 
-    if not html.parent.is_dir():
-        raise BadInput(
-            f"No folder {str(html.parent)!r} to write {html.name!r} to. Accepted: an existing folder."
-        )
-    if html.is_dir():
-        raise BadInput(f"{str(html)!r} is a folder. Accepted: a file to write the page to.")
-    html.write_text(page(the_sheet, in_force), encoding="utf-8")
-    sys.stdout.write(f"{html}\n")
+    _write(html, page(the_sheet, in_force))
 
 
 @app.command

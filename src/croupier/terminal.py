@@ -15,9 +15,11 @@ from croupier.games import Game
 from croupier.games.settlement import Settled
 from croupier.money import Fate, Pay, show
 from croupier.odds import Figures, Net, percent
+from croupier.odds.blackjack_play import BestPlay
 from croupier.rulebook import ZONE, Clause, PayRow, Rules
 from croupier.trace import Coverage, Traced
 from croupier.views.rule_sheet import RuleSheet, VariantOnSheet
+from croupier.views.strategy import LEGEND, Chart
 
 ACCENT = "bold yellow"
 QUIET = "dim"
@@ -307,3 +309,31 @@ def traced_clauses(rows: Iterable[Traced]) -> RenderableType:
 def _first(names: Sequence[str]) -> str:
     more = f" +{len(names) - 1}" if len(names) > 1 else ""
     return f"{names[0]}{more}" if names else "–"
+
+
+MARK_COLOURS = {"S": "red", "H": "green", "D": "yellow", "P": "blue", "R": "magenta"}
+
+
+def strategy(chart: Chart, play: BestPlay) -> RenderableType:
+    """The chart that people know, in colour."""
+    edges = (
+        f"edge with the best play {percent(play.edge)}, by this chart {percent(play.basic_edge)}"
+    )
+    parts: list[RenderableType] = [heading(chart.title, edges)]
+    for kind, rows in chart.parts:
+        table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="bold")
+        table.add_column(kind, justify="right")
+        for card in chart.columns:
+            table.add_column(card, justify="center", width=3)
+        for row in rows:
+            marks = [
+                Text(f" {mark:2}", f"black on {MARK_COLOURS[mark[0]]}" if mark else "")
+                for mark in row.marks
+            ]
+            table.add_row(row.hand, *marks)
+        parts.append(Padding(table, (0, 0, 1, 2)))
+    words = ", ".join(f"{mark} {word}" for mark, word in LEGEND.items())
+    parts.append(
+        Text(f"{words}; a small letter where the first is not offered. For staff only.", QUIET)
+    )
+    return Group(*parts)

@@ -74,7 +74,7 @@ def test_a_guest_who_answers_at_random_can_play_and_the_money_is_right(
     practice = Practice(
         setup=table(one, variant.name, decks),
         device=SimulatedDevice(variant.dealing.source, decks=decks or 1, chance=chance),
-        say=str,
+        say=lambda _: None,
         hear=str,
         balance=START,
     )

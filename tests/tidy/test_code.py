@@ -14,10 +14,10 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 
 # Imports point upwards in this list only: each part knows those above it.
 ORDER = [
-    "errors", "money", "rulebook", "equipment", "games", "odds", "views",
+    "errors", "money", "rulebook", "equipment", "games", "rounds", "ledger", "odds", "views",
     "devices", "playing", "trace", "terminal", "cli", "__main__",
 ]  # fmt: skip
-CORE = ["errors", "money", "rulebook", "equipment", "games", "odds", "views"]
+CORE = ["errors", "money", "rulebook", "equipment", "games", "rounds", "ledger", "odds", "views"]
 
 FORBIDDEN_IMPORTS = {
     "random",

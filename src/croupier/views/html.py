@@ -4,9 +4,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from croupier.money import Odds
 from croupier.odds import percent
+from croupier.odds.blackjack_play import BestPlay
 from croupier.rulebook import Rules
 from croupier.views.layout_svg import layout_svg
 from croupier.views.rule_sheet import BetOnSheet, RuleSheet, VariantOnSheet
+from croupier.views.strategy import LEGEND, Chart
 
 # One felt for each family of games, after the screens; the other card games share one.
 FELTS = {
@@ -48,4 +50,11 @@ def page(sheet: RuleSheet, rules: Rules) -> str:
         rules=rules,
         drawings=[_drawing(one, felt, sheet.usual_decks) for one in sheet.variants],
         percent=percent,
+    )
+
+
+def strategy_page(chart: Chart, play: BestPlay) -> str:
+    """The chart of a strategy as a page, for staff."""
+    return _environment.get_template("strategy.html.jinja").render(
+        chart=chart, play=play, legend=LEGEND, percent=percent
     )

@@ -1,0 +1,61 @@
+"""The books as an immutable value, and the one way to write into them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from croupier.ledger.accounts import Account
+from croupier.ledger.transfers import Transfer
+from croupier.money import Cents
+
+
+class Refusal(StrEnum):
+    """Why transfers were not made, in order of precedence: the first that applies is given."""
+
+    ID_REUSED = "The same id stands for another transfer."
+    FROZEN = "The account is frozen."
+    NOT_ENOUGH = "The account does not hold so much."
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Nothing was written."""
+
+    why: Refusal
+    transfer: Transfer
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """Every transfer ever made, and what each account holds because of them."""
+
+    transfers: Mapping[str, Transfer] = field(default_factory=dict)
+    balances: Mapping[Account, Cents] = field(default_factory=dict)
+    frozen: frozenset[Account] = frozenset()
+
+    def holds(self, account: Account) -> Cents:
+        """The balance of an account; nothing if it was never used."""
+        return self.balances.get(account, Cents(0))
+
+
+EMPTY_BOOKS = Books()
+
+
+def post(books: Books, transfers: Iterable[Transfer]) -> Books | Refused:
+    """Make transfers in their order, all or none; one that was made before is made no more."""
+    made = dict(books.transfers)
+    balances = dict(books.balances)
+    for transfer in transfers:
+        if transfer.id in made:
+            if made[transfer.id] != transfer:
+                return Refused(Refusal.ID_REUSED, transfer)
+            continue
+        if books.frozen & {transfer.giver, transfer.taker}:
+            return Refused(Refusal.FROZEN, transfer)
+        left = balances.get(transfer.giver, 0) - transfer.amount
+        if left < 0 and not transfer.giver.kind.may_be_negative:
+            return Refused(Refusal.NOT_ENOUGH, transfer)
+        balances[transfer.giver] = Cents(left)
+        balances[transfer.taker] = Cents(balances.get(transfer.taker, 0) + transfer.amount)
+        made[transfer.id] = transfer
+    return Books(made, balances, books.frozen)

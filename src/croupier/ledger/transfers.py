@@ -1,0 +1,28 @@
+"""A transfer: one account gives, one receives, a positive amount of one unit, with the reason."""
+
+from dataclasses import dataclass
+
+from croupier.errors import Mistake
+from croupier.ledger.accounts import Account
+from croupier.money import Cents
+from croupier.rulebook import Citations
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Transfer:
+    """Money that moves. The id is chosen by whoever asks, so that asking twice moves it once."""
+
+    id: str
+    giver: Account
+    taker: Account
+    amount: Cents
+    cites: Citations = ()
+    """The clauses by which it moves."""
+
+    def __post_init__(self) -> None:
+        if self.amount <= 0:
+            raise Mistake(f"{self.id}: a transfer of {self.amount} moves nothing.")
+        if self.giver == self.taker:
+            raise Mistake(f"{self.id}: {self.giver} gives to itself.")
+        if self.giver.unit != self.taker.unit:
+            raise Mistake(f"{self.id}: {self.giver} and {self.taker} are kept in different units.")

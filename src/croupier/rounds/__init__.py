@@ -1,0 +1,1 @@
+"""The round of play: so far the permissible wagers, as the two kinds of table have them."""
