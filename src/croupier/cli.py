@@ -88,7 +88,9 @@ def odds(
         raise BadInput(
             "--variant, --decks and --bet belong to one game. Accepted: croupier odds GAME --decks 8."
         )
-    groups = [[game(name)]] if name else _alike(_in_force(GAMES, rules))
+    groups = (
+        [[game(name)]] if name else _alike(one for one in GAMES if one.is_in_force(rules.instant))
+    )
     rows = [
         (games, _chosen(games[0], rules, variant=variant, decks=decks, bet=bet)) for games in groups
     ]
@@ -157,12 +159,6 @@ def _withheld(the_game: Game, rules: Rules) -> list[str]:
     from croupier.odds import not_offered
 
     return [str(reason) for reason in not_offered(the_game, rules)]
-
-
-def _in_force(games: Iterable[Game], rules: Rules) -> list[Game]:
-    from croupier.rulebook import begun
-
-    return [one for one in games if begun(one.table, rules.instant)]
 
 
 def _alike(games: Iterable[Game]) -> list[list[Game]]:

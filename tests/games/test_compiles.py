@@ -16,7 +16,8 @@ from numba import njit
 
 from croupier.games import GAMES
 from croupier.games.baccarat import next_to
-from croupier.games.contract import DONE, AnyBet, Dealing, in_order
+from croupier.games.contract import AnyBet
+from croupier.games.dealing import DONE, Dealing, in_order
 
 ROUNDS = 200
 

@@ -14,7 +14,8 @@ import pytest
 from croupier.equipment.cards import DECK, EMPTY, card, cards
 from croupier.errors import BadInput, NotInForce
 from croupier.games.com_bo import COM_BO
-from croupier.games.contract import DONE, AnyBet, NotOffered
+from croupier.games.contract import AnyBet, NotOffered
+from croupier.games.dealing import DONE
 from croupier.games.play import drawn
 from croupier.games.procedure import Deal, Draw, Entries, Procedure, Result, Wager
 from croupier.games.settlement import settle

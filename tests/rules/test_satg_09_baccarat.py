@@ -15,7 +15,8 @@ from croupier.equipment.cards import DECK, EMPTY, cards, show
 from croupier.errors import BadInput, Mistake
 from croupier.games import GAMES, Game, Played, game
 from croupier.games.baccarat import ELECTRONIC_BACCARAT, MAIN, RAPID_BACCARAT, value
-from croupier.games.contract import DONE, lacking
+from croupier.games.contract import lacking
+from croupier.games.dealing import DONE
 from croupier.games.settlement import settle
 from croupier.money import Cents
 from rounds import TODAY, Round, clause, rounds, table

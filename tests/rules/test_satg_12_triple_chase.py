@@ -6,7 +6,7 @@ import pytest
 
 from croupier.equipment.cards import DECK, card, cards, count, high, show
 from croupier.errors import BadInput
-from croupier.games.contract import DONE
+from croupier.games.dealing import DONE
 from croupier.games.triple_chase import TRIPLE_CHASE
 from rounds import TODAY, Round, clause, rounds
 

@@ -6,10 +6,12 @@
 from croupier.errors import unknown
 from croupier.games.baccarat import ELECTRONIC_BACCARAT, RAPID_BACCARAT
 from croupier.games.big_wheel import BIG_WHEEL, RAPID_BIG_WHEEL
+from croupier.games.blackjack import BLACKJACK
 from croupier.games.casino_war import CASINO_WAR_GAME
 from croupier.games.com_bo import COM_BO
 from croupier.games.contract import Bet, Game, Played, Variant
 from croupier.games.lucky_sic_bo import LUCKY_SIC_BO
+from croupier.games.rapid_blackjack import RAPID_BLACKJACK
 from croupier.games.rapid_casino_war import RAPID_CASINO_WAR
 from croupier.games.rapid_three_card_poker import RAPID_THREE_CARD_POKER
 from croupier.games.roulette import DIAMOND_ROULETTE, MINISTAR_ROULETTE, RAPID_ROULETTE
@@ -31,6 +33,8 @@ GAMES: tuple[Game, ...] = (
     BIG_WHEEL,
     RAPID_BIG_WHEEL,
     COM_BO,
+    BLACKJACK,
+    RAPID_BLACKJACK,
     CASINO_WAR_GAME,
     RAPID_CASINO_WAR,
     THREE_CARD_POKER,

@@ -7,18 +7,8 @@ which are not held; they are the same in every published set of rules that was r
 from typing import NamedTuple
 
 from croupier.equipment.cards import DECK, EMPTY, rank
-from croupier.games.contract import (
-    DONE,
-    LOSES,
-    AnyBet,
-    Bet,
-    Dealing,
-    Game,
-    Look,
-    Needs,
-    Played,
-    Variant,
-)
+from croupier.games.contract import LOSES, AnyBet, Bet, Game, Look, Needs, Played, Variant
+from croupier.games.dealing import DONE, Dealing
 from croupier.games.layout import rows_of
 from croupier.rulebook import cite
 
@@ -267,6 +257,7 @@ ELECTRONIC_BACCARAT, RAPID_BACCARAT = (
         about="Two hands of two or three cards from a shoe; bets on which comes nearer to nine, and how.",
         played=Played.SEMI_AUTOMATED,
         table="baccarat",
+        edition="SATG 15.1",
         cites=cite("SATG 9.1", "SATG 9.2 electronic-baccarat"),
         variants=(VARIANT,),
     )

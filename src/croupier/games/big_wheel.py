@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from croupier.equipment.wheels import COMPARTMENTS, BigWheel
 from croupier.errors import BadInput, unknown
-from croupier.games.contract import LOSES, Bet, Dealing, Game, Look, Played, Variant
+from croupier.games.contract import LOSES, Bet, Game, Look, Played, Variant
+from croupier.games.dealing import Dealing
 from croupier.games.layout import Area
 from croupier.rulebook import TABLES, Compartments, cite
 
@@ -116,6 +117,7 @@ BIG_WHEEL = Game(
     about="A wheel of 52 compartments is spun; bets on the symbol in which the indicator rests.",
     played=Played.LIVE,
     table=TABLE,
+    edition="WHEEL 4.0",
     cites=cite("WHEEL 1.3", "WHEEL 2.1", "WHEEL 6.1"),
     variants=OPTIONS,
 )
@@ -126,6 +128,7 @@ RAPID_BIG_WHEEL = Game(
     about="Big Wheel with wagers on terminals; the wheel is spun after the wagering period.",
     played=Played.SEMI_AUTOMATED,
     table=TABLE,
+    edition="SATG 15.1",
     cites=cite("SATG 14.1", "SATG 14.2.1(b)"),
     variants=OPTIONS,
 )

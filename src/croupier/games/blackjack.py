@@ -32,7 +32,8 @@ from croupier.games.blackjack_settlement import (
     insurance_fates,
     super_bonuses,
 )
-from croupier.games.contract import Dealing, Game, Played, Variant
+from croupier.games.contract import Game, Played, Variant
+from croupier.games.dealing import Dealing
 from croupier.games.layout import rows_of
 from croupier.games.procedure import OUT, Ask, Book, Deal, Play, Request, Result, Wager
 from croupier.rulebook import Citations, Rules, cite
@@ -160,6 +161,7 @@ BLACKJACK = Game(
     about="Players try to come nearer to 21 than the dealer, who has no hole card.",
     played=Played.LIVE,
     table="blackjack",
+    edition="GAZ 27/2000",
     cites=BASE + cite("GAZ 27/2000 27.1", "GAZ 28/2000 schedule table-2"),
     variants=tuple(variant(version) for version in VERSIONS),
 )

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from croupier.equipment.cards import DECK, EMPTY, high
 from croupier.errors import BadInput
-from croupier.games.contract import LOSES, Bet, Dealing, Game, Look, Played, Variant
+from croupier.games.contract import LOSES, Bet, Game, Look, Played, Variant
+from croupier.games.dealing import Dealing
 from croupier.games.layout import rows_of
 from croupier.games.play import hit
 from croupier.games.procedure import (
@@ -225,6 +226,7 @@ CASINO_WAR_GAME = Game(
     about="One card each, the higher wins; on equal cards a player goes to war or surrenders.",
     played=Played.LIVE,
     table="casino-war",
+    edition="WAR",
     cites=cite("WAR 1.3", "WAR 3.1", "WAR 8.1"),
     variants=(
         Variant(

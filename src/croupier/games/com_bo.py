@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from croupier.equipment.cards import DECK, high
-from croupier.games.contract import LOSES, Bet, Dealing, Game, Look, Played, Variant
+from croupier.games.contract import LOSES, Bet, Game, Look, Played, Variant
+from croupier.games.dealing import Dealing
 from croupier.games.layout import rows_of
 from croupier.rulebook import cite
 
@@ -140,6 +141,7 @@ COM_BO = Game(
     about="Five cards in five boxes; bets on how neighbours compare, on runs, and on equal cards.",
     played=Played.LIVE,
     table="com-bo",
+    edition="GAZ 29/2000",
     cites=cite("GAZ 29/2000 notice", "GAZ 29/2000 3.1", "GAZ 29/2000 8.1"),
     variants=(
         Variant(

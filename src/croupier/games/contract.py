@@ -6,23 +6,20 @@ edge and compiled for simulation. What a line pays is not here but in the rulebo
 source. Games in which players decide add a procedure (`procedure.py`).
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
-from croupier.equipment import Source
-from croupier.equipment.cards import EMPTY
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput, NotInForce, unknown
+from croupier.games.dealing import Dealing
 from croupier.games.layout import Area
 from croupier.games.requests import Book, Play
-from croupier.rulebook import Citations, PayRow, Rules
+from croupier.rulebook import Citations, PayRow, Rules, edition
 
 LOSES = 0
 """The line of a wager that wins nothing; every other line has a name and a row in the rulebook."""
-
-DONE = -1
-"""Nothing more is dealt."""
 
 F = TypeVar("F", bound=tuple[int, ...])
 
@@ -30,78 +27,6 @@ F = TypeVar("F", bound=tuple[int, ...])
 def itself(face: int) -> int:
     """Every face is told apart from every other."""
     return face
-
-
-def in_order(places: tuple[int, ...]) -> int:
-    """The first place that is still empty: the dealing rule of most games."""
-    for place in range(len(places)):
-        if places[place] == EMPTY:
-            return place
-    return DONE
-
-
-@dataclass(frozen=True, slots=True)
-class Dealing:
-    """How a round is dealt in which nobody decides: what is drawn, and to which place it goes."""
-
-    source: Source
-    places: tuple[str, ...]
-    cites: Citations
-    next_to: Callable[[tuple[int, ...]], int] = in_order
-    """The place of the next face, given the places so far; `DONE` ends the deal."""
-    note: str = ""
-    """What a reader should know of the order."""
-    sure: int | None = None
-    """How many of the first places are dealt in every round; all of them if not said."""
-
-    @property
-    def always(self) -> int:
-        """The number of places that every round fills."""
-        return len(self.places) if self.sure is None else self.sure
-
-    def read(self, text: str, decks: int | None) -> tuple[int, ...]:
-        """Read the faces of a whole round in the order drawn, `9h 2c 9s` or `3-4-6`, and place them."""
-        words = text.split() if len(self.places) == 1 else text.replace("-", " ").split()
-        faces = [self.source.read(word) for word in words]
-        self._check_copies(faces, decks)
-        places = (EMPTY,) * len(self.places)
-        for drawn, face in enumerate(faces):
-            place = self.next_to(places)
-            if place == DONE:
-                raise BadInput(
-                    f"Too many draws in {text!r}. Accepted: the round is over after {drawn}."
-                )
-            places = (*places[:place], face, *places[place + 1 :])
-        if (place := self.next_to(places)) != DONE:
-            raise BadInput(
-                f"Too few draws in {text!r}. Accepted: the next goes to {self.places[place]}."
-            )
-        return places
-
-    def _check_copies(self, faces: Sequence[int], decks: int | None) -> None:
-        """No card can be dealt more often than the decks hold it."""
-        most = decks or 1
-        for face in faces:
-            if not self.source.returns and faces.count(face) > most:
-                shown = f"{self.source.show(face)!r} {faces.count(face)} times"
-                raise BadInput(
-                    f"Impossible draw: {shown}. Accepted: at most {most}, the number of decks."
-                )
-
-    def check_finished(self, places: tuple[int, ...]) -> None:
-        """Refuse to settle on a round that is not dealt to its end, or beyond it."""
-        faces = {*self.source.faces, EMPTY}
-        dealt = (EMPTY,) * len(self.places)
-        while (
-            len(places) == len(dealt)
-            and (place := self.next_to(dealt)) != DONE
-            and places[place] != EMPTY
-        ):
-            dealt = (*dealt[:place], places[place], *dealt[place + 1 :])
-        if dealt != places or self.next_to(dealt) != DONE or not faces.issuperset(places):
-            raise BadInput(
-                f"{places} is no finished round. Accepted: {', '.join(self.places)}, as dealt."
-            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +151,8 @@ class Game:
     played: Played
     table: str
     """The pay table in the rulebook; games that differ only in equipment share one."""
+    edition: str
+    """The edition that lets it be played: before its first instant there is no such game."""
     cites: Citations
     variants: tuple[Variant, ...]
 
@@ -236,8 +163,28 @@ class Game:
             raise unknown(f"variant of {self.key!r}", name, found)
         return found[name]
 
+    def is_in_force(self, instant: datetime) -> bool:
+        """Whether the game may be played at an instant."""
+        return edition(self.edition).from_ <= instant
+
+    def check_in_force(self, rules: Rules) -> None:
+        """Refuse a game before its edition."""
+        if not self.is_in_force(rules.instant):
+            first = edition(self.edition).from_.isoformat()
+            raise NotInForce(
+                f"{self.name} was not in force at {rules.instant.isoformat()}. "
+                f"Accepted: instants from {first}."
+            )
+
+    def permitted_decks(self, rules: Rules) -> tuple[int | None, ...]:
+        """The deck counts from which it may be dealt; one of none where it uses no cards."""
+        self.check_in_force(rules)
+        permitted = rules.decks(self.table)
+        return permitted.allowed if permitted else (None,)
+
     def decks(self, rules: Rules, asked: int | None = None) -> int | None:
         """The deck count asked for, or the usual one; refused where the game may not be dealt from it."""
+        self.check_in_force(rules)
         permitted = rules.decks(self.table)
         if permitted is None:
             if asked is not None:

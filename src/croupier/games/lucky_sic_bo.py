@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from croupier.equipment.dice import DIE
-from croupier.games.contract import Dealing, Game, Played, Variant
+from croupier.games.contract import Game, Played, Variant
+from croupier.games.dealing import Dealing
 from croupier.games.sic_bo import BOARD, bets
 from croupier.money import Cents
 from croupier.rulebook import Citation, cite
@@ -15,6 +16,7 @@ LUCKY_SIC_BO = Game(
     about="Three dice in a tumbler that a player, the shooter, sets off; bets on what they show.",
     played=Played.SEMI_AUTOMATED,
     table="lucky-sic-bo",
+    edition="SATG 15.1",
     cites=cite("SATG 15.1", "SATG 15.3.1", "SATG 15.7.1"),
     variants=(
         Variant(

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from croupier.equipment.cards import EMPTY
 from croupier.errors import BadInput
-from croupier.games.contract import DONE, LOSES, AnyBet, Variant
+from croupier.games.contract import LOSES, AnyBet, Variant
+from croupier.games.dealing import DONE
 from croupier.games.procedure import Book, Deal, Hit, Play, Procedure, Result, Stake, Wager
 from croupier.money import Fate
 from croupier.rulebook import Rules

@@ -13,18 +13,8 @@ from croupier.games.blackjack import DEALER, Steps, ask_insurance, play_dealer
 from croupier.games.blackjack_rules import house
 from croupier.games.blackjack_seat import Seat
 from croupier.games.blackjack_settlement import INSURE, bets, fates, insurance_fates
-from croupier.games.contract import (
-    LOSES,
-    AnyBet,
-    AtMost,
-    Bet,
-    Dealing,
-    Game,
-    Look,
-    Needs,
-    Played,
-    Variant,
-)
+from croupier.games.contract import LOSES, AnyBet, AtMost, Bet, Game, Look, Needs, Played, Variant
+from croupier.games.dealing import Dealing
 from croupier.games.layout import rows_of
 from croupier.games.play import hit
 from croupier.games.procedure import OUT, Ask, Book, Deal, Play, Result, Stake
@@ -198,6 +188,7 @@ RAPID_BLACKJACK = Game(
     about="Blackjack on terminals: one hand is dealt for all, and everyone plays it as he likes.",
     played=Played.SEMI_AUTOMATED,
     table="blackjack",
+    edition="SATG 15.1",
     cites=cite("SATG 13.1", "SATG 13.4.1", "SATG 13.10.3"),
     variants=tuple(variant(version) for version in VERSIONS),
 )

@@ -16,7 +16,8 @@ from croupier.games.casino_war import (
     tie,
     war_fates,
 )
-from croupier.games.contract import Dealing, Game, Played, Variant
+from croupier.games.contract import Game, Played, Variant
+from croupier.games.dealing import Dealing
 from croupier.games.layout import rows_of
 from croupier.games.play import hit
 from croupier.games.procedure import Ask, Book, Deal, Hit, Play, Result, Stake
@@ -67,6 +68,7 @@ RAPID_CASINO_WAR = Game(
     about="Casino War on terminals: one war card is shared by all who go to war.",
     played=Played.SEMI_AUTOMATED,
     table="casino-war",
+    edition="SATG 15.1",
     cites=cite("SATG 17.1", "SATG 17.2 ante", "SATG 17.3"),
     variants=(
         Variant(

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from croupier.equipment.cards import DECK
 from croupier.errors import BadInput, unknown
-from croupier.games.contract import AnyBet, Dealing, Game, Played, Variant
+from croupier.games.contract import AnyBet, Game, Played, Variant
+from croupier.games.dealing import Dealing
 from croupier.games.layout import Area
 from croupier.games.procedure import Ask, Book, Deal, Play
 from croupier.games.three_card_poker import (
@@ -163,6 +164,7 @@ RAPID_THREE_CARD_POKER = Game(
     about="Nine cards for all players: each chooses three positions beforehand, then folds or plays.",
     played=Played.SEMI_AUTOMATED,
     table=TABLE,
+    edition="SATG 15.1",
     cites=cite("SATG 18.1", "SATG 18.2 players-cards-matrix", "SATG 18.4.1", "SATG 18.7"),
     variants=(
         Variant(

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from croupier.equipment.roulette_layouts import BOX, LAYOUTS, Layout, Numbers
 from croupier.equipment.wheels import DOUBLE_ZERO, REDS, SINGLE_ZERO_WHEEL, ZERO, show
-from croupier.games.contract import LOSES, Bet, Bundle, Dealing, Game, Look, Piece, Played, Variant
+from croupier.games.contract import LOSES, Bet, Bundle, Game, Look, Piece, Played, Variant
+from croupier.games.dealing import Dealing
 from croupier.games.layout import Area
 from croupier.rulebook import Citations, cite
 
@@ -147,6 +148,7 @@ RAPID_ROULETTE = Game(
     about="Roulette on terminals; the wheel is spun by hand or by machine.",
     played=Played.SEMI_AUTOMATED,
     table="roulette",
+    edition="SATG 15.1",
     cites=cite("SATG 10.1", "SATG 10.3.1", "SATG 10.5.1"),
     variants=variants(cite("SATG 10.5.1")),
 )
@@ -158,6 +160,7 @@ MINISTAR_ROULETTE, DIAMOND_ROULETTE = (
         about="Roulette on terminals; the wheel is spun by machine and the result read by the system.",
         played=Played.SEMI_AUTOMATED,
         table="roulette",
+        edition="SATG 15.1",
         cites=cite("SATG 16.1", "SATG 16.3", "SATG 16.5.1"),
         variants=variants(cite("SATG 16.5.1")),
     )

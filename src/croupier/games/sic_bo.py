@@ -9,7 +9,8 @@ from itertools import combinations
 from typing import NamedTuple
 
 from croupier.equipment.dice import DIE, FACES
-from croupier.games.contract import LOSES, AnyBet, Bet, Dealing, Game, Look, Played, Variant
+from croupier.games.contract import LOSES, AnyBet, Bet, Game, Look, Played, Variant
+from croupier.games.dealing import Dealing
 from croupier.games.layout import Area
 from croupier.rulebook import cite
 
@@ -180,6 +181,7 @@ RAPID_SIC_BO = Game(
     about="Three dice in a tumbler, set off by the dealer or the system; bets on what they show.",
     played=Played.SEMI_AUTOMATED,
     table="rapid-sic-bo",
+    edition="SATG 15.1",
     cites=cite("SATG 11.1", "SATG 11.3.1(a)", "SATG 11.3.2"),
     variants=(
         Variant(

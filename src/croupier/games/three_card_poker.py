@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 
 from croupier.equipment.cards import DECK, card, high, suit
 from croupier.errors import BadInput
-from croupier.games.contract import LOSES, Bet, Dealing, Game, Look, Played, Variant
+from croupier.games.contract import LOSES, Bet, Game, Look, Played, Variant
+from croupier.games.dealing import Dealing
 from croupier.games.layout import rows_of
 from croupier.games.play import hit
 from croupier.games.procedure import Ask, Book, Deal, Hit, Play, Request, Result, Stake, Wager
@@ -263,6 +264,7 @@ THREE_CARD_POKER = Game(
     about="Three cards against the dealer's three: fold and lose the Ante, or play and double it.",
     played=Played.LIVE,
     table=TABLE,
+    edition="SATG 15.1",
     cites=cite("SATG 18.1", "SATG 18.4.1", "SATG 18.4.2"),
     variants=(
         Variant(

@@ -3,7 +3,8 @@
 from typing import NamedTuple
 
 from croupier.equipment.cards import ACE, DECK, KING, count, is_red, rank, suit
-from croupier.games.contract import LOSES, Bet, Dealing, Game, Look, Played, Variant
+from croupier.games.contract import LOSES, Bet, Game, Look, Played, Variant
+from croupier.games.dealing import Dealing
 from croupier.games.layout import rows_of
 from croupier.rulebook import cite
 
@@ -204,6 +205,7 @@ TRIPLE_CHASE = Game(
     about="Three cards from six decks in a continuous shuffler; bets on two or on all three of them.",
     played=Played.SEMI_AUTOMATED,
     table="triple-chase",
+    edition="SATG 15.1",
     cites=cite("SATG 12.1", "SATG 12.3.1", "SATG 12.4.1"),
     variants=(
         Variant(

@@ -6,7 +6,7 @@ of whole numbers, and hands that begin with the same low cards share their facto
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from math import perm
@@ -35,6 +35,17 @@ def finished(outcome: int) -> Dealer:
     if outcome == NATURAL:
         return Dealer(Hand(11, 1, 2), blackjack=True)
     return Dealer(Hand(outcome, 0, 3), blackjack=False)
+
+
+def most_spared(results: Sequence[int]) -> int:
+    """Of the results for each outcome, the one that need not be counted because the others say it.
+
+    The largest group; most hands to be counted go over.
+    """
+    spared: Counter[int] = Counter()
+    for outcome, result in zip(OUTCOMES, results, strict=True):
+        spared[result] += 3 if outcome == OVER else 2
+    return max(spared, key=lambda result: spared[result])
 
 
 def shoe(source: Source, decks: int) -> Composition:
@@ -96,50 +107,50 @@ def _continued(cards: int, most: int) -> tuple[int, ...]:
 
 
 class _Ways:
-    """A sum over many hands of the ways to draw each, nested by value from the ace upwards.
+    """A sum over many hands of the ways to draw each, nested value by value in the order given.
 
     A part holds the hands with so many cards of the value. What it comes to depends only on what is
-    left of higher values, of which a player's hands hold few: so most of it is found again.
+    left of values further on, of which a player's hands hold few: so most of it is found again.
     """
 
-    __slots__ = ("known", "last", "parts", "value")
+    __slots__ = ("known", "last", "parts", "place")
 
-    def __init__(self, hands: Mapping[Composition, int], value: int = 0) -> None:
-        while value < 9 and all(cards[value] == 0 for cards in hands):
-            value += 1
+    def __init__(self, hands: Mapping[Composition, int], place: int = 0) -> None:
+        while place < 9 and all(cards[place] == 0 for cards in hands):
+            place += 1
         by_number: dict[int, dict[Composition, int]] = {}
         for cards, orders in hands.items():
-            by_number.setdefault(cards[value], {})[cards] = orders
-        self.value = value
+            by_number.setdefault(cards[place], {})[cards] = orders
+        self.place = place
         self.last: list[tuple[int, int]] = []
-        """Hands without higher values: the number of cards of this one, and the orders."""
+        """Hands without cards further on: the number of cards here, and the orders."""
         self.parts: list[tuple[int, _Ways]] = []
         for number, some in by_number.items():
             first = next(iter(some))
-            if len(some) == 1 and not any(first[value + 1 :]):
+            if len(some) == 1 and not any(first[place + 1 :]):
                 self.last.append((number, some[first] << _STARTS[sum(first)]))
             else:
-                self.parts.append((number, _Ways(some, value + 1)))
+                self.parts.append((number, _Ways(some, place + 1)))
         self.known: dict[int, int] = {}
-        """What it comes to, by the number that stands for what is left of its value and higher ones."""
+        """What it comes to, by the number that stands for what is left from its place on."""
 
-    def of(self, left: Composition, higher: list[int]) -> int:
+    def of(self, left: Composition, further: list[int]) -> int:
         """In how many ways the hands can be drawn from what is left."""
-        ways = _permutations(left[self.value])
+        ways = _permutations(left[self.place])
         found = 0
         for number, orders in self.last:
             found += ways[number] * orders
         for number, part in self.parts:
-            key = higher[part.value]
+            key = further[part.place]
             known = part.known.get(key)
             if known is None:
-                known = part.known[key] = part.of(left, higher)
+                known = part.known[key] = part.of(left, further)
             found += ways[number] * known
         return found
 
 
-def _higher(left: Composition) -> list[int]:
-    """For each value, one number that stands for what is left of it and of all higher ones."""
+def _further(left: Composition) -> list[int]:
+    """For each place, one number that stands for what is left there and further on."""
     code, found = 0, []
     for copies in reversed(left):
         code = code << 10 | copies
@@ -158,7 +169,14 @@ class DealersHands:
     def __init__(self, rules: House, upcard: int | None) -> None:
         listed = _listed(rules.hits_soft_17, rules.stands_off_22, upcard)
         self.most = max(sum(cards) for hands in listed.values() for cards in hands)
-        self._ways = {outcome: _Ways(hands) for outcome, hands in listed.items()}
+        # Which values come first is a matter of work only. Against a card of the dealer's a player's
+        # hands have any number of low cards; from no card they are asked for a silent player's, who
+        # has few, and for packs that differ in their tens alone.
+        self._order = slice(None, None, -1 if upcard is None else 1)
+        self._ways = {
+            outcome: _Ways({cards[self._order]: orders for cards, orders in hands.items()})
+            for outcome, hands in listed.items()
+        }
         self._lengths = {
             outcome: sorted({sum(cards) for cards in hands}) for outcome, hands in listed.items()
         }
@@ -173,7 +191,8 @@ class DealersHands:
         found = self._known.get((outcome, left))
         if found is not None:
             return found
-        counts = self._ways[outcome].of(left, _higher(left))
+        ordered = left[self._order]
+        counts = self._ways[outcome].of(ordered, _further(ordered))
         rest = _continued(sum(left), self.most)
         found = 0
         for drawn in self._lengths[outcome]:

@@ -153,7 +153,8 @@ class Hands:
         value = 0
         for card in over:
             copies = self.left[card] - drawn[card]
-            value += copies * self.settled(worth, one_more(drawn, card), hand.cards + 1)
+            if copies:
+                value += copies * self.settled(worth, one_more(drawn, card), hand.cards + 1)
         return value
 
     def drawing(self, drawn: Composition, hand: Hand) -> int:
@@ -170,12 +171,13 @@ class Hands:
         cards, value = hand.cards + 1, 0
         given_up = -self.payments.unit * self._scales[cards]
         for card in VALUES:
+            copies = self.left[card] - drawn[card]
+            if not copies:
+                continue
             doubled = self.payments.doubled(drawn, hand, card)
             worth = self.payments.of_doubled(doubled, self.kind)
             one = self.settled(worth, one_more(drawn, card), cards)
-            if doubled.may_be_rescued:
-                one = max(one, given_up)
-            value += (self.left[card] - drawn[card]) * one
+            value += copies * (max(one, given_up) if doubled.may_be_rescued else one)
         return value
 
     def ends(self, drawn: Composition, hand: Hand) -> tuple[int, int]:
@@ -186,9 +188,11 @@ class Hands:
             over, remains = self._ended(hand) if choice == STAND else (0, 0)
             for card in VALUES if choice != STAND else ():
                 copies = self.left[card] - drawn[card]
+                if not copies:
+                    continue
                 if choice == DOUBLE:
                     then = self._ended(self.payments.doubled(drawn, hand, card).hand)
-                elif copies:
+                else:
                     then = self.ends(one_more(drawn, card), add(hand, card))
                 over, remains = over + copies * then[0], remains + copies * then[1]
             found = self._ends[drawn] = over, remains

@@ -12,10 +12,10 @@ from math import lcm, perm, prod
 from typing import NamedTuple
 
 from croupier.equipment.cards import rank
-from croupier.games.blackjack_rules import Hand, House, takes
+from croupier.games.blackjack_rules import Hand, House, has_won, takes
 from croupier.games.blackjack_seat import DOUBLE, RESCUE, Held, Seat
 from croupier.games.blackjack_settlement import blackjack, showdown
-from croupier.odds.blackjack_dealer import OUTCOMES, OVER, Composition, finished
+from croupier.odds.blackjack_dealer import OUTCOMES, Composition, finished, most_spared
 
 WHOLE, FIRST, LATER = range(3)
 """A hand that was not split; of split hands the one with the original wager, and any other."""
@@ -55,6 +55,11 @@ def gain(terms: Terms, held: Held, kind: int, outcome: int) -> Fraction:
     return gained
 
 
+def suits_matter(hand: Hand, rules: House) -> bool:
+    """Whether more than what counts of a hand may say how it is paid: a 21 in three cards."""
+    return rules.pays_bonuses == 1 and hand.cards == 3 and has_won(hand, rules)
+
+
 def in_suits(cards: Sequence[int], decks: int) -> list[tuple[list[int], int]]:
     """Cards of these ranks in every choice of suits, each with its number of ways."""
     dealt = [
@@ -72,14 +77,9 @@ class Worth(NamedTuple):
 
     @classmethod
     def of(cls, gained: Sequence[int]) -> "Worth":
-        """The usual is what spares the most counting; most hands to be counted go over."""
-        by_outcome = dict(zip(OUTCOMES, gained, strict=True))
-        spared = {
-            one: sum(2 + (outcome == OVER) for outcome, each in by_outcome.items() if each == one)
-            for one in gained
-        }
-        usual = max(spared, key=lambda one: spared[one])
-        differ = [(outcome, each - usual) for outcome, each in by_outcome.items()]
+        """By the gain for each outcome."""
+        usual = most_spared(gained)
+        differ = [(outcome, each - usual) for outcome, each in zip(OUTCOMES, gained, strict=True)]
         return cls(usual, tuple((outcome, more) for outcome, more in differ if more))
 
 
@@ -106,9 +106,7 @@ class Payments:
 
     def of(self, drawn: Composition, hand: Hand, kind: int) -> Worth:
         """A hand that stands, is complete or went over 21."""
-        # A 21 in three cards may be paid by its suits; any other hand by what counts of it.
-        by_cards = self.terms.rules.pays_bonuses and hand.cards == 3
-        key = (hand, kind, drawn if by_cards else None)
+        key = (hand, kind, drawn if suits_matter(hand, self.terms.rules) else None)
         found = self._worth.get(key)
         if found is None:
             held = Held(self.terms.cards(drawn), split=kind != WHOLE)
@@ -141,7 +139,7 @@ class Payments:
     def gains(self, held: Held, kind: int) -> Worth:
         """For every outcome; over all suits where they matter."""
         every = [(held.cards, 1)]
-        if self.terms.rules.pays_bonuses and len(held.cards) == 3 and not held.doubled:
+        if suits_matter(held.hand, self.terms.rules) and not held.doubled:
             every = in_suits(held.cards, self.terms.decks)
         ways = sum(number for _, number in every)
         gained = []

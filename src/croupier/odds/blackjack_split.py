@@ -1,18 +1,19 @@
 """What splitting is worth at Blackjack.
 
-Every split hand is played by its own cards alone, not by what the other hands took. Then it does not
-matter which of the unseen cards another hand took, and the value of several hands is a sum over
-hands, each dealt from the shoe without the pair: exact, but for one term (`one_more_unit`).
+Every split hand is played by its own cards, not by what the other hands took. Then it does not matter
+which of the unseen cards the others took, and several hands are worth the sum of what each is worth
+alone, dealt from the shoe without the pair: exact, but for one term (`Split.one_more_unit`).
 
-With more than two hands the second cards say who splits again. A card "that is not one of the pair"
-is dealt as any card, less the case in which it is one: so only shoes without two, three, four … cards
-of the pair are needed.
+Second cards say whether the pair is split again. That one of them is not of the pair's value is dealt
+as any card, less the case in which it is: so a hand need only be valued from shoes without two,
+three, four … cards of that value.
 """
 
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 from math import comb, perm
+from typing import NamedTuple
 
 from croupier.games.blackjack_rules import BUSTED_AND_ONE, EVERYTHING, Hand, add, may_split
 from croupier.games.blackjack_seat import Held, Seat
@@ -21,20 +22,26 @@ from croupier.odds.blackjack_hands import Decide, Hands, Round
 from croupier.odds.blackjack_payments import FIRST, LATER
 
 
+class Second(NamedTuple):
+    """The value of one split hand: with any second card, and the part of it without another pair."""
+
+    any_card: Fraction
+    no_pair: Fraction
+
+
 class Split:
-    """A pair of one value against one dealer's card."""
+    """A pair of one value against one dealer's card; how a hand is decided is asked by its kind."""
 
     def __init__(self, at: Round, pair: int, decide: Callable[[int], Decide]) -> None:
         self.at, self.pair, self._decide = at, pair, decide
-        """How a hand is decided is asked by its kind."""
         self.rules = at.payments.terms.rules
         self.face = at.payments.terms.faces[pair]
-        self.first = one_more(NO_CARDS, pair)
         self.left = one_more(at.left, pair, -2)
         natural = at.dealer.chances(at.left, [NATURAL])[NATURAL] > 0
-        self.kinds = (FIRST, LATER if natural and self.rules.convention != EVERYTHING else FIRST)
-        """How the first hand and how the others stand towards a dealer's blackjack."""
-        self._known: dict[tuple[int, int], tuple[Fraction, Fraction]] = {}
+        self.first = FIRST
+        self.later = LATER if natural and self.rules.convention != EVERYTHING else FIRST
+        """Later hands stand otherwise towards a dealer's blackjack, where it takes not everything."""
+        self._seconds: dict[tuple[int, int], Second] = {}
 
     @property
     def most(self) -> int:
@@ -47,79 +54,75 @@ class Split:
     @cached_property
     def one_card(self) -> bool:
         """Whether a split hand is closed by its second card, as aces are."""
-        upcard, low = self.at.payments.terms.faces[self.at.upcard], self.at.payments.terms.faces[1]
-        seat = Seat(self.rules, upcard, [Held([self.face], split=True)])
-        seat.take(low)
+        seat = Seat(self.rules, self.face, [Held([self.face], split=True)])
+        seat.take(self.at.payments.terms.faces[1])
         return seat.current is None
 
-    def hands(self, kind: int, gone: int) -> Hands:
-        """The hands from one card of the pair, when so many more of its value are gone."""
-        left = one_more(self.at.left, self.pair, -1 - gone)
-        return Hands(self.at, kind, left, self._decide(kind))
-
-    def values(self, kind: int, gone: int) -> tuple[Fraction, Fraction]:
-        """The value of a hand with any second card, and the part of it without another pair."""
-        found = self._known.get((kind, gone))
-        if found is None:
-            hands = self.hands(kind, gone)
-            hand = add(Hand(), self.pair)
-            by_card = [
-                (hands.left[card] - self.first[card])
-                * self._second(hands, one_more(self.first, card), add(hand, card))
-                for card in VALUES
-            ]
-            found = (
-                hands.share(sum(by_card), 1),
-                hands.share(sum(by_card) - by_card[self.pair], 1),
-            )
-            self._known[kind, gone] = found
-        return found
-
-    def _second(self, hands: Hands, drawn: tuple[int, ...], hand: Hand) -> int:
-        return hands.standing(drawn, hand) if self.one_card else hands.value(drawn, hand)
-
-    def value(self, most: int | None = None) -> Fraction:
-        """What the whole pair is worth, split again whenever it can be, up to so many hands."""
-        most = most or self.most
+    def value(self, most: int) -> Fraction:
+        """What the pair is worth, split again whenever it can be, up to so many hands."""
         value = self._dealt(0, 0, most)
-        one_unit = self.rules.convention == BUSTED_AND_ONE and self.kinds[1] == LATER
-        if one_unit and not self.one_card:  # a hand of one card more never goes over 21
+        # A hand that is closed by its second card never goes over 21.
+        if self.rules.convention == BUSTED_AND_ONE and self.later == LATER and not self.one_card:
             value -= self.one_more_unit(most)
         return value
 
     def _dealt(self, pairs: int, others: int, most: int) -> Fraction:
-        """The share of the value once some second cards were of the pair and some were not."""
+        """The share of the value when so many second cards were of the pair and so many were not.
+
+        A second card of the pair makes one more hand; any other is played on. The first of those
+        lies on the original wager. At the limit the hands still open take any card.
+        """
         hands = 2 + pairs
         if others < hands < most:
             return self._dealt(pairs + 1, others, most) + self._dealt(pairs, others + 1, most)
-        first, later = self.kinds
-        any_card, no_pair = 0, 1
         if others == 0:
-            return self._mean(first, pairs, 0, any_card) + (hands - 1) * self._mean(
-                later, pairs, 0, any_card
-            )
-        closed = self._mean(first, pairs, others - 1, no_pair) + (others - 1) * self._mean(
-            later, pairs, others - 1, no_pair
-        )
-        if others == hands:
-            return closed
-        return closed + (hands - others) * self._mean(later, pairs, others, any_card)
+            later = (hands - 1) * self._open(self.later, pairs, 0)
+            return self._open(self.first, pairs, 0) + later
+        value = self._closed(self.first, pairs, others - 1)
+        value += (others - 1) * self._closed(self.later, pairs, others - 1)
+        if others < hands:
+            value += (hands - others) * self._open(self.later, pairs, others)
+        return value
 
-    def _mean(self, kind: int, pairs: int, others: int, part: int) -> Fraction:
-        """The value of one hand, in the share of cases in which other hands have such second cards."""
+    def _open(self, kind: int, pairs: int, others: int) -> Fraction:
+        """A hand with any second card, beside so many second cards of the pair and of others."""
+        return self._sum(pairs, others, lambda gone: self.second(kind, gone).any_card)
+
+    def _closed(self, kind: int, pairs: int, others: int) -> Fraction:
+        """A hand whose second card is not of the pair."""
+        return self._sum(pairs, others, lambda gone: self.second(kind, gone).no_pair)
+
+    def _sum(self, pairs: int, others: int, value: Callable[[int], Fraction]) -> Fraction:
+        """All cases, less those in which one of the others is of the pair, plus those in which two are."""
         found = Fraction(0)
         for wrong in range(others + 1):
-            chance = self._chance(pairs + wrong)
+            gone = pairs + wrong
+            chance = Fraction(perm(self.left[self.pair], gone), perm(sum(self.left), gone))
             if chance:
-                sign = -1 if wrong % 2 else 1
-                found += (
-                    sign * comb(others, wrong) * chance * self.values(kind, pairs + wrong)[part]
-                )
+                found += (-1) ** wrong * comb(others, wrong) * chance * value(gone)
         return found
 
-    def _chance(self, pairs: int) -> Fraction:
-        """The probability that so many cards are all of the pair."""
-        return Fraction(perm(self.left[self.pair], pairs), perm(sum(self.left), pairs))
+    def second(self, kind: int, gone: int) -> Second:
+        """One hand, when besides the pair so many more cards of its value are gone."""
+        found = self._seconds.get((kind, gone))
+        if found is None:
+            hands, start = self._hands(kind, gone), one_more(NO_CARDS, self.pair)
+            hand = add(Hand(), self.pair)
+            by_card = [0] * len(VALUES)
+            for card in VALUES:
+                copies = hands.left[card] - start[card]
+                if copies:
+                    drawn, now = one_more(start, card), add(hand, card)
+                    value = hands.standing if self.one_card else hands.value
+                    by_card[card] = copies * value(drawn, now)
+            every = sum(by_card)
+            found = Second(hands.share(every, 1), hands.share(every - by_card[self.pair], 1))
+            self._seconds[kind, gone] = found
+        return found
+
+    def _hands(self, kind: int, gone: int) -> Hands:
+        left = one_more(self.at.left, self.pair, -1 - gone)
+        return Hands(self.at, kind, left, self._decide(kind))
 
     def one_more_unit(self, most: int) -> Fraction:
         """What a dealer's blackjack takes besides under BB+1: a unit of a later hand.
@@ -127,18 +130,18 @@ class Split:
         It is taken where the first hand went over 21 and a later one did not. The hands are treated
         as independent here, of each other and of the dealer's second card: the one simplification.
         """
-        (first_over, _), (over, remains) = (self._ends(kind) for kind in self.kinds)
+        first_over, _ = self._ends(self.first)
+        over, remains = self._ends(self.later)
         natural = self.at.dealer.chances(self.left, [NATURAL])[NATURAL]
         found = Fraction(0)
         for later, share in self._later_hands(most).items():
-            not_all_over = sum((over**before for before in range(later)), Fraction(0)) * remains
-            found += share * not_all_over
+            found += share * sum((over**before for before in range(later)), Fraction(0)) * remains
         return natural * first_over * found
 
     def _ends(self, kind: int) -> tuple[Fraction, Fraction]:
         """How often a hand goes over 21, and how often it is left to the dealer."""
-        hands = self.hands(kind, 0)
-        over, remains = hands.ends(self.first, add(Hand(), self.pair))
+        hands = self._hands(kind, 0)
+        over, remains = hands.ends(one_more(NO_CARDS, self.pair), add(Hand(), self.pair))
         return hands.chance(over, 1), hands.chance(remains, 1)
 
     def _later_hands(self, most: int) -> dict[int, Fraction]:

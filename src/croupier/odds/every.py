@@ -5,6 +5,7 @@ from itertools import product
 
 from croupier.games import Game
 from croupier.games.contract import NotOffered, Variant
+from croupier.odds.blackjack import blackjack_figures
 from croupier.odds.figures import Figures, figures
 from croupier.odds.three_card import three_card_figures
 from croupier.odds.war import war_figures
@@ -13,6 +14,7 @@ from croupier.rulebook import Rules
 Decided = Callable[[Game, Variant, Rules, int | None], Iterator[Figures]]
 
 WHERE_PLAYERS_DECIDE: Mapping[str, Decided] = {
+    "blackjack": blackjack_figures,
     "casino-war": war_figures,
     "three-card-poker": three_card_figures,
 }
@@ -21,9 +23,8 @@ WHERE_PLAYERS_DECIDE: Mapping[str, Decided] = {
 
 def figures_of(game: Game, rules: Rules) -> Iterator[Figures]:
     """The figures of every bet of a game, for each variant, pay table and permitted deck count."""
-    permitted = rules.decks(game.table)
     for variant in game.variants:
-        for decks in permitted.allowed if permitted else (None,):
+        for decks in game.permitted_decks(rules):
             if variant.play is not None:
                 yield from WHERE_PLAYERS_DECIDE[game.table](game, variant, rules, decks)
                 continue
@@ -37,13 +38,10 @@ def figures_of(game: Game, rules: Rules) -> Iterator[Figures]:
 
 def not_offered(game: Game, rules: Rules) -> Iterator[NotOffered]:
     """The bets of a game that no pay table in force covers, each with the reason."""
-    permitted = rules.decks(game.table)
     for variant in game.variants:
         for bet in variant.bets:
             reasons = []
-            tried = product(
-                game.options(variant, bet, rules), permitted.allowed if permitted else (None,)
-            )
+            tried = product(game.options(variant, bet, rules), game.permitted_decks(rules))
             for option, decks in tried:
                 try:
                     game.pays(variant, bet, rules, option=option, decks=decks)

@@ -17,7 +17,8 @@ from typing import Any
 from croupier.equipment import Source
 from croupier.equipment.cards import EMPTY
 from croupier.errors import Mistake
-from croupier.games.contract import DONE, AnyBet, Dealing, Look, in_order
+from croupier.games.contract import AnyBet, Look
+from croupier.games.dealing import DONE, Dealing, in_order
 
 Draws = tuple[int, ...]
 """A sequence of draws, each written as its class's size and how often it was drawn before (`_draw`)."""

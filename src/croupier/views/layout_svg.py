@@ -100,4 +100,4 @@ def _words(bet: AnyBet, area: Area, pays: str, *, centre: tuple[int, int], width
 
 def _size(text: str, width: int) -> int:
     """The largest letters, up to 15, with which a text fits its box; wide fonts included."""
-    return min(15, 13 * width // (10 * len(text)))
+    return min(15, 13 * width // (10 * max(len(text), 1)))

@@ -60,6 +60,7 @@ class RuleSheet:
 
 def rule_sheet(game: Game, rules: Rules) -> RuleSheet:
     """The sheet of a game under the rules in force."""
+    game.check_in_force(rules)
     decks = rules.decks(game.table)
     every = tuple(figures_of(game, rules))
     variants = tuple(_variant(game, variant, rules, every) for variant in game.variants)
@@ -95,10 +96,9 @@ def _pay_tables(
     game: Game, variant: Variant, bet: AnyBet, rules: Rules, every: tuple[Figures, ...]
 ) -> tuple[PayTable, ...]:
     """Deck counts that pay alike share a pay table."""
-    permitted = rules.decks(game.table)
     found: dict[tuple[object, ...], PayTable] = {}
     for option in game.options(variant, bet, rules):
-        for decks in permitted.allowed if permitted else (None,):
+        for decks in game.permitted_decks(rules):
             try:
                 rows = game.pays(variant, bet, rules, option=option, decks=decks)
             except NotOffered:
