@@ -180,9 +180,11 @@ class _Against:
         """What an opening is worth to a player who follows the table."""
         rules, dealer = self.terms.rules, self.at.upcard + 1
 
-        def decide(_drawn: Composition, hand: Hand) -> str:
-            liked = table[Cell(SOFT if is_soft(hand) else HARD, total(hand), dealer)]
-            return next(choice for choice in liked if _goes(choice, hand, rules))
+        def decide(drawn: Composition, hand: Hand) -> str:
+            cell = Cell(SOFT if is_soft(hand) else HARD, total(hand), dealer)
+            if cell not in table:  # in a small shoe no two cards may have that total
+                return self._plans[WHOLE].choice(drawn, hand)
+            return next(choice for choice in table[cell] if _goes(choice, hand, rules))
 
         hands = Hands(self.at, WHOLE, self.at.left, decide)
 
