@@ -69,6 +69,11 @@ def odds(
     convention: Annotated[
         str | None, Parameter(help="What a dealer's blackjack takes: OBO, OBBO, BB+1 or ENHC.")
     ] = None,
+    matrix: Annotated[
+        str,
+        Parameter(help="Nine cards of Rapid Three Card Poker: the best play of --hand on them."),
+    ] = "",
+    hand: Annotated[str, Parameter(help="The three positions chosen, such as 1-5-9.")] = "",
     html: Annotated[Path | None, Parameter(help="Write the chart as an HTML page.")] = None,
     at: At = "",
     json: Json = False,
@@ -81,6 +86,9 @@ def odds(
         _best_play(
             game(name), rules, variant=variant, decks=decks, convention=convention, html=html
         )
+        return
+    if matrix:
+        _best_on_matrix(game(name), rules, matrix=matrix, hand=hand)
         return
     if convention or html:
         raise BadInput("--convention and --html go with --best-play.")
@@ -141,6 +149,19 @@ def _best_play(
         terminal.console().print(terminal.strategy(the_chart, play))
         return
     _write(html, strategy_page(the_chart, play))
+
+
+def _best_on_matrix(the_game: Game, rules: Rules, *, matrix: str, hand: str) -> None:
+    """Fold or play with nine cards in sight, and what each is worth in units of the Ante."""
+    from croupier.equipment.cards import cards
+    from croupier.odds import percent
+    from croupier.odds.three_card import best_play
+
+    if the_game.key != "rapid-three-card-poker":
+        raise BadInput(f"--matrix belongs to Rapid Three Card Poker, not to {the_game.name}.")
+    found = best_play(cards(matrix), hand, rules)
+    gains = ", ".join(f"{choice} gains {percent(gain)}" for choice, gain in found.gains.items())
+    sys.stdout.write(f"{found.choice}: {gains} of the Ante\n")
 
 
 def _write(path: Path, page: str) -> None:

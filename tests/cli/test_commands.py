@@ -143,7 +143,35 @@ def test_trace_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
+def test_best_play_on_a_matrix(capsys: pytest.CaptureFixture[str]) -> None:
+    cards = "As 4d 9s 10d 6s 3s 8h 2c 4h"
+    text = output(capsys, "odds", "rapid-three-card-poker", "--matrix", cards, "--hand", "1-5-9")
+    assert re.fullmatch(
+        r"play: fold gains -100\.0000%, play gains -?\d+\.\d{4}% of the Ante\n", text
+    )
+
+
+def test_best_play_of_blackjack_prints_the_chart(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    text = output(capsys, "odds", "blackjack", "--best-play", "--decks", "4")
+    assert re.search(r"edge with the best play 0\.\d{4}%, by this chart 0\.\d{4}%", text)
+    assert re.search(r"^ +8-8 +Ps", text, flags=re.MULTILINE)
+    page = tmp_path / "chart.html"
+    run("odds", "blackjack", "--best-play", "--decks", "4", "--html", str(page))
+    assert "not to be shown to players (SATG 20.6)" in page.read_text(encoding="utf-8")
+
+
 BAD_INPUT = [
+    (
+        ["odds", "rapid-three-card-poker", "--matrix", "As 4d", "--hand", "1-5-9"],
+        "2 different",
+        "nine",
+    ),
+    (["odds", "triple-chase", "--matrix", "As"], "Triple Chase", "Rapid Three Card Poker"),
+    (["odds", "triple-chase", "--best-play"], "Triple Chase", "Blackjack"),
+    (["odds", "blackjack", "--best-play", "--convention", "XYZ"], "'XYZ'", "OBO, OBBO, BB+1, ENHC"),
+    (["odds", "blackjack", "--convention", "OBO"], "--convention", "--best-play"),
     (["odds", "rulet"], "'rulet'", "electronic-baccarat"),
     (["rules", "tripel-chase"], "'tripel-chase'", "Did you mean 'triple-chase'?"),
     (["odds", "com-bo", "--decks", "3"], "3 decks", "1, 8 (GAZ 29/2000 3.1)"),

@@ -326,8 +326,8 @@ def silent_round(deal: Callable[[], int], version: str) -> Fraction:
 
 @pytest.mark.parametrize("version", ["Blackjack", "Blackjack Plus"])
 def test_rounds_of_the_real_procedure_come_near_the_exact_figure(version: str) -> None:
-    """Ten thousand rounds from a seed, within four standard errors: about 4 % of the wager."""
-    dice, rounds = random.Random(13), 10_000
+    """Five thousand rounds from a seed, within four standard errors: under 6 % of the wager."""
+    dice, rounds = random.Random(13), 5_000
     faces = [face for face in DECK.faces for _ in range(6)]
     gains = []
     for _ in range(rounds):
@@ -513,8 +513,7 @@ PAIRS = (6, 0, 8, 0, 0, 0, 0, 12, 0, 16)
 """Aces, threes, eights and tens."""
 
 
-@pytest.mark.parametrize("hands", [2, 3])
-@pytest.mark.parametrize("convention", ["OBO", "OBBO", "ENHC"])
+@pytest.mark.parametrize(("hands", "convention"), [*product([2, 3], ["OBO", "OBBO"]), (2, "ENHC")])
 @pytest.mark.parametrize(("pair", "upcard"), [(8, 10), (8, 3), (1, 10), (8, 1)])
 def test_a_split_is_worth_what_all_orders_of_cards_bring(
     pair: int, upcard: int, convention: str, hands: int
@@ -535,14 +534,23 @@ def test_so_is_a_split_into_four_hands(upcard: int, convention: str) -> None:
     assert table.split(7).value(4) == table.dealt_out(7)
 
 
+STIFF = (5, 0, 0, 0, 8, 10, 0, 0, 0, 17)
+"""Aces, fives, sixes and tens: with a six many hands go over."""
+
+
 @pytest.mark.parametrize("hands", [2, 3])
-@pytest.mark.parametrize("upcard", [1, 10])
-def test_the_one_simplification_is_small(upcard: int, hands: int) -> None:
-    """BB+1 takes the hands as independent: a thousandth of the wager at most in this tiny shoe."""
-    terms = small(left=PAIRS, convention=BUSTED_AND_ONE, hands=hands)
-    table = Table(terms, upcard - 1)
-    difference = table.split(7).value(hands) - table.dealt_out(7)
-    assert abs(difference) < Fraction(1, 1000)
+@pytest.mark.parametrize(("times", "at_most"), [(1, Fraction(1, 100)), (8, Fraction(1, 1000))])
+def test_the_one_simplification_is_small(hands: int, times: int, at_most: Fraction) -> None:
+    """BB+1 takes the hands as independent: a thousandth of the wager at most in 320 cards.
+
+    The pair is one that is played badly against an ace. What counts for the edge are the few pairs
+    that are split against an ace or a ten: some millionths of the wager.
+    """
+    left = tuple(times * copies for copies in STIFF)
+    table = Table(small(left=left, convention=BUSTED_AND_ONE, hands=hands), 0)
+    split = table.split(5)
+    assert split.one_more_unit(hands) > 0
+    assert 0 < abs(split.value(hands) - table.dealt_out(5)) < at_most
 
 
 def test_the_more_a_dealers_blackjack_takes_the_higher_the_edge() -> None:
@@ -624,12 +632,13 @@ def test_the_versions_differ_as_they_should() -> None:
         assert printed(never[version], "0.01") == Decimal(percent)
 
 
-def test_what_suits_pay_in_the_super_bonus_version_is_their_mean() -> None:
-    """Three sevens: mixed 3 to 2, of one suit 2 to 1, of spades 3 to 1, four decks."""
-    payments = Payments(terms_of(TODAY, "Super Bonus", 4))
+@pytest.mark.parametrize("decks", DECKS)
+def test_what_suits_pay_in_the_super_bonus_version_is_their_mean(decks: int) -> None:
+    """Three sevens: mixed 3 to 2, of one suit 2 to 1, of spades 3 to 1."""
+    payments = Payments(terms_of(TODAY, "Super Bonus", decks))
     sevens = one_more(NO_CARDS, 6, 3)
     worth = payments.of(sevens, hand_of(sevens), WHOLE)
-    alike = Fraction(3 * 2, 15 * 14)  # three of the sixteen sevens have one suit
+    alike = Fraction((decks - 1) * (decks - 2), (4 * decks - 1) * (4 * decks - 2))
     mean = Fraction(3, 2) * (1 - alike) + alike * (Fraction(3, 4) * 2 + Fraction(1, 4) * 3)
     assert Fraction(worth.usual, payments.unit) == mean
     assert not worth.otherwise

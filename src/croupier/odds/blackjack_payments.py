@@ -96,9 +96,10 @@ class Payments:
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
-        suits = perm(4 * terms.decks, 3) if terms.rules.pays_bonuses else 1
+        # Suits of three cards come in 64 ways, or of three alike in so many orders of single cards.
+        suits = 64 * perm(4 * terms.decks, 3) if terms.rules.pays_bonuses else 1
         self.unit = suits * lcm(*(each.denominator for each in terms.profits.values()))
-        """One wager has so many parts; what depends on the suits of three cards is a whole number too."""
+        """One wager has so many parts: enough that every gain is a whole number of them."""
         self.most = int(max(terms.profits.values()) * self.unit)
         """The best that a stake can gain."""
         self._worth: dict[tuple[object, ...], Worth] = {}

@@ -18,7 +18,7 @@ from typing import NamedTuple
 from croupier.games.blackjack_rules import BUSTED_AND_ONE, EVERYTHING, Hand, add, may_split
 from croupier.games.blackjack_seat import Held, Seat
 from croupier.odds.blackjack_dealer import NATURAL, NO_CARDS, VALUES, one_more
-from croupier.odds.blackjack_hands import Decide, Hands, Round
+from croupier.odds.blackjack_hands import Decide, Hands, Round, hand_of
 from croupier.odds.blackjack_payments import FIRST, LATER
 
 
@@ -27,6 +27,14 @@ class Second(NamedTuple):
 
     any_card: Fraction
     no_pair: Fraction
+
+
+class Over(NamedTuple):
+    """How often a split hand goes over 21, and which share of the rest has not won already."""
+
+    any_card: Fraction
+    no_pair: Fraction
+    not_won: Fraction
 
 
 class Split:
@@ -127,34 +135,44 @@ class Split:
     def one_more_unit(self, most: int) -> Fraction:
         """What a dealer's blackjack takes besides under BB+1: a unit of a later hand.
 
-        It is taken where the first hand went over 21 and a later one did not. The hands are treated
-        as independent here, of each other and of the dealer's second card: the one simplification.
+        It is taken where the first hand went over 21 and a later one did not. Beyond their second
+        cards the hands are treated as independent here, of each other and of the dealer's second
+        card: the one simplification.
         """
-        first_over, _ = self._ends(self.first)
-        over, remains = self._ends(self.later)
-        natural = self.at.dealer.chances(self.left, [NATURAL])[NATURAL]
+        first, later = self._over(self.first), self._over(self.later)
         found = Fraction(0)
-        for later, share in self._later_hands(most).items():
-            found += share * sum((over**before for before in range(later)), Fraction(0)) * remains
-        return natural * first_over * found
+        for (pairs, others), share in self._second_cards(most).items():
+            closed, still_open = max(others - 1, 0), 2 + pairs - max(others, 1)
+            first_over = first.no_pair if others else first.any_card
+            all_over = later.no_pair**closed * later.any_card**still_open
+            found += share * first_over * (1 - all_over)
+        natural = self.at.dealer.chances(self.left, [NATURAL])[NATURAL]
+        return natural * found * later.not_won
 
-    def _ends(self, kind: int) -> tuple[Fraction, Fraction]:
-        """How often a hand goes over 21, and how often it is left to the dealer."""
-        hands = self._hands(kind, 0)
-        over, remains = hands.ends(one_more(NO_CARDS, self.pair), add(Hand(), self.pair))
-        return hands.chance(over, 1), hands.chance(remains, 1)
+    def _over(self, kind: int) -> Over:
+        hands, start = self._hands(kind, 0), one_more(NO_CARDS, self.pair)
+        over, remains = (hands.chance(number, 1) for number in hands.ends(start, hand_of(start)))
+        again = Fraction(self.left[self.pair], sum(self.left))
+        pair = one_more(start, self.pair)
+        with_pair = hands.chance(hands.ends(pair, hand_of(pair))[0], 2)
+        return Over(
+            any_card=over,
+            no_pair=(over - again * with_pair) * Fraction(1, 1 - again),
+            not_won=remains * Fraction(1, 1 - over),
+        )
 
-    def _later_hands(self, most: int) -> dict[int, Fraction]:
-        """How many hands there are besides the first, each number with its probability."""
-        found: dict[int, Fraction] = {}
+    def _second_cards(self, most: int) -> dict[tuple[int, int], Fraction]:
+        """How many second cards are of the pair and how many are not, with the probability."""
+        found: dict[tuple[int, int], Fraction] = {}
 
         def deal(pairs: int, others: int, share: Fraction) -> None:
-            if others < 2 + pairs < most and share:
+            if others < 2 + pairs < most:
                 again = Fraction(self.left[self.pair] - pairs, sum(self.left) - pairs - others)
-                deal(pairs + 1, others, share * again)
+                if again:
+                    deal(pairs + 1, others, share * again)
                 deal(pairs, others + 1, share * (1 - again))
             else:
-                found[1 + pairs] = found.get(1 + pairs, Fraction(0)) + share
+                found[pairs, others] = found.get((pairs, others), Fraction(0)) + share
 
         deal(0, 0, Fraction(1))
         return found
