@@ -40,6 +40,15 @@ Decks = Annotated[
         help="The number of decks; without it all permitted ones, or the usual one to settle."
     ),
 ]
+BestPlayFlag = Annotated[
+    bool, Parameter(help="Analyse Blackjack: edge and chart of the best play.", negative=())
+]
+Convention = Annotated[
+    str | None, Parameter(help="What a dealer's blackjack takes: OBO, OBBO, BB+1 or ENHC.")
+]
+Matrix = Annotated[
+    str, Parameter(help="Nine cards of Rapid Three Card Poker: the best play of --hand on them.")
+]
 VariantName = Annotated[str, Parameter(help="The variant, such as 'option 3' or 'single zero'.")]
 
 
@@ -62,58 +71,54 @@ def odds(
     variant: VariantName = "",
     decks: Decks = None,
     bet: Annotated[str, Parameter(help="One bet of the game.")] = "",
-    best_play: Annotated[
-        bool,
-        Parameter(help="Analyse Blackjack: the edge and the chart of the best play.", negative=()),
-    ] = False,
-    convention: Annotated[
-        str | None, Parameter(help="What a dealer's blackjack takes: OBO, OBBO, BB+1 or ENHC.")
-    ] = None,
-    matrix: Annotated[
-        str,
-        Parameter(help="Nine cards of Rapid Three Card Poker: the best play of --hand on them."),
-    ] = "",
+    best_play: BestPlayFlag = False,
+    convention: Convention = None,
+    matrix: Matrix = "",
     hand: Annotated[str, Parameter(help="The three positions chosen, such as 1-5-9.")] = "",
     html: Annotated[Path | None, Parameter(help="Write the chart as an HTML page.")] = None,
     at: At = "",
     json: Json = False,
 ) -> None:
     """Print the exact odds of every bet: what it pays, how often it wins, the edge of the house."""
-    from croupier import terminal
-
     rules = _rules(at)
     if best_play:
         _best_play(
             game(name), rules, variant=variant, decks=decks, convention=convention, html=html
         )
-        return
-    if matrix:
+    elif matrix:
         _best_on_matrix(game(name), rules, matrix=matrix, hand=hand)
-        return
-    if convention or html:
+    elif convention or html:
         raise BadInput("--convention and --html go with --best-play.")
-    if not name and (variant or decks is not None or bet):
-        raise BadInput(
-            "--variant, --decks and --bet belong to one game. Accepted: croupier odds GAME --decks 8."
-        )
-    groups = (
-        [[game(name)]] if name else _alike(one for one in GAMES if one.is_in_force(rules.instant))
-    )
-    rows = [
-        (games, _chosen(games[0], rules, variant=variant, decks=decks, bet=bet)) for games in groups
-    ]
-    if json:
-        _print_json(
-            [_figures_json(one, row) for games, figures in rows for one in games for row in figures]
-        )
-        return
+    elif not name and (variant or decks is not None or bet):
+        example = "croupier odds GAME --decks 8"
+        raise BadInput(f"--variant, --decks and --bet belong to one game. Accepted: {example}.")
+    else:
+        in_force = _alike(one for one in GAMES if one.is_in_force(rules.instant))
+        groups = [[game(name)]] if name else in_force
+        rows = [
+            (games, _chosen(games[0], rules, variant=variant, decks=decks, bet=bet))
+            for games in groups
+        ]
+        if json:
+            every = ((one, row) for games, found in rows for one in games for row in found)
+            _print_json([_figures_json(one, row) for one, row in every])
+        else:
+            _print_odds(rows, rules, detailed=bool(name), one_bet=bool(bet))
+
+
+def _print_odds(
+    rows: Iterable[tuple[list[Game], list[Figures]]], rules: Rules, *, detailed: bool, one_bet: bool
+) -> None:
+    """Tables for people; of one game with few bets, or of one bet, every line as well."""
+    from croupier import terminal
+    from croupier.odds import not_offered
+
     out = terminal.console()
     for games, figures in rows:
-        detailed = bool(name) and (bet or len(figures) <= 20)
         out.print(terminal.odds_of_group(games, figures, out.width))
-        if detailed:
+        if one_bet or (detailed and len(figures) <= 20):
             out.print(terminal.odds_in_detail(figures))
-        for reason in _withheld(games[0], rules):
+        for reason in not_offered(games[0], rules):
             out.print(f"  Not offered. {reason}\n", style=terminal.QUIET)
 
 
@@ -174,12 +179,6 @@ def _write(path: Path, page: str) -> None:
         )
     path.write_text(page, encoding="utf-8")
     sys.stdout.write(f"{path}\n")
-
-
-def _withheld(the_game: Game, rules: Rules) -> list[str]:
-    from croupier.odds import not_offered
-
-    return [str(reason) for reason in not_offered(the_game, rules)]
 
 
 def _alike(games: Iterable[Game]) -> list[list[Game]]:

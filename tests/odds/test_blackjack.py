@@ -553,6 +553,16 @@ def test_the_one_simplification_is_small(hands: int, times: int, at_most: Fracti
     assert 0 < abs(split.value(hands) - table.dealt_out(5)) < at_most
 
 
+@pytest.mark.parametrize("eights", [2, 3])
+@pytest.mark.parametrize("convention", ["OBBO", "BB+1"])
+def test_a_pair_of_which_few_cards_are_left(eights: int, convention: str) -> None:
+    left = (*PAIRS[:7], eights, 0, 26)
+    terms = small(left=left, convention=CONVENTIONS.index(convention), hands=3)
+    table = Table(terms, 9)
+    difference = table.split(7).value(3) - table.dealt_out(7)
+    assert difference == 0 or (convention == "BB+1" and abs(difference) < Fraction(1, 100))
+
+
 def test_the_more_a_dealers_blackjack_takes_the_higher_the_edge() -> None:
     edges = [analyse(small(left=PAIRS, convention=convention)).edge for convention in range(1, 5)]
     assert all(less <= more for less, more in pairwise(edges))
@@ -648,6 +658,24 @@ def test_what_suits_pay_in_the_super_bonus_version_is_their_mean(decks: int) -> 
         Fraction(3, 4) * 2 + Fraction(3, 4)
     )
     assert Fraction(worth.usual, payments.unit) == mean
+
+
+def test_who_surrenders_loses_half_and_the_whole_to_a_dealers_blackjack() -> None:
+    play = analyse(small("Super Bonus", PAIRS))
+    for opening, values in play.openings.items():
+        offered = opening.dealer in (1, 10) and (opening.low, opening.high) != (1, 10)
+        assert ("surrender" in values) == offered
+        if offered:
+            left = one_more(one_more(PAIRS, opening.low - 1, -1), opening.high - 1, -1)
+            left = one_more(left, opening.dealer - 1, -1)
+            natural = Fraction(left[9 if opening.dealer == 1 else 0], sum(left))
+            assert values["surrender"] == -natural - (1 - natural) * Fraction(1, 2)
+
+
+def test_the_convention_is_the_rulebooks_unless_another_is_asked_for() -> None:
+    assert terms_of(TODAY, "Blackjack", 6).rules == house(TODAY, "Blackjack")
+    asked = terms_of(TODAY, "Blackjack", 6, "OBO").rules
+    assert asked == house(TODAY, "Blackjack")._replace(convention=CONVENTIONS.index("OBO"))
 
 
 def test_a_doubled_hand_of_the_super_bonus_version_is_rescued_where_that_is_better() -> None:

@@ -154,7 +154,7 @@ class Split:
         over, remains = (hands.chance(number, 1) for number in hands.ends(start, hand_of(start)))
         again = Fraction(self.left[self.pair], sum(self.left))
         pair = one_more(start, self.pair)
-        with_pair = hands.chance(hands.ends(pair, hand_of(pair))[0], 2)
+        with_pair = hands.chance(hands.ends(pair, hand_of(pair))[0], 2) if again else 0
         return Over(
             any_card=over,
             no_pair=(over - again * with_pair) * Fraction(1, 1 - again),
