@@ -208,7 +208,8 @@ class Again:
     def insure(self, mains: list[str]) -> None:
         if name(self.upcard) == "A" and mains:
             of = {wager: {"insure": HALF, "decline": NOTHING} for wager in mains}
-            for wager, choice in self.ask(of, "decline").items():
+            silence = "decline" if self.terms.played == RAPID else None
+            for wager, choice in self.ask(of, silence).items():
                 self.places[wager].insured = choice == "insure"
 
     def choose(self, place: Place, choice: str) -> None:
@@ -289,12 +290,13 @@ class Again:
     def due_on_hands(
         self, wager: str, place: Place, dealer: Final
     ) -> Iterator[tuple[Stake, Fraction]]:
-        not_bust = [own for own in place.hands if own.points <= 21]
+        # A unit more is taken of the first hand that is neither lost nor won nor rescued.
+        may_lose = [own for own in place.hands if not own.rescued and not self.decided(own)]
         for number, own in enumerate(place.hands):
-            bust = own not in not_bust
+            bust = own.points > 21
             for stake in stakes(wager, number, own):
                 added_by_double = stake.added.startswith("double")
-                one_more = not bust and own is not_bust[0] and not added_by_double
+                one_more = bool(may_lose) and own is may_lose[0] and not added_by_double
                 taken = {
                     "OBO": not stake.added,
                     "OBBO": not stake.added or bust,
@@ -305,6 +307,11 @@ class Again:
                     yield stake, Fraction(added_by_double)
                 else:
                     yield stake, self.back(own, dealer, taken=taken)
+
+    def decided(self, own: Own) -> bool:
+        """Over 21, or won whatever the dealer has."""
+        five = self.terms.version == "Blackjack Plus" and len(own.cards) >= 5
+        return own.points > 21 or five or (own.points == 21 and self.terms.twenty_one_wins)
 
     def back(self, own: Own, dealer: Final, *, taken: bool) -> Fraction:
         points, (total, blackjack) = own.points, dealer

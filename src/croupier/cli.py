@@ -81,6 +81,10 @@ def odds(
 ) -> None:
     """Print the exact odds of every bet: what it pays, how often it wins, the edge of the house."""
     rules = _rules(at)
+    if best_play and (not name or bet or json):
+        raise BadInput(
+            "--best-play goes with a game. Accepted: croupier odds blackjack --best-play."
+        )
     if best_play:
         _best_play(
             game(name), rules, variant=variant, decks=decks, convention=convention, html=html
@@ -314,13 +318,18 @@ def play(
     the_game, in_force = game(name), _rules(at)
     chosen = the_game.variant(variant) if variant else the_game.variants[0]
     used = the_game.decks(in_force, decks)
+    purse = money(balance)
+    if purse <= 0:
+        raise BadInput(
+            f"A balance of {balance} cannot be played with. Accepted: more than nothing."
+        )
     chance = SystemRandom() if seed is None else Random(seed)  # noqa: S311  practice
     Practice(
         setup=Setup(game=the_game, variant=chosen, rules=in_force, decks=used),
         device=SimulatedDevice(chosen.dealing.source, decks=used or 1, chance=chance),
         say=print,
         hear=_hear,
-        balance=money(balance),
+        balance=purse,
     ).play()
 
 

@@ -4,7 +4,7 @@ The player's money is play money. Every figure comes from where the table takes 
 procedure, the same odds, the same clauses.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from croupier.devices.simulated import SimulatedDevice
@@ -33,6 +33,10 @@ from croupier.money import Cents, money, show
 Say = Callable[[str], None]
 Hear = Callable[[str], str | None]
 """Asks for a line; None means that nobody is there any more."""
+
+
+class _LeftError(Exception):
+    """Nobody answers any more, and the rules wait for ever."""
 
 
 @dataclass
@@ -64,7 +68,13 @@ class Practice:
                 self._take_back()
                 self.say(f"{refused}")
                 continue
-            self._round(book)
+            try:
+                if covered := self._covered(book):
+                    self._round(covered)
+            except _LeftError:
+                self._take_back()
+                self.say("Nobody is there: the round is void, and its stakes go back.")
+                break
         self.say(f"You leave with {show(self.balance)}.")
 
     def _wagerable(self) -> list[AnyBet]:
@@ -79,7 +89,8 @@ class Practice:
         self.say(f"{self.setup.game.name}. {self.setup.game.about}")
         for bet in self._wagerable():
             rows = self.setup.rows(bet)
-            pays = "; ".join(f"{name.replace('-', ' ')} {row.pays}" for name, row in rows.items())
+            named = ((name.replace("-", " "), row.pays) for name, row in rows.items())
+            pays = "; ".join(pays if name == pays else f"{name} {pays}" for name, pays in named)
             self.say(f"  {bet.key}{_where(bet)}: wins when {bet.wins}. {pays}.")
 
     def _place(self, text: str) -> tuple[Wager, ...]:
@@ -103,7 +114,7 @@ class Practice:
             raise BadInput(f"Unreadable wager {' '.join(words)!r}. Accepted: {accepted}.")
         bet = self.setup.variant.bet(words[0])
         if bet not in self._wagerable():
-            raise BadInput(f"{bet.name} cannot be wagered on by itself here.")
+            raise BadInput(f"{bet.name} {self._why_not(bet)}.")
         spot = words[1] if len(words) == 3 else ""
         bet.spot(spot)
         amount = money(words[-1])
@@ -113,14 +124,36 @@ class Practice:
         self.stakes[name], self.bets[name] = amount, bet
         return Wager(id=name, bet=bet.key, spot=spot, area="1", player="you")
 
+    def _why_not(self, bet: AnyBet) -> str:
+        most = self.setup.variant.at_most
+        if bet.added or most is None or bet.key not in most.of:
+            return "is not wagered on by itself"
+        return f"is not offered at this table: {most.count} side bets at most ({most.cites[0]})"
+
     def _hold(self, amount: Cents) -> None:
         if amount > self.balance:
             raise BadInput(f"{show(amount)} is more than your balance of {show(self.balance)}.")
         self.balance = Cents(self.balance - amount)
 
+    def _covered(self, book: tuple[Wager, ...]) -> tuple[Wager, ...]:
+        """Return what could not be played on, before any card (SATG 18.8.3)."""
+        cover = self.setup.variant.cover
+        if cover is None:
+            return book
+        main = {w.id: self.stakes[w.id] for w in book if self.bets[w.id] is self._wagerable()[0]}
+        void = cover(self.balance, main).play_not_covered
+        for wager in void:
+            amount = self.stakes.pop(wager)
+            self.balance = Cents(self.balance + amount)
+            self.say(
+                f"  {wager}: void, {show(amount)} goes back: it could not be played on (SATG 18.8.3)."
+            )
+        return tuple(wager for wager in book if wager.id not in void)
+
     def _take_back(self) -> None:
-        self.balance = Cents(self.balance + sum(self.stakes.values()))
+        self.balance = Cents(self.balance + sum(self.stakes.values()) + sum(self.added.values()))
         self.stakes.clear()
+        self.added.clear()
 
     def _round(self, book: tuple[Wager, ...]) -> None:
         if self.device.prepare():
@@ -146,8 +179,11 @@ class Practice:
                 self.say(f"  {to}: {self._picture(face)}")
                 return replace(entries, draws=(*entries.draws, Draw(face)))
             case Ask():
-                awaited = sorted(procedure.at(entries).awaited)
-                given = {Answer(wants.key, wager): self._choose(wants, wager) for wager in awaited}
+                stands = procedure.at(entries)
+                given = {
+                    Answer(wants.key, wager): self._choose(wants, wager, stands.dealt)
+                    for wager in sorted(stands.awaited)
+                }
                 return replace(entries, answers={**entries.answers, **given})
             case Settle(key=key, fates=fates):
                 self._pay(fates)
@@ -160,35 +196,48 @@ class Practice:
         source = self.setup.variant.dealing.source
         return picture(face) if source.show is show_card else source.show(face)
 
-    def _choose(self, ask: Ask, wager: str) -> str:
+    def _choose(self, ask: Ask, wager: str, dealt: Iterable[tuple[str, int]]) -> str:
         """Hear a choice that is open and can be paid for; each says what it costs."""
+        self.say(f"  On the table: {self._on_the_table(dealt)}")
         costs = {
             choice: Cents(int(share * self.stakes[wager]))
             for choice, share in ask.of[wager].items()
         }
         open_ = {choice: cost for choice, cost in costs.items() if cost <= self.balance}
+        for choice, cost in costs.items():
+            if choice not in open_:
+                self.say(f"  {choice} would cost {show(cost)}; you have {show(self.balance)}.")
         named = [
             f"{choice} ({show(cost)} more)" if cost else choice for choice, cost in open_.items()
         ]
         clauses = ", ".join(ask.cites)
         while True:
             heard = self.hear(f"  {wager}: {', '.join(named)}? [{clauses}] ")
-            if heard is None or (not heard and ask.default is not None):
-                return self._silent(ask, wager, open_)
+            if heard is None and ask.default is None:
+                raise _LeftError
+            if not heard and ask.default is not None:
+                return self._silent(ask, wager)
             chosen = [choice for choice in open_ if heard and choice.startswith(heard)]
             if len(chosen) == 1:
                 self._hold(open_[chosen[0]])
                 if open_[chosen[0]]:
                     self.added[Answer(chosen[0], wager)] = open_[chosen[0]]
                 return chosen[0]
-            self.say(f"  {heard!r} is not open. Accepted: {', '.join(open_)}.")
+            self.say(f"  {heard!r} is not one of them. Accepted: {', '.join(open_)}.")
 
-    def _silent(self, ask: Ask, wager: str, open_: Mapping[str, Cents]) -> str:
-        """What silence means; where the rules wait for ever, practice takes what costs nothing."""
-        by_wager = ask.default if isinstance(ask.default, str) else (ask.default or {}).get(wager)
-        chosen = by_wager or next(choice for choice, cost in open_.items() if not cost)
+    def _silent(self, ask: Ask, wager: str) -> str:
+        """What silence means by the rules."""
+        assert ask.default is not None, "Silence means nothing where the deal waits."
+        chosen = ask.default if isinstance(ask.default, str) else ask.default[wager]
         self.say(f"  Silence: {chosen}.")
         return chosen
+
+    def _on_the_table(self, dealt: Iterable[tuple[str, int]]) -> str:
+        """The cards by the place to which they went."""
+        places: dict[str, list[str]] = {}
+        for to, face in dealt:
+            places.setdefault(to, []).append(self._picture(face))
+        return "; ".join(f"{to} {' '.join(cards)}" for to, cards in places.items())
 
     def _pay(self, fates: Fates) -> None:
         for stake, fate in fates.items():
@@ -200,13 +249,15 @@ class Practice:
 
     def _credit(self, name: str, paid: Paid, bet: AnyBet) -> None:
         self.balance = Cents(self.balance + paid.payment.returns)
-        line = "" if paid.line == str(paid.pay) else f"{paid.line.replace('-', ' ')}, "
-        because = ", ".join(paid.cites or bet.cites)
+        named = paid.line.replace("-", " ")
+        line = "" if named == str(paid.pay) else f"{named}, "
+        because = paid.source or ", ".join(bet.cites)
         self.say(f"  {name}: {line}{paid.pay}, returns {show(paid.payment.returns)} ({because})")
 
 
 def _where(bet: AnyBet) -> str:
     """The positions of a bet, if it has several."""
     spots = list(bet.spots)
-    more = " …" if len(spots) > 6 else ""
-    return f" on {', '.join(spots[:6])}{more}" if len(spots) > 1 else ""
+    if len(spots) > 6:
+        return f" on {', '.join(spots[:3])} … {', '.join(spots[-3:])}"
+    return f" on {', '.join(spots)}" if len(spots) > 1 else ""

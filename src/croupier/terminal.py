@@ -19,7 +19,7 @@ from croupier.odds.blackjack_play import BestPlay
 from croupier.rulebook import ZONE, Clause, PayRow, Rules
 from croupier.trace import Coverage, Traced
 from croupier.views.rule_sheet import RuleSheet, VariantOnSheet
-from croupier.views.strategy import LEGEND, Chart
+from croupier.views.strategy import Chart
 
 ACCENT = "bold yellow"
 QUIET = "dim"
@@ -322,7 +322,7 @@ def strategy(chart: Chart, play: BestPlay) -> RenderableType:
     parts: list[RenderableType] = [heading(chart.title, edges)]
     for kind, rows in chart.parts:
         table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="bold")
-        table.add_column(kind, justify="right")
+        table.add_column(kind, justify="right", min_width=6)
         for card in chart.columns:
             table.add_column(card, justify="center", width=3)
         for row in rows:
@@ -332,8 +332,11 @@ def strategy(chart: Chart, play: BestPlay) -> RenderableType:
             ]
             table.add_row(row.hand, *marks)
         parts.append(Padding(table, (0, 0, 1, 2)))
-    words = ", ".join(f"{mark} {word}" for mark, word in LEGEND.items())
+    words = ", ".join(f"{mark} {word}" for mark, word in chart.legend.items())
     parts.append(
-        Text(f"{words}; a small letter where the first is not offered. For staff only.", QUIET)
+        Text(
+            f"{words}; a small letter where the first is not offered. {chart.note} For staff only.",
+            QUIET,
+        )
     )
     return Group(*parts)

@@ -13,6 +13,7 @@ import pytest
 
 from croupier.equipment.cards import cards
 from croupier.errors import BadInput
+from croupier.games.contract import Cover
 from croupier.games.play import begin
 from croupier.games.procedure import (
     Answer,
@@ -33,7 +34,6 @@ from croupier.games.rapid_three_card_poker import (
     POSITIONS,
     RAPID_THREE_CARD_POKER,
     ROW_BY_ROW,
-    Cover,
     cover,
     lines,
     positions_required,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from croupier.equipment.cards import ACE, DECK, DECK_WITHOUT_TENS, rank
-from croupier.errors import BadInput
+from croupier.errors import BadInput, unknown
 from croupier.games.blackjack_rules import (
     ORIGINAL,
     Hand,
@@ -39,18 +39,22 @@ from croupier.games.procedure import OUT, Ask, Book, Deal, Play, Request, Result
 from croupier.rulebook import Citations, Rules, cite
 
 DEALER = "dealer"
+AREAS = tuple(map(str, range(1, 10)))
+"""How many playing areas a table has is not stated; no table of the documents has more (WAR 2.1)."""
 VERSIONS = ("Blackjack", "Crown 21", "Blackjack Plus", SUPER_BONUS)
 
 Steps = Generator[Request, Any, Any]
 
 
-def ask_insurance(wagers: Iterable[str], upcard: int, cites: Citations) -> Steps:
-    """Half the wager, once, against an ace only; silence declines (SATG 13.8.2)."""
+def ask_insurance(
+    wagers: Iterable[str], upcard: int, cites: Citations, *, default: str | None
+) -> Steps:
+    """Half the wager, once, against an ace only (SATG 13.8.2)."""
     if rank(upcard) != ACE:
         return {}
     offered = {INSURE: Fraction(1, 2), DECLINE: Fraction(0)}
     of = dict.fromkeys(wagers, offered)
-    return (yield Ask("insurance", of, DECLINE, "decision", cites))
+    return (yield Ask("insurance", of, default, "decision", cites))
 
 
 def play_dealer(
@@ -96,6 +100,9 @@ def play_seat(wager: Wager, seat: Seat) -> Steps:
 
 def check_areas(book: Book) -> list[Wager]:
     """One Blackjack wager on each area, in the order of dealing."""
+    for wager in book:
+        if wager.area not in AREAS:
+            raise unknown("playing area", wager.area, AREAS)
     areas = [wager.area for wager in book]
     if len(set(areas)) < len(areas):
         raise BadInput(f"Two wagers on one playing area: {', '.join(areas)}. Accepted: one each.")
@@ -116,7 +123,7 @@ def live(version: str) -> Callable[[Book, Rules], Play]:
         for wager in wagers:
             second = yield Deal(wager.area, BASE)
             seats[wager.id] = Seat.opening(the_house, first[wager.id], second, upcard)
-        insured = yield from ask_insurance(seats, upcard, BASE)
+        insured = yield from ask_insurance(seats, upcard, BASE, default=None)
         for wager in wagers:
             yield from play_seat(wager, seats[wager.id])
         awaited = INSURE in insured.values()

@@ -107,7 +107,7 @@ def showdown(held: Held, dealer: Dealer, rules: House, *, taken: int) -> Showdow
 def fates(wager: str, seat: Seat, dealer: Dealer, bet: AnyBet) -> dict[Stake, Hit | Fate]:
     """What becomes of the wager and of everything that was added to it."""
     found: dict[Stake, Hit | Fate] = {}
-    standing = [place for place, held in enumerate(seat.hands) if not held.busted]
+    standing = [place for place, held in enumerate(seat.hands) if _may_lose(held, seat.rules)]
     for place, held in enumerate(seat.hands):
         for stake, original in _stakes(wager, place, held):
             one_more = standing[:1] == [place] and not stake.added.startswith("double")
@@ -122,6 +122,11 @@ def fates(wager: str, seat: Seat, dealer: Dealer, bet: AnyBet) -> dict[Stake, Hi
                 facts = showdown(held, dealer, seat.rules, taken=taken)
                 found[stake] = hit(bet, blackjack(facts, 0))
     return found
+
+
+def _may_lose(held: Held, rules: House) -> bool:
+    """A hand that is neither lost nor won nor rescued: a dealer's blackjack may take a unit of it."""
+    return not (held.busted or held.rescued or has_won(held.hand, rules))
 
 
 def _stakes(wager: str, place: int, held: Held) -> Iterable[tuple[Stake, bool]]:

@@ -10,12 +10,13 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from croupier.errors import BadInput, NotInForce, unknown
 from croupier.games.dealing import Dealing
 from croupier.games.layout import Area
 from croupier.games.requests import Book, Play
+from croupier.money import Cents
 from croupier.rulebook import Citations, PayRow, Rules, edition
 
 LOSES = 0
@@ -107,6 +108,13 @@ class Piece:
     units: int = 1
 
 
+class Cover(NamedTuple):
+    """The wagers that are void because their choice could not be paid for, and what is reserved."""
+
+    play_not_covered: tuple[str, ...]
+    reserved: Cents
+
+
 Bundle = tuple[Piece, ...]
 """A call bet: ordinary wagers placed together, each settled on its own."""
 
@@ -123,6 +131,8 @@ class Variant:
     """The procedure of a game in which players decide; without it the dealing says everything."""
     bundles: Mapping[str, Bundle] = field(default_factory=dict)
     at_most: AtMost | None = None
+    cover: Callable[[Cents, Mapping[str, Cents]], Cover] | None = None
+    """At the close: can every main wager be met by what a choice will add (SATG 18.8.3)?"""
 
     def bet(self, key: str) -> AnyBet:
         """The bet of that key, or of the other name that it may go by."""
@@ -199,9 +209,12 @@ class Game:
 
     def options(self, variant: Variant, bet: AnyBet, rules: Rules) -> tuple[str, ...]:
         """The pay tables from which an operator may choose one for the bet."""
-        others = {one.name for one in self.variants} - {variant.name}
-        options = [one for one in rules.options(self.table, bet.key) if one not in others]
-        return tuple(options) or ("",)
+        options = rules.options(self.table, bet.key)
+        if variant.name in options:
+            return (variant.name,)
+        # The pay table of another variant is none of this one's.
+        others = {one.name for one in self.variants}
+        return tuple(one for one in options if one not in others) or ("",)
 
     def pays(
         self, variant: Variant, bet: AnyBet, rules: Rules, *, option: str, decks: int | None

@@ -12,7 +12,7 @@ from croupier.equipment.cards import ACE, DECK, KING, SPADES, card, count, rank,
 from croupier.games.blackjack import DEALER, Steps, ask_insurance, play_dealer
 from croupier.games.blackjack_rules import house
 from croupier.games.blackjack_seat import Seat
-from croupier.games.blackjack_settlement import INSURE, bets, fates, insurance_fates
+from croupier.games.blackjack_settlement import DECLINE, INSURE, bets, fates, insurance_fates
 from croupier.games.contract import LOSES, AnyBet, AtMost, Bet, Game, Look, Needs, Played, Variant
 from croupier.games.dealing import Dealing
 from croupier.games.layout import rows_of
@@ -142,7 +142,7 @@ def rapid(version: str) -> Callable[[Book, Rules], Play]:
             for wager in book
             if wager.bet == main.key
         }
-        insured = yield from ask_insurance(seats, upcard, cite("SATG 13.8.2"))
+        insured = yield from ask_insurance(seats, upcard, cite("SATG 13.8.2"), default=DECLINE)
         yield from shared_hand(seats, [first, second])
 
         kings = first == second == KING_OF_SPADES

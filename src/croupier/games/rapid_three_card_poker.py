@@ -3,11 +3,10 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations
-from typing import NamedTuple
 
 from croupier.equipment.cards import DECK
 from croupier.errors import BadInput, unknown
-from croupier.games.contract import AnyBet, Game, Played, Variant
+from croupier.games.contract import AnyBet, Cover, Game, Played, Variant
 from croupier.games.dealing import Dealing
 from croupier.games.layout import Area
 from croupier.games.procedure import Ask, Book, Deal, Play
@@ -72,13 +71,6 @@ def positions_required(book: Book) -> tuple[str, ...]:
         for wager in book
         if wager.spot not in HANDS and (wager.bet == ANTE.key or wager.spot not in LINES)
     )
-
-
-class Cover(NamedTuple):
-    """The Antes of a terminal whose hands are void, and what is reserved to play the others."""
-
-    play_not_covered: tuple[str, ...]
-    reserved: Cents
 
 
 def cover(free: Cents, antes: Mapping[str, Cents]) -> Cover:
@@ -177,6 +169,7 @@ RAPID_THREE_CARD_POKER = Game(
             bets=BETS,
             layout=tuple(areas(ROW_BY_ROW)),
             play=rapid,
+            cover=cover,
         ),
     ),
 )

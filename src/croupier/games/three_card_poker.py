@@ -207,8 +207,10 @@ BETS = (ANTE, PLAY, ANTE_BONUS, PAIRS_PLUS, SIX_CARD_BONUS)
 
 
 def check_areas(book: Book) -> None:
-    """A hand at a live table has one player."""
+    """A hand at a live table has one player; the areas are numbered."""
     for wager in book:
+        if not wager.area.isdecimal():
+            raise BadInput(f"Unknown area {wager.area!r}. Accepted: a number from 1.")
         sharing = {other.player for other in book if wager.area and other.area == wager.area}
         if len(sharing) > 1:
             raise BadInput(f"{len(sharing)} players on area {wager.area}. Accepted: one.")

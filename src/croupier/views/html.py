@@ -8,7 +8,7 @@ from croupier.odds.blackjack_play import BestPlay
 from croupier.rulebook import Rules
 from croupier.views.layout_svg import layout_svg
 from croupier.views.rule_sheet import BetOnSheet, RuleSheet, VariantOnSheet
-from croupier.views.strategy import LEGEND, Chart
+from croupier.views.strategy import Chart
 
 # One felt for each family of games, after the screens; the other card games share one.
 FELTS = {
@@ -56,5 +56,5 @@ def page(sheet: RuleSheet, rules: Rules) -> str:
 def strategy_page(chart: Chart, play: BestPlay) -> str:
     """The chart of a strategy as a page, for staff."""
     return _environment.get_template("strategy.html.jinja").render(
-        chart=chart, play=play, legend=LEGEND, percent=percent
+        chart=chart, play=play, percent=percent
     )

@@ -39,6 +39,17 @@ class VariantOnSheet:
     variant: Variant
     bets: tuple[BetOnSheet, ...]
 
+    @property
+    def provenance(self) -> dict[str, list[str]]:
+        """Where odds come from that no clause held states, with the bets concerned."""
+        found: dict[str, list[str]] = {}
+        for bet in self.bets:
+            for text in dict.fromkeys(
+                text for table in bet.pay_tables for text in table.provenance
+            ):
+                found.setdefault(text, []).append(bet.bet.name)
+        return found
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSheet:

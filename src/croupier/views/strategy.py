@@ -11,7 +11,11 @@ from croupier.odds.blackjack_play import HARD, PAIR, SOFT, BestPlay, Cell, Liked
 
 MARKS = {STAND: "S", DRAW: "H", DOUBLE: "D", SPLIT: "P", SURRENDER: "R"}
 """The letters that people know: hit is what the rules call draw."""
-LEGEND = {"S": "stand", "H": "draw", "D": "double", "P": "split", "R": "surrender"}
+WORDS = {"S": "stand", "H": "draw", "D": "double", "P": "split", "R": "surrender"}
+
+FIVE_CARDS = (
+    "The chart goes by two cards; where five cards win, hands of three and four play otherwise."
+)
 
 DEALER = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 """The dealer's first card, the ace last as on every chart."""
@@ -40,6 +44,14 @@ class Chart:
     title: str
     columns: tuple[str, ...]
     parts: tuple[tuple[str, tuple[Row, ...]], ...]
+    note: str
+    """What the chart does not show."""
+
+    @property
+    def legend(self) -> dict[str, str]:
+        """The letters that occur."""
+        found = {mark[0] for _, rows in self.parts for row in rows for mark in row.marks if mark}
+        return {mark: word for mark, word in WORDS.items() if mark in found}
 
 
 def chart(title: str, play: BestPlay) -> Chart:
@@ -48,6 +60,7 @@ def chart(title: str, play: BestPlay) -> Chart:
         title=title,
         columns=tuple("A" if card == 1 else str(card) for card in DEALER),
         parts=tuple((kind, tuple(_rows(play, kind))) for kind in (HARD, SOFT, PAIR)),
+        note=FIVE_CARDS if play.terms.rules.five_cards_win else "",
     )
 
 
@@ -62,4 +75,6 @@ def _name(kind: str, total: int) -> str:
     if kind == PAIR:
         card = "A" if total == 1 else str(total)
         return f"{card}-{card}"
-    return f"A-{total - 11}" if kind == SOFT and 13 <= total <= 20 else str(total)
+    if kind == SOFT:
+        return "A-A" if total == 12 else f"A-{total - 11}"
+    return str(total)
