@@ -32,8 +32,16 @@ _environment = Environment(
 def _on_layout(bet: BetOnSheet, decks: int | None) -> str:
     """What the winning lines pay with the usual decks; pay tables to choose from stand beside."""
     usual = [table.lines for table in bet.pay_tables if decks in table.decks]
-    won = [[row.pays for _, row in lines if isinstance(row.pay, Odds)] for lines in usual]
-    return " or ".join(dict.fromkeys(", ".join(dict.fromkeys(pays)) for pays in won))
+    won = [[row.pay for _, row in lines if isinstance(row.pay, Odds)] for lines in usual]
+    return " or ".join(dict.fromkeys(_in_short(pays) for pays in won))
+
+
+def _in_short(pays: list[Odds]) -> str:
+    """Up to three odds as they are; of more the best and the least, for the table says the rest."""
+    texts = list(dict.fromkeys(map(str, pays)))
+    if len(texts) <= 3:
+        return ", ".join(texts)
+    return f"{max(pays, key=lambda odds: odds.profit)} … {min(pays, key=lambda odds: odds.profit)}"
 
 
 def _drawing(on_sheet: VariantOnSheet, felt: str, decks: int | None) -> str:
