@@ -9,8 +9,11 @@ from croupier.rulebook import CLAUSES, EDITIONS, TABLES, PayRow
 from croupier.trace import citations, mentions, proofs, sources, trace
 
 ROOT = Path(__file__).parents[2]
-PRINTED_ODDS = ("SATG 9.7.1", "SATG 12.8.1", "SATG 15.7.1", "WHEEL 6.1", "GAZ 29/2000 8.1")
-"""The clauses that print the odds of the games without decisions."""
+PRINTED_ODDS = (
+    "SATG 9.7.1", "SATG 12.8.1", "SATG 13.10.3", "SATG 15.7.1", "WAR 8.1", "WHEEL 6.1",
+    "GAZ 28/2000 22.6.2", "GAZ 29/2000 8.1",
+)  # fmt: skip
+"""The clauses that print odds."""
 
 
 def exists(mention: str) -> bool:

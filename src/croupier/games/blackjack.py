@@ -16,7 +16,6 @@ from croupier.games.blackjack_rules import (
     House,
     add,
     dealer_draws,
-    has_won,
     house,
     is_blackjack,
 )
@@ -30,6 +29,7 @@ from croupier.games.blackjack_settlement import (
     bets,
     fates,
     insurance_fates,
+    may_lose,
     super_bonuses,
 )
 from croupier.games.contract import Game, Played, Variant
@@ -65,15 +65,12 @@ def play_dealer(
     `awaited` says that something else hangs on the dealer's blackjack: insurance, a side wager.
     """
     hand = add(Hand(), upcard)
-    hands = [held for seat in seats if not seat.out for held in seat.hands]
-    beaten = [held for held in hands if held.busted or held.rescued or has_won(held.hand, rules)]
-    open_ = [held for held in hands if held not in beaten]
+    playing = [seat for seat in seats if not seat.out]
+    open_ = [held for seat in playing for held in seat.hands if may_lose(held, rules)]
     live = [h for h in open_ if not h.surrendered and not is_blackjack(h.hand, split=h.split)]
     # A dealer's blackjack gives back what was added to hands already lost, where it takes one unit only.
-    added = [
-        h for seat in seats if not seat.out for n, h in enumerate(seat.hands) if n or h.doubled
-    ]
-    given_back = rules.convention == ORIGINAL and any(h.busted for h in added)
+    added = [h for seat in playing for place, h in enumerate(seat.hands) if place or h.doubled]
+    given_back = rules.convention == ORIGINAL and any(held.busted for held in added)
     may_be_blackjack = hand.ace or hand.hard == 10
     if live or (may_be_blackjack and (awaited or open_ or given_back)):
         hand = add(hand, (yield Deal(DEALER, cites)))

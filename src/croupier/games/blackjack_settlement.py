@@ -107,7 +107,7 @@ def showdown(held: Held, dealer: Dealer, rules: House, *, taken: int) -> Showdow
 def fates(wager: str, seat: Seat, dealer: Dealer, bet: AnyBet) -> dict[Stake, Hit | Fate]:
     """What becomes of the wager and of everything that was added to it."""
     found: dict[Stake, Hit | Fate] = {}
-    standing = [place for place, held in enumerate(seat.hands) if _may_lose(held, seat.rules)]
+    standing = [place for place, held in enumerate(seat.hands) if may_lose(held, seat.rules)]
     for place, held in enumerate(seat.hands):
         for stake, original in _stakes(wager, place, held):
             one_more = standing[:1] == [place] and not stake.added.startswith("double")
@@ -124,8 +124,8 @@ def fates(wager: str, seat: Seat, dealer: Dealer, bet: AnyBet) -> dict[Stake, Hi
     return found
 
 
-def _may_lose(held: Held, rules: House) -> bool:
-    """A hand that is neither lost nor won nor rescued: a dealer's blackjack may take a unit of it."""
+def may_lose(held: Held, rules: House) -> bool:
+    """A hand that is neither lost nor won nor rescued: what the dealer draws still decides it."""
     return not (held.busted or held.rescued or has_won(held.hand, rules))
 
 

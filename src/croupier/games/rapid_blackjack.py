@@ -85,7 +85,8 @@ MAIN = Needs(("blackjack",), cite("SATG 13.5.2"))
 SIDE_BETS = (
     Bet(
         key="kings-bounty", name="King's Bounty", wins="the first two cards to the player's position are 20",
-        look=TWO_CARDS, line=kings_bounty, needs=MAIN, cites=cite("SATG 13.5.1(b)", "SATG 13.2 kings-bounty"),
+        look=TWO_CARDS, line=kings_bounty, needs=MAIN,
+        cites=cite("SATG 13.5.1(b)", "SATG 13.2 kings-bounty", "SATG 13.10.3(a)"),
         lines={
             KINGS_AND_BLACKJACK: "two-kings-of-spades-dealer-blackjack", KINGS_OF_SPADES: "two-kings-of-spades",
             SUITED_KINGS: "two-suited-kings", SUITED_TENS: "two-suited-queens-jacks-tens",
@@ -95,14 +96,14 @@ SIDE_BETS = (
     Bet(
         key="bet-the-set-21", name="Bet the Set 21", wins="the first two cards to the player's position are a pair",
         look=TWO_CARDS, line=bet_the_set, needs=MAIN, lines={SUITED: "suited-pair", UNSUITED: "unsuited-pair"},
-        cites=cite("SATG 13.5.1(a)", "SATG 13.2 bet-the-set-21"),
+        cites=cite("SATG 13.5.1(a)", "SATG 13.2 bet-the-set-21", "SATG 13.10.3(b)"),
     ),
     Bet(
         key="royal-match-21", name="Royal Match 21",
         wins="the first two cards to the player's position are of one suit",
         look=TWO_CARDS, line=royal_match, needs=MAIN,
         lines={ROYAL: "king-queen-suited", TWO_SUITED: "two-suited-cards"},
-        cites=cite("SATG 13.5.1(c)", "SATG 13.2 royal-match-21"),
+        cites=cite("SATG 13.5.1(c)", "SATG 13.2 royal-match-21", "SATG 13.10.3(c)"),
     ),
 )  # fmt: skip
 
