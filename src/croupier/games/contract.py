@@ -108,15 +108,15 @@ class Piece:
     units: int = 1
 
 
+Bundle = tuple[Piece, ...]
+"""A call bet: ordinary wagers placed together, each settled on its own."""
+
+
 class Cover(NamedTuple):
     """The wagers that are void because their choice could not be paid for, and what is reserved."""
 
     play_not_covered: tuple[str, ...]
     reserved: Cents
-
-
-Bundle = tuple[Piece, ...]
-"""A call bet: ordinary wagers placed together, each settled on its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -98,17 +98,21 @@ class Procedure:
     def _advance(self, value: object) -> None:
         """Run to the next request; a procedure that fails is run anew the next time it is asked."""
         try:
+            self._requests.append(self._next(value))
+        except BaseException:
+            self._requests = []
+            raise
+
+    def _next(self, value: object) -> Request | Result:
+        try:
             request: object = self._generator.send(value)
         except StopIteration as end:
             request = end.value
-        except BaseException:
-            self._generator, self._requests, self._sent = self._play(), [], []
-            raise
         if isinstance(request, Ask) and request.key in self._keys():
             raise Mistake(f"The question {request.key!r} was asked twice.")
         if not isinstance(request, Request | Result):
             raise Mistake(f"A procedure asked for {request!r}.")
-        self._requests.append(request)
+        return request
 
     def _keys(self) -> set[str]:
         return {request.key for request in self._requests if isinstance(request, Ask)}
