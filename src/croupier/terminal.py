@@ -63,7 +63,8 @@ def heading(text: str, note: str) -> Text:
 def _table(*columns: str) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
     for column in columns:
-        numeric = column.startswith(("edge", "hit", "sd", "chance", "positions", "returns"))
+        named = column.startswith(("edge", "hit", "sd", "chance", "positions", "returns"))
+        numeric = named or column[:1].isdigit()
         table.add_column(
             column,
             justify="right" if numeric else "left",
@@ -89,8 +90,10 @@ def odds_of_group(
 def _odds_table(variant: str, rows: Sequence[Figures], width: int) -> Table:
     """One edge column a deck count; where they do not fit the edges stand below each other."""
     decks = list(dict.fromkeys(row.decks for row in rows))
-    stacked = len(decks) > 1 and width < 60 + 16 * len(decks)
-    edges = ["edge"] if stacked or decks == [None] else [f"edge, {_decks(one)}" for one in decks]
+    stacked = len(decks) > 1 and width < 70 + 12 * len(decks)
+    edges = [_decks(one) for one in decks]
+    edges[0] = ", ".join(filter(None, ("edge", edges[0])))
+    edges = ["edge"] if stacked else edges
     positions = any(len(row.bet.spots) > 1 for row in rows)
     usual = f", {_decks(decks[-1])}" if len(decks) > 1 else ""
     shown = ["positions"] if positions else []
