@@ -21,7 +21,6 @@ from fractions import Fraction
 
 from croupier.equipment.cards import card
 from croupier.games.blackjack import BLACKJACK
-from croupier.games.blackjack_settlement import super_bonus_row
 from croupier.games.contract import Game
 from croupier.games.play import begin
 from croupier.games.procedure import (
@@ -40,9 +39,9 @@ from croupier.games.procedure import (
     Wager,
 )
 from croupier.games.rapid_blackjack import RAPID_BLACKJACK
-from croupier.money import Cents, Fate, Pay, settle
+from croupier.money import Cents, Fate, Pay, settle, show
 from croupier.rulebook import Rules
-from rounds import TODAY, chosen
+from rounds import TODAY, chosen, table
 
 
 def choosing(**choices: int | str) -> Rules:
@@ -191,13 +190,10 @@ class Told:
 
     def besides(self) -> list[str]:
         """`ann $5,000.00`: bonuses in money."""
-        shown = []
-        for wager, hit in self.result.bonuses.items():
-            row = hit.line if hit.line == "others" else super_bonus_row(self.stakes[wager])
-            if row:
-                pays = self.rules.pays("blackjack", hit.bet, option=self.version)[row].pays
-                shown.append(f"{wager} {pays}")
-        return sorted(shown) or ["nothing"]
+        setup = table(self.game, self.version, 6)
+        paid = {w: setup.pay_bonus(hit, self.stakes[w]) for w, hit in self.result.bonuses.items()}
+        won = {wager: one.payment.winnings for wager, one in paid.items()}
+        return sorted(f"{wager} {show(sum_)}" for wager, sum_ in won.items() if sum_) or ["nothing"]
 
 
 def rapid(text: str, version: str = "Blackjack", rules: Rules = TODAY) -> Told:

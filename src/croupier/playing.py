@@ -30,6 +30,8 @@ from croupier.games.procedure import (
 from croupier.games.setup import Paid, Setup
 from croupier.money import Cents, money, show
 
+NOTHING = Cents(0)
+
 Say = Callable[[str], None]
 Hear = Callable[[str], str | None]
 """Asks for a line; None means that nobody is there any more."""
@@ -52,7 +54,9 @@ class Practice:
     """The wagers of the round."""
     bets: dict[str, AnyBet] = field(default_factory=dict)
     added: dict[Answer, Cents] = field(default_factory=dict)
-    """What each choice of the round added: the choice stands in the place of the question."""
+    """What a choice adds each time it is made: the choice stands in the place of the question."""
+    at_risk: Cents = NOTHING
+    """What lies on the table and is not settled yet."""
 
     def play(self) -> None:
         """Rounds until the player leaves or has nothing left."""
@@ -63,14 +67,11 @@ class Practice:
             if not text or not text.strip():
                 break
             try:
-                book = self._place(text)
+                if book := self._covered(self._place(text)):
+                    self._round(book)
             except BadInput as refused:
                 self._take_back()
                 self.say(f"{refused}")
-                continue
-            try:
-                if covered := self._covered(book):
-                    self._round(covered)
             except _LeftError:
                 self._take_back()
                 self.say("Nobody is there: the round is void, and its stakes go back.")
@@ -134,6 +135,7 @@ class Practice:
         if amount > self.balance:
             raise BadInput(f"{show(amount)} is more than your balance of {show(self.balance)}.")
         self.balance = Cents(self.balance - amount)
+        self.at_risk = Cents(self.at_risk + amount)
 
     def _covered(self, book: tuple[Wager, ...]) -> tuple[Wager, ...]:
         """Return what could not be played on, before any card (SATG 18.8.3)."""
@@ -145,13 +147,19 @@ class Practice:
         for wager in void:
             amount = self.stakes.pop(wager)
             self.balance = Cents(self.balance + amount)
+            self.at_risk = Cents(self.at_risk - amount)
             self.say(
                 f"  {wager}: void, {show(amount)} goes back: it could not be played on (SATG 18.8.3)."
             )
         return tuple(wager for wager in book if wager.id not in void)
 
     def _take_back(self) -> None:
-        self.balance = Cents(self.balance + sum(self.stakes.values()) + sum(self.added.values()))
+        """What is settled stays settled; the rest goes back."""
+        self.balance = Cents(self.balance + self.at_risk)
+        self._clear()
+
+    def _clear(self) -> None:
+        self.at_risk = NOTHING
         self.stakes.clear()
         self.added.clear()
 
@@ -169,8 +177,8 @@ class Practice:
                     self._credit(f"{wager}, bonus", paid, self.bets[wager])
                 break
             entries = self._answer(wants, entries, procedure)
-        self.stakes.clear()
-        self.added.clear()
+        assert self.at_risk == 0, "Every stake has one fate."
+        self._clear()
 
     def _answer(self, wants: Request, entries: Entries, procedure: Procedure) -> Entries:
         match wants:
@@ -199,10 +207,9 @@ class Practice:
     def _choose(self, ask: Ask, wager: str, dealt: Iterable[tuple[str, int]]) -> str:
         """Hear a choice that is open and can be paid for; each says what it costs."""
         self.say(f"  On the table: {self._on_the_table(dealt)}")
-        costs = {
-            choice: Cents(int(share * self.stakes[wager]))
-            for choice, share in ask.of[wager].items()
-        }
+        shares = {choice: share * self.stakes[wager] for choice, share in ask.of[wager].items()}
+        # Half of an odd amount cannot be laid exactly, so it is not offered (SATG 13.8.2).
+        costs = {one: Cents(int(cost)) for one, cost in shares.items() if cost.denominator == 1}
         open_ = {choice: cost for choice, cost in costs.items() if cost <= self.balance}
         for choice, cost in costs.items():
             if choice not in open_:
@@ -245,6 +252,7 @@ class Practice:
             amount = self.added[by_choice] if stake.added else self.stakes[stake.wager]
             name = f"{stake.wager}, {stake.choice}" if stake.added else stake.wager
             paid = self.setup.pay(fate, amount)
+            self.at_risk = Cents(self.at_risk - amount)
             self._credit(name, paid, self.bets[stake.wager])
 
     def _credit(self, name: str, paid: Paid, bet: AnyBet) -> None:

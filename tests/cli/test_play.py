@@ -143,3 +143,46 @@ def test_simulated_dice_show_each_face_about_as_often() -> None:
         abs(Fraction(drawn.count(face), 6_000) - Fraction(1, 6)) < Fraction(1, 50)
         for face in range(1, 7)
     )
+
+
+def played(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *typed: str) -> str:
+    """What is said when these lines are typed; then nobody is there any more."""
+    lines = iter(typed[2:])
+
+    def hear(_: str) -> str:
+        try:
+            return next(lines)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", hear)
+    main(["play", typed[0], *typed[1].split()])
+    return capsys.readouterr().out
+
+
+def test_leaving_after_an_interim_settlement_invents_no_money(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The Tie was paid and stays paid; only the wager that waits for a choice goes back."""
+    for seed in range(200):
+        said = played(monkeypatch, capsys, "casino-war", f"--seed {seed}", "casino-war 5, tie 5")
+        if "the round is void" in said:
+            assert "returns $55.00" in said
+            assert "You leave with $150.00." in said
+            return
+    pytest.fail("no seed brought equal cards")
+
+
+def test_wagers_that_a_game_refuses_go_back_and_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = played(monkeypatch, capsys, "blackjack", "--seed 1", "blackjack 5, blackjack 5", "")
+    assert "Two wagers on one playing area" in said
+    assert "You leave with $100.00." in said
+
+
+def test_half_of_an_odd_amount_is_not_offered(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = played(monkeypatch, capsys, "rapid-blackjack", "--seed 1", "blackjack 5.01", "")
+    assert "cannot be paid exactly. Accepted: multiples of $0.02" in said

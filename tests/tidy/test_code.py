@@ -128,7 +128,7 @@ def test_functions_are_short(module: Path) -> None:
 def test_files_are_short(module: Path) -> None:
     limit = 300 if part(module) in CORE else 500
     if part(module) == "games" and module.stem not in ("contract", "procedure"):
-        # A game is to be read at one sitting; Baccarat has twelve side bets and a Table of Play.
+        # A game is to be read in one go; Baccarat has twelve side bets and a Table of Play.
         limit = 280
     assert len(module.read_text(encoding="utf-8").splitlines()) <= limit
 

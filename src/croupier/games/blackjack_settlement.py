@@ -10,7 +10,7 @@ from croupier.games.blackjack_seat import Held, Seat
 from croupier.games.contract import LOSES, AnyBet, Bet, Look
 from croupier.games.play import hit
 from croupier.games.procedure import Hit, Stake
-from croupier.money import Cents, Fate, money
+from croupier.money import Cents, Fate
 from croupier.rulebook import cite
 
 BASE = cite("GAZ 26/2000 notice")
@@ -155,18 +155,30 @@ INSURANCE = Bet(
 
 
 class Sevens(NamedTuple):
-    """Whether the wager itself won the Super Bonus, and whether it is of $25 or more."""
+    """Whether the wager itself won the Super Bonus, and how much it is, in cents."""
 
     won: int
-    large: int
+    stake: int
 
 
 def super_bonus(s: Sevens, _spot: int) -> int:
-    """The winner's sum goes by his stake; the others have the same (GAZ 28/2000)."""
-    return OTHERS_50 if not s.won else LARGE if s.large else SMALL
+    """The winner's sum goes by his stake; every other wager has the same (GAZ 28/2000 schedule table-2)."""
+    if not s.won:
+        return OTHERS_50
+    if s.stake < TWO_DOLLARS:
+        return LOSES
+    return SMALL if s.stake < TWENTY_FIVE_DOLLARS else LARGE
 
 
+TWO_DOLLARS, TWENTY_FIVE_DOLLARS = 200, 2_500
 THREE_SEVENS, OTHERS = Hit("super-bonus", "three-sevens"), Hit("super-bonus", "others")
+
+
+def super_bonus_by_stake(hit: str, stake: Cents) -> int:
+    """The line, once the stake is known."""
+    return super_bonus(Sevens(int(hit == THREE_SEVENS.line), stake), 0)
+
+
 SUPER_BONUS_BET = Bet(
     key="super-bonus",
     name="Super Bonus",
@@ -176,6 +188,7 @@ SUPER_BONUS_BET = Bet(
     lines={SMALL: "bet-2-to-24", LARGE: "bet-25-plus", OTHERS_50: "others"},
     cites=cite("GAZ 28/2000 schedule table-2"),
     added=True,
+    by_stake=super_bonus_by_stake,
 )
 
 
@@ -211,10 +224,3 @@ def super_bonuses(seats: Mapping[str, Seat], upcard: int) -> dict[str, Hit]:
     if not winners:
         return {}
     return {wager: THREE_SEVENS if wager in winners else OTHERS for wager in playing}
-
-
-def super_bonus_row(stake: Cents) -> str | None:
-    """The row by the winner's stake: $2 to below $25, or $25 and more; below $2 none."""
-    if stake < money("$2.00"):
-        return None
-    return "bet-2-to-24" if stake < money("$25.00") else "bet-25-plus"

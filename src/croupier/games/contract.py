@@ -84,6 +84,8 @@ class Bet(Generic[F]):
     also_called: str = ""
     added: bool = False
     """It comes by a choice or of itself, and cannot be wagered on alone."""
+    by_stake: Callable[[str, Cents], int] | None = None
+    """The line of a bonus that goes by the size of the wager, which a procedure does not know."""
 
     def settle(self, places: tuple[int, ...], spot: int) -> int:
         """The line that a finished round hits for a wager on `spot`."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from math import lcm
 
 from croupier.errors import BadInput
-from croupier.games.blackjack_settlement import THREE_SEVENS, super_bonus_row
 from croupier.games.contract import AnyBet, Game, NotOffered, Variant
+from croupier.games.play import hit as fate_of
 from croupier.games.procedure import Hit
 from croupier.money import Cents, Fate, Pay, Payment, exact_step, settle, show
 from croupier.rulebook import Citations, PayRow, Rules
@@ -83,13 +83,9 @@ class Setup:
 
     def pay_bonus(self, hit: Hit, stake: Cents) -> Paid:
         """Pay what is won besides: nothing was staked for it, so nothing comes back."""
-        if hit == THREE_SEVENS:
-            # Table 2 of GAZ 28/2000 22.6.2 pays by the size of the wager, which a procedure does not know.
-            line = super_bonus_row(stake)
-            if line is None:
-                return Paid("loses", Fate.LOSES, settle(Fate.LOSES, stake), (), "")
-            hit = Hit(hit.bet, line)
-        paid = self.pay(hit, stake)
+        bet = self.variant.bet(hit.bet)
+        fate = fate_of(bet, bet.by_stake(hit.line, stake)) if bet.by_stake else hit
+        paid = self.pay(fate, stake)
         return replace(paid, payment=Payment(Cents(0), paid.payment.winnings))
 
 

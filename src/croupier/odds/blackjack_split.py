@@ -137,7 +137,8 @@ class Split:
 
         It is taken where the first hand went over 21 and a later one did not. Beyond their second
         cards the hands are treated as independent here, of each other and of the dealer's second
-        card: the one simplification.
+        card: the one simplification. Where a 21 wins at once, that a first hand which has won leaves
+        the unit to a later one is not counted.
         """
         first, later = self._over(self.first), self._over(self.later)
         found = Fraction(0)

@@ -85,7 +85,9 @@ def rule_sheet(game: Game, rules: Rules) -> RuleSheet:
     cited = dict.fromkeys(_citations(game, rows))
     return RuleSheet(
         game=game,
-        editions=tuple({row.from_: edition(row.from_) for row in rows}.values()),
+        editions=tuple(
+            edition(key) for key in dict.fromkeys([game.edition, *(r.from_ for r in rows)])
+        ),
         decks=f"{', '.join(map(str, decks.allowed))} ({decks.source})" if decks else "",
         usual_decks=decks.default if decks else None,
         sources=", or ".join(dict.fromkeys(one.dealing.source.name for one in game.variants)),
