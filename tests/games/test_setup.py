@@ -9,9 +9,9 @@ from croupier.games import game
 from croupier.games.blackjack_settlement import OTHERS, THREE_SEVENS
 from croupier.games.procedure import Hit, Play, Procedure, Result
 from croupier.games.requests import Ask, Deal, Draw, Entries, Settle, Stake
-from croupier.games.setup import Setup
+from croupier.games.setup import Setup, check_payable
 from croupier.money import Cents, Fate
-from croupier.rulebook import cite
+from croupier.rulebook import PayRow, cite
 from rounds import TODAY, chosen, table
 
 SIDES = ("kings-bounty", "bet-the-set-21", "royal-match-21")
@@ -32,6 +32,19 @@ def test_two_side_bets_at_most() -> None:
     assert offered == ["blackjack", "insurance", *SIDES[1:]]
     assert [bet.key for bet in rapid(6).offered()] == ["blackjack", "insurance", *SIDES[:2]]
     assert [bet.key for bet in rapid(6, ()).offered()] == ["blackjack", "insurance"]
+
+
+@pytest.mark.parametrize(
+    ("stake", "payable"), [(12, True), (24, True), (4, False), (6, False), (0, False)]
+)
+def test_a_stake_must_be_payable_on_every_line(stake: int, *, payable: bool) -> None:
+    """Quarters on one line and sixths on another: twelfths."""
+    rows = [PayRow(from_="WAR", pays=pays, provenance="a test") for pays in ("1 to 4", "1 to 6")]
+    if payable:
+        check_payable(Cents(stake), rows)
+    else:
+        with pytest.raises(BadInput, match=r"multiples of \$0\.12|more than nothing"):
+            check_payable(Cents(stake), rows)
 
 
 @pytest.mark.parametrize("decks", [5, 7])
