@@ -13,6 +13,7 @@ from typing import NewType
 from croupier.errors import BadInput, Mistake
 
 Cents = NewType("Cents", int)
+NOTHING = Cents(0)
 
 _MONEY = re.compile(r"(-?)\$?(\d{1,3}(?:,\d{3}){1,5}|\d{1,18})(?:\.(\d{2}))?", re.ASCII)
 

@@ -28,9 +28,7 @@ from croupier.games.procedure import (
     Wager,
 )
 from croupier.games.setup import Paid, Setup
-from croupier.money import Cents, money, show
-
-NOTHING = Cents(0)
+from croupier.money import NOTHING, Cents, money, show
 
 Say = Callable[[str], None]
 Hear = Callable[[str], str | None]

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+from immutables import Map
 
 from croupier.errors import BadInput, Mistake
 from croupier.ledger import EMPTY_BOOKS, Account, Books, Kind, Refused, Transfer, post
@@ -110,8 +111,8 @@ def test_each_check_finds_what_it_is_for() -> None:
     player, bank = Account.parse("player:T1"), Account.parse("bank:R1")
     good = post(EMPTY_BOOKS, [transfer("a", "bank:R1", "player:T1", 5)])
     assert isinstance(good, Books)
-    made = replace(good, balances={player: Cents(6), bank: Cents(-5)})
-    owing = replace(good, balances={player: Cents(-5), bank: Cents(5)})
+    made = replace(good, balances=Map({player: Cents(6), bank: Cents(-5)}))
+    owing = replace(good, balances=Map({player: Cents(-5), bank: Cents(5)}))
     found = {check.__name__: [list(check(books)) for books in (made, owing)] for check in CHECKS}
     assert found["every_unit_sums_to_zero"] == [["AUD: the balances sum to 1"], []]
     assert found["nobody_is_below_nothing"] == [[], ["player:T1: -5"]]

@@ -36,7 +36,6 @@ from croupier.games.rapid_three_card_poker import (
     ROW_BY_ROW,
     cover,
     lines,
-    positions_required,
     spot_of,
 )
 from croupier.games.three_card_poker import THREE_CARD_POKER
@@ -259,27 +258,6 @@ def test_there_are_84_hands_and_six_lines() -> None:
 
 def test_the_positions_of_a_hand_may_be_chosen_in_any_order() -> None:
     assert {spot_of(order) for order in permutations((9, 1, 5))} == {"1-5-9"}
-
-
-@pytest.mark.parametrize("chosen", [(), (1,), (1, 5), (1, 1, 5), (1, 5, 9, 2), (0, 1, 2)])
-def test_an_ante_without_three_different_positions_is_to_be_returned(
-    chosen: tuple[int, ...],
-) -> None:
-    book = (
-        Wager(id="ann", bet="ante", spot=spot_of(chosen), player="Ann"),
-        Wager(id="own", bet="pairs-plus", spot=spot_of(chosen), player="Ann"),
-        Wager(id="line", bet="pairs-plus", spot="row-2", player="Ann"),
-        Wager(id="bob", bet="ante", spot="1-5-9", player="Bob"),
-    )
-    assert positions_required(book) == ("ann", "own")
-
-
-def test_an_ante_is_never_on_a_line() -> None:
-    book = (
-        Wager(id="ann", bet="ante", spot="row-1"),
-        Wager(id="line", bet="pairs-plus", spot="row-1"),
-    )
-    assert positions_required(book) == ("ann",)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from croupier.equipment.wheels import COMPARTMENTS, BigWheel
 from croupier.errors import BadInput, unknown
-from croupier.games.contract import LOSES, Bet, Game, Look, Played, Variant
+from croupier.games.contract import LOSES, Bet, Game, Look, Motion, Played, Variant
 from croupier.games.dealing import Dealing
 from croupier.games.layout import Area
 from croupier.rulebook import TABLES, Compartments, cite
@@ -120,6 +120,7 @@ BIG_WHEEL = Game(
     edition="WHEEL 4.0",
     cites=cite("WHEEL 1.3", "WHEEL 2.1", "WHEEL 6.1"),
     variants=OPTIONS,
+    motion=Motion.BEFORE_CALL,  # WHEEL 5.1.2
 )
 
 RAPID_BIG_WHEEL = Game(
@@ -131,4 +132,5 @@ RAPID_BIG_WHEEL = Game(
     edition="SATG 15.1",
     cites=cite("SATG 14.1", "SATG 14.2.1(b)"),
     variants=OPTIONS,
+    motion=Motion.AFTER_CLOSE,  # SATG 14.3.1
 )

@@ -156,6 +156,7 @@ def variant(version: str) -> Variant:
             *(["super-bonus"] if version == SUPER_BONUS else []), "insurance", "blackjack"
         ),
         play=live(version),
+        check=lambda book, _: check_areas(book),
     )
 
 

@@ -239,6 +239,7 @@ CASINO_WAR_GAME = Game(
             bets=BETS,
             layout=rows_of("tie", "casino-war go-to-war"),
             play=live,
+            check=lambda book, _: check_areas(book),
         ),
     ),
 )

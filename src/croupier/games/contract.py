@@ -135,6 +135,12 @@ class Variant:
     at_most: AtMost | None = None
     cover: Callable[[Cents, Mapping[str, Cents]], Cover] | None = None
     """At the close: can every main wager be met by what a choice will add (SATG 18.8.3)?"""
+    check: Callable[[Book, Rules], object] | None = None
+    """Refuses wagers that cannot stand beside each other; asked before any of them is taken."""
+    unfinished: Collection[str] = ()
+    """Positions that a wager may have while it is placed, but not at the close (SATG 18.5.1)."""
+    times: Mapping[str, Citations] = field(default_factory=dict)
+    """The times to decide that an operator must set, and who says so; they have no default."""
 
     def bet(self, key: str) -> AnyBet:
         """The bet of that key, or of the other name that it may go by."""
@@ -143,6 +149,16 @@ class Variant:
         if key not in found | by_other_name:
             raise unknown("bet", key, found)
         return (found | by_other_name)[key]
+
+
+class Motion(StrEnum):
+    """When wheel, ball or dice are set in motion."""
+
+    CARDS = "nothing moves: cards are dealt"
+    ANY_TIME = "at any time after wagering opened"
+    AT_POINT = "at the start of the game or at the end of wagering, as the operator chose"
+    BEFORE_CALL = "while wagers are taken, before no more bets is called"
+    AFTER_CLOSE = "only when wagering is closed"
 
 
 class Played(StrEnum):
@@ -167,6 +183,7 @@ class Game:
     """The edition that lets it be played: before its first instant there is no such game."""
     cites: Citations
     variants: tuple[Variant, ...]
+    motion: Motion = Motion.CARDS
 
     def variant(self, name: str) -> Variant:
         """The variant of that name."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from croupier.equipment.dice import DIE
-from croupier.games.contract import Game, Played, Variant
+from croupier.games.contract import Game, Motion, Played, Variant
 from croupier.games.dealing import Dealing
 from croupier.games.sic_bo import BOARD, bets
 from croupier.money import Cents
@@ -26,6 +26,7 @@ LUCKY_SIC_BO = Game(
             layout=BOARD,
         ),
     ),
+    motion=Motion.AT_POINT,  # SATG 15.5.1
 )
 
 

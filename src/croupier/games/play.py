@@ -36,12 +36,14 @@ def drawn(variant: Variant, book: Book) -> Play:
     while (place := dealing.next_to(places)) != DONE:
         face = yield Deal(dealing.places[place], dealing.cites)
         places = (*places[:place], face, *places[place + 1 :])
-    return Result({Stake(wager.id): _fate(variant, wager, places) for wager in book})
+    on = {(wager.bet, wager.spot) for wager in book}
+    fates = {where: _fate(variant, *where, places) for where in on}
+    return Result({Stake(wager.id): fates[wager.bet, wager.spot] for wager in book})
 
 
-def _fate(variant: Variant, wager: Wager, places: tuple[int, ...]) -> Hit | Fate:
-    bet = variant.bet(wager.bet)
-    return hit(bet, bet.settle(places, bet.spot(wager.spot)))
+def _fate(variant: Variant, bet_key: str, spot: str, places: tuple[int, ...]) -> Hit | Fate:
+    bet = variant.bet(bet_key)
+    return hit(bet, bet.settle(places, bet.spot(spot)))
 
 
 def hit(bet: AnyBet, line: int) -> Hit | Fate:

@@ -180,6 +180,7 @@ def variant(version: str) -> Variant:
         at_most=AtMost(2, tuple(bet.key for bet in SIDE_BETS), cite("SATG 13.5.3")),
         layout=rows_of("kings-bounty bet-the-set-21 royal-match-21", "insurance", "blackjack"),
         play=rapid(version),
+        times={"decision": cite("SATG 13.9.2(a)")},
     )
 
 

@@ -64,13 +64,10 @@ def positions_of(spot: str, numbering: str) -> tuple[int, ...]:
     return tuple(map(int, spot.split("-")))
 
 
-def positions_required(book: Book) -> tuple[str, ...]:
-    """The wagers to be returned at the close because no three positions were chosen (SATG 18.5.1)."""
-    return tuple(
-        wager.id
-        for wager in book
-        if wager.spot not in HANDS and (wager.bet == ANTE.key or wager.spot not in LINES)
-    )
+UNFINISHED = frozenset(
+    spot_of(some) for count in range(3) for some in combinations(POSITIONS, count)
+)
+"""Fewer than three positions: a wager left so at the close is returned (SATG 18.5.1)."""
 
 
 def cover(free: Cents, antes: Mapping[str, Cents]) -> Cover:
@@ -94,7 +91,7 @@ def check_hands(book: Book, rules: Rules) -> None:
     alone = rules.setting(TABLE, "side-wager-without-ante").value == "allowed"
     for player in {wager.player for wager in book if wager.player}:
         held = [wager for wager in book if wager.player == player]
-        hands = sorted({wager.spot for wager in held if wager.spot in HANDS})
+        hands = sorted({wager.spot for wager in held if wager.spot not in LINES})
         if len(hands) > 1:
             raise BadInput(f"Hands {', '.join(hands)} of {player}. Accepted: one (SATG 18.5.1).")
         if not alone and all(wager.bet != ANTE.key for wager in held):
@@ -170,6 +167,9 @@ RAPID_THREE_CARD_POKER = Game(
             layout=tuple(areas(ROW_BY_ROW)),
             play=rapid,
             cover=cover,
+            check=check_hands,
+            unfinished=UNFINISHED,
+            times={"decision": cite("SATG 18.6.2")},
         ),
     ),
 )

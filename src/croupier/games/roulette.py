@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from croupier.equipment.roulette_layouts import BOX, LAYOUTS, Layout, Numbers
 from croupier.equipment.wheels import DOUBLE_ZERO, REDS, SINGLE_ZERO_WHEEL, ZERO, show
-from croupier.games.contract import LOSES, Bet, Bundle, Game, Look, Piece, Played, Variant
+from croupier.games.contract import LOSES, Bet, Bundle, Game, Look, Motion, Piece, Played, Variant
 from croupier.games.dealing import Dealing
 from croupier.games.layout import Area
 from croupier.rulebook import Citations, cite
@@ -151,6 +151,7 @@ RAPID_ROULETTE = Game(
     edition="SATG 15.1",
     cites=cite("SATG 10.1", "SATG 10.3.1", "SATG 10.5.1"),
     variants=variants(cite("SATG 10.5.1")),
+    motion=Motion.ANY_TIME,  # SATG 10.4.1
 )
 
 MINISTAR_ROULETTE, DIAMOND_ROULETTE = (
@@ -163,6 +164,7 @@ MINISTAR_ROULETTE, DIAMOND_ROULETTE = (
         edition="SATG 15.1",
         cites=cite("SATG 16.1", "SATG 16.3", "SATG 16.5.1"),
         variants=variants(cite("SATG 16.5.1")),
+        motion=Motion.ANY_TIME,  # SATG 16.4.1
     )
     for title in ("MiniStar", "Diamond")
 )

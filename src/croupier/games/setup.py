@@ -36,22 +36,31 @@ class Setup:
     """The pay table of a bet where it has several; the first of them otherwise."""
     side_bets: tuple[str, ...] | None = None
     """The side bets on offer; as many as may be, in their order, if not said."""
+    more_side_bets: bool = False
+    """Whether the regulator approved more of them than the rules allow (SATG 13.5.3)."""
+    _rows: dict[str, dict[str, PayRow]] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
+    """What was looked up before: the rules of a set-up do not change."""
 
     def __post_init__(self) -> None:
         self.game.decks(self.rules, self.decks)
         most = self.variant.at_most
-        if most and self.side_bets is not None and len(self.side_bets) > most.count:
-            offered = ", ".join(self.side_bets)
+        chosen = self.side_bets or ()
+        if most and len(chosen) > most.count and not self.more_side_bets:
+            offered = ", ".join(chosen)
             raise BadInput(
-                f"{len(self.side_bets)} side bets: {offered}. Accepted: {most.count} ({most.cites[0]})."
+                f"{len(chosen)} side bets: {offered}. Accepted: {most.count} ({most.cites[0]})."
             )
 
     def rows(self, bet: AnyBet) -> dict[str, PayRow]:
         """What each line of a bet pays here, by name."""
-        offered = self.game.options(self.variant, bet, self.rules)
-        option = self.options.get(bet.key, offered[0])
-        rows = self.game.pays(self.variant, bet, self.rules, option=option, decks=self.decks)
-        return {bet.lines[line]: row for line, row in rows.items()}
+        if bet.key not in self._rows:
+            offered = self.game.options(self.variant, bet, self.rules)
+            option = self.options.get(bet.key, offered[0])
+            rows = self.game.pays(self.variant, bet, self.rules, option=option, decks=self.decks)
+            self._rows[bet.key] = {bet.lines[line]: row for line, row in rows.items()}
+        return self._rows[bet.key]
 
     def offered(self) -> list[AnyBet]:
         """The bets that have approved odds here, with no more side bets than may be."""

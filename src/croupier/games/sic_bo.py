@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from croupier.equipment.dice import DIE, FACES
-from croupier.games.contract import LOSES, AnyBet, Bet, Game, Look, Played, Variant
+from croupier.games.contract import LOSES, AnyBet, Bet, Game, Look, Motion, Played, Variant
 from croupier.games.dealing import Dealing
 from croupier.games.layout import Area
 from croupier.rulebook import cite
@@ -191,4 +191,5 @@ RAPID_SIC_BO = Game(
             layout=BOARD,
         ),
     ),
+    motion=Motion.AT_POINT,  # SATG 11.4.1
 )

@@ -18,8 +18,7 @@ from croupier.games.procedure import Ask, Book, Deal, Hit, Play, Request, Result
 from croupier.money import Fate
 from croupier.rulebook import Citations, Rules, cite
 
-TABLE = "three-card-poker"
-DEALER = "dealer"
+TABLE, DEALER = "three-card-poker", "dealer"
 
 FOLD, PLAY_ON = "fold", "play"
 CHOICES: Mapping[str, Fraction] = {FOLD: Fraction(0), PLAY_ON: Fraction(1)}
@@ -275,6 +274,7 @@ THREE_CARD_POKER = Game(
             bets=BETS,
             layout=rows_of("pairs-plus six-card-bonus", "ante-bonus", "ante play"),
             play=live,
+            check=lambda book, _: check_areas(book),
         ),
     ),
 )

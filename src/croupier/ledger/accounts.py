@@ -16,6 +16,18 @@ class Kind(StrEnum):
     """The chip account of an open terminal (SATG 1.1 player-chip-account)."""
     STAKES = "stakes"
     """What lies on the layout of a table, held until it is settled."""
+    HOLDS = "holds"
+    """What is kept back of accounts at a table for a choice to come (SATG 18.8.3)."""
+    LAID = "laid"
+    """Chips that the house laid beside wagers (WAR 7.4.4(a)(ii))."""
+    CHIPS = "chips"
+    """Cash chips in the hands of patrons, as one live table sees them: they come and go with people."""
+    COLOUR = "colour"
+    """Colour chips of a table that are out: a debt of the house (WHEEL 3.1.2)."""
+    DROP = "drop"
+    """What was tendered at a live table and lies in its box."""
+    CAGE = "cage"
+    """Where the chips of a float come from and go to."""
     BANK = "bank"
     """The float of a table: it pays winners and takes lost stakes."""
     CASH = "cash"
@@ -30,7 +42,7 @@ class Kind(StrEnum):
     @property
     def may_be_negative(self) -> bool:
         """The house may owe itself; a player, a stake, a ticket is never below nothing."""
-        return self in (Kind.BANK, Kind.CASH, Kind.RECEIVABLE)
+        return self in (Kind.BANK, Kind.CASH, Kind.RECEIVABLE, Kind.CHIPS, Kind.CAGE)
 
 
 class Account(NamedTuple):

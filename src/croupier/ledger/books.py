@@ -1,8 +1,10 @@
 """The books as an immutable value, and the one way to write into them."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from immutables import Map
 
 from croupier.ledger.accounts import Account
 from croupier.ledger.transfers import Transfer
@@ -29,8 +31,8 @@ class Refused:
 class Books:
     """Every transfer ever made, and what each account holds because of them."""
 
-    transfers: Mapping[str, Transfer] = field(default_factory=dict)
-    balances: Mapping[Account, Cents] = field(default_factory=dict)
+    transfers: Map[str, Transfer] = Map()
+    balances: Map[Account, Cents] = Map()
     frozen: frozenset[Account] = frozenset()
 
     def holds(self, account: Account) -> Cents:
@@ -43,8 +45,9 @@ EMPTY_BOOKS = Books()
 
 def post(books: Books, transfers: Iterable[Transfer]) -> Books | Refused:
     """Make transfers in their order, all or none; one that was made before is made no more."""
-    made = dict(books.transfers)
-    balances = dict(books.balances)
+    # Persistent maps: what a posting costs does not grow with the books.
+    made = books.transfers.mutate()
+    balances = books.balances.mutate()
     for transfer in transfers:
         if transfer.id in made:
             if made[transfer.id] != transfer:
@@ -58,4 +61,4 @@ def post(books: Books, transfers: Iterable[Transfer]) -> Books | Refused:
         balances[transfer.giver] = Cents(left)
         balances[transfer.taker] = Cents(balances.get(transfer.taker, 0) + transfer.amount)
         made[transfer.id] = transfer
-    return Books(made, balances, books.frozen)
+    return replace(books, transfers=made.finish(), balances=balances.finish())

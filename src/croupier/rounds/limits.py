@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from croupier.errors import BadInput
-from croupier.money import Cents, Fate, Odds, Pay, Payment, Rounding, settle, show
+from croupier.money import NOTHING, Cents, Fate, Odds, Pay, Payment, Rounding, settle, show
 from croupier.rulebook import Citations, cite
 
-NOTHING, ONE_CENT = Cents(0), Cents(1)
+ONE_CENT = Cents(1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

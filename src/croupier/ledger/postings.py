@@ -1,0 +1,183 @@
+"""The one place where something at a table becomes money.
+
+    event                       from → to                                 how much
+    BoughtIn                    cash → player                             the tender
+    PaidOut                     player → cash                             the balance
+    WagersSet                   player or chips → stakes, or back         the difference
+    WagerTurnedDown             stakes → chips                            the wager
+    WagersClosed, returned      stakes → player                           what was not recognised
+                  reserved      player → holds                            what a choice may cost
+    Answered                    holds → player                            what was kept back
+                                player or chips → stakes                  what the choice adds
+    AskClosed                   holds → player                            what was kept back
+    InterimPaid, RoundSettled   stakes → player or chips                  stakes that come back
+                                bank → player or chips                    winnings
+                                stakes → bank                             all that was lost, once a table
+    RoundVoided                 stakes → player or chips                  every stake
+                                the reverse of each interim settlement
+    HouseLaid                   bank → laid                               the house's own chips
+    RoundSettled, RoundVoided   laid → bank                               the same, back
+    ChipsBought                 cash → drop; bank → chips                 the tender; as much in chips
+    Filled, Credited            cage → bank; bank → cage                  chips of the float
+    ColourIssued                cash → drop; bank → colour                the tender; as much in colour
+    ColourRedeemed              colour → chips                            their value
+    ForeignColourRedeemed       bank → chips                              their value
+
+Colour chips staked come from and go back to `colour` instead of `chips`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from croupier.ledger.accounts import Account, Kind
+from croupier.ledger.transfers import Transfer
+from croupier.money import Cents
+from croupier.rounds import events as e
+from croupier.rounds.sheet import Sheet, lost
+from croupier.rulebook import Citations, cite
+
+
+class Leg(NamedTuple):
+    """One movement, before it has its id."""
+
+    giver: Account
+    taker: Account
+    amount: Cents
+    cites: Citations = ()
+
+
+class Postings:
+    """The accounts of one table, and what its events move between them."""
+
+    def __init__(self, table: str, *, live: bool) -> None:
+        self._table, self._live = table, live
+        self._stakes, self._holds, self._bank, self._laid = (
+            Account(kind, table) for kind in (Kind.STAKES, Kind.HOLDS, Kind.BANK, Kind.LAID)
+        )
+        self._cash, self._drop, self._cage = (
+            Account(kind, table) for kind in (Kind.CASH, Kind.DROP, Kind.CAGE)
+        )
+
+    def of(self, seq: int, event: e.Event, sheets: Mapping[str, Sheet]) -> tuple[Transfer, ...]:
+        """The transfers of an event; their ids follow from its place in the log."""
+        legs = (leg for leg in self._legs(event, sheets) if leg.amount)
+        return tuple(
+            Transfer(
+                id=f"{self._table}#{seq}.{place}",
+                giver=leg.giver,
+                taker=leg.taker,
+                amount=leg.amount,
+                cites=leg.cites,
+            )
+            for place, leg in enumerate(legs, 1)
+        )
+
+    def holder(self, name: str, colour: str = "") -> Account:
+        """Where the money of a player is: his chip account, the chips in his hands, colour chips."""
+        if colour:
+            return Account(Kind.COLOUR, f"{self._table}/{colour}")
+        return Account(Kind.CHIPS, self._table) if self._live else Account(Kind.PLAYER, name)
+
+    def _legs(self, event: e.Event, sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
+        match event:
+            case e.BoughtIn(terminal=terminal, amount=amount):
+                yield Leg(self._cash, self.holder(terminal), amount, cite("SATG 5.2.2"))
+            case e.PaidOut(terminal=terminal, amount=amount):
+                yield Leg(self.holder(terminal), self._cash, amount, cite("SATG 5.6.2(a)"))
+            case e.WagersSet(holder=holder, took=took, gave=gave):
+                for colour, amount in took.items():
+                    yield Leg(self.holder(holder, colour), self._stakes, amount)
+                for colour, amount in gave.items():
+                    yield Leg(self._stakes, self.holder(holder, colour), amount)
+            case e.WagerTurnedDown(holder=holder, amount=amount, colour=colour):
+                yield Leg(self._stakes, self.holder(holder, colour), amount, cite("WAR 5.14"))
+            case e.WagersClosed():
+                yield from self._closed(event)
+            case e.Answered(holder=holder, stake=stake, released=released):
+                yield Leg(self._holds, self.holder(holder), released)
+                yield Leg(self.holder(holder), self._stakes, stake)
+            case e.AskClosed(released=released):
+                yield from self._released(released)
+            case e.InterimPaid(sheet=sheet):
+                yield from self._paid(sheets[sheet])
+            case e.RoundSettled(sheet=sheet, laid=laid):
+                yield Leg(self._laid, self._bank, laid)
+                yield from self._paid(sheets[sheet])
+            case e.RoundVoided():
+                yield from self._voided(event, sheets)
+            case e.HouseLaid(amount=amount):
+                yield Leg(self._bank, self._laid, amount, cite("WAR 7.4.4(a)(ii)"))
+            case _ if isinstance(event, e.FloatEvent):
+                yield from self._float(event)
+            case _:
+                # Everything else moves no money; a test holds the list.
+                pass
+
+    def _closed(self, event: e.WagersClosed) -> Iterator[Leg]:
+        back: dict[str, Cents] = {}
+        for one in event.returned:
+            back[one.holder] = Cents(back.get(one.holder, 0) + one.amount)
+        for holder, amount in back.items():
+            yield Leg(self._stakes, self.holder(holder), amount, cite("SATG 4.3.3"))
+        for kept in event.reserved:
+            yield Leg(self.holder(kept.holder), self._holds, kept.amount, cite("SATG 18.8.3"))
+
+    def _released(self, released: Mapping[str, Cents]) -> Iterator[Leg]:
+        for holder, amount in released.items():
+            yield Leg(self._holds, self.holder(holder), amount)
+
+    def _paid(self, sheet: Sheet) -> Iterator[Leg]:
+        """Per holder the stakes back and the winnings; per table what was lost."""
+        back: dict[Account, int] = {}
+        winnings: dict[Account, int] = {}
+        for row in sheet:
+            account = self.holder(row.holder, row.colour)
+            back[account] = back.get(account, 0) + row.back
+            winnings[account] = winnings.get(account, 0) + row.winnings
+        yield Leg(self._stakes, self._bank, lost(sheet))
+        for account, amount in back.items():
+            yield Leg(self._stakes, account, Cents(amount))
+        for account, amount in winnings.items():
+            yield Leg(self._bank, account, Cents(amount))
+
+    def _voided(self, event: e.RoundVoided, sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
+        yield Leg(self._laid, self._bank, event.laid)
+        for named in event.reversed:
+            yield from _backwards(self._paid(sheets[named]))
+        yield from self._released(event.released)
+        yield from self._paid(sheets[event.sheet])
+
+    def _float(self, event: e.FloatEvent) -> Iterator[Leg]:
+        match event:
+            case e.ChipsBought(patron=patron, amount=amount):
+                yield Leg(self._cash, self._drop, amount)
+                yield Leg(self._bank, self.holder(patron), amount)
+            case e.Filled(amount=amount):
+                yield Leg(self._cage, self._bank, amount)
+            case e.Credited(amount=amount):
+                yield Leg(self._bank, self._cage, amount)
+            case e.ColourIssued(patron=patron, colour=colour, value=value, count=count):
+                amount = Cents(value * count)
+                yield Leg(self._cash, self._drop, amount)
+                yield Leg(self._bank, self.holder(patron, colour), amount, cite("WHEEL 3.1.2(e)"))
+            case e.ColourRedeemed(patron=patron, colour=colour, amount=amount):
+                cites = cite("WHEEL 3.1.2(c)(i)")
+                yield Leg(self.holder(patron, colour), self.holder(patron), amount, cites)
+            case e.ForeignColourRedeemed(patron=patron, amount=amount):
+                yield Leg(self._bank, self.holder(patron), amount, cite("WHEEL 3.1.2(c)(ii)"))
+
+
+def _backwards(legs: Iterable[Leg]) -> Iterator[Leg]:
+    """What was paid comes back the way it went, the last first."""
+    for leg in reversed(list(legs)):
+        yield Leg(leg.taker, leg.giver, leg.amount, leg.cites)
+
+
+NO_MONEY: tuple[type[e.Happened], ...] = (
+    e.TableOpened, e.MinimumAnnounced, e.AnnouncementTaken, e.LimitsChanged, e.WageringPeriodSet,
+    e.RoundsDirected, e.ClosingAnnounced, e.TableClosed, e.PersonalLimitsSet, e.AreaLimited,
+    e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.TerminalJoined, e.TerminalLeft,
+    e.LeaveDirected, e.SeatTaken, e.SeatVacated, e.RoundOpened, e.TieDeclined, e.ShooterChosen,
+    e.SetInMotion, e.Drawn, e.Asked, e.UnderMinimumAdvised, e.RoundAbandoned,
+)  # fmt: skip
+"""The events that move nothing."""

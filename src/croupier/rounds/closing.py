@@ -1,0 +1,94 @@
+"""The close of wagering: what is recognised, what goes back, and the seal (SATG 3.6, SATG 4.3.3)."""
+
+from collections.abc import Iterator, Mapping
+
+from croupier.games.contract import lacking
+from croupier.money import Cents
+from croupier.rounds import events as e
+from croupier.rounds import seal
+from croupier.rounds.draft import Draft
+from croupier.rounds.limits import recognised
+from croupier.rounds.refusals import Refusal
+from croupier.rounds.signs import binding
+from croupier.rounds.state import Held, Spot, State, Wagers, wager_id
+
+Own = dict[Spot, Held]
+
+
+def close_wagers(draft: Draft) -> None:
+    """No more bets: the root of the seal stands before any result."""
+    state = draft.state
+    returned: list[e.Returned] = []
+    reserved: list[e.Reserved] = []
+    kept: dict[str, Own] = {}
+    for holder, wagers in state.playing.wagers.items():
+        own = dict(wagers)
+        if not state.is_live:
+            for where, why in _unrecognised(state, holder, own, draft.at):
+                back = own.pop(where)
+                returned.append(e.Returned(holder, wager_id(holder, where), back.amount, why))
+            void, held = _cover(draft, holder, own)
+            for where in void:
+                back = own.pop(where)
+                why = Refusal.PLAY_NOT_COVERED
+                returned.append(e.Returned(holder, wager_id(holder, where), back.amount, why))
+            reserved += [e.Reserved(holder, wager, amount) for wager, amount in held.items()]
+        if own:
+            kept[holder] = own
+    event = e.WagersClosed(
+        at=draft.at, root=root_of(kept), returned=tuple(returned), reserved=tuple(reserved)
+    )
+    draft.emit(event)
+
+
+def root_of(wagers: Mapping[str, Mapping[Spot, Held]] | Wagers) -> str:
+    """The seal of a book."""
+    return seal.root({holder: leaf_of(holder, own) for holder, own in wagers.items()})
+
+
+def leaf_of(holder: str, own: Mapping[Spot, Held]) -> str:
+    """The leaf of one holder: his wagers in the order of the layout, with their salts."""
+    lines = [[*where, held.amount, held.colour, held.salt] for where, held in sorted(own.items())]
+    return seal.leaf(holder, lines)
+
+
+def _unrecognised(state: State, holder: str, own: Own, at: int) -> Iterator[tuple[Spot, Refusal]]:
+    """What does not count for the round: unfinished, alone, or too little together."""
+    gone: set[Spot] = set()
+    variant = state.offer.variant
+    for where in own:
+        if where.spot in variant.unfinished and where.spot not in variant.bet(where.bet).spots:
+            gone.add(where)
+            yield where, Refusal.POSITIONS_REQUIRED
+    if not any(at < state.sides.get(place, 0) for place in (holder, "")):
+        bets = {where.bet for where in own if where not in gone}
+        for where in [where for where in own if where not in gone]:
+            if lacking(variant.bet(where.bet), bets):
+                gone.add(where)
+                yield where, Refusal.SIDE_NEEDS_MAIN
+    left = {where: held for where, held in own.items() if where not in gone}
+    if left and not _enough(state, holder, left, at):
+        for where in left:
+            yield where, Refusal.AGGREGATE_BELOW_MINIMUM
+
+
+def _enough(state: State, holder: str, own: Own, at: int) -> bool:
+    assert state.sign is not None, "An open table has a sign."
+    limits = binding(state.sign, holder, at)
+    some = limits[next(iter(own)).bet]
+    return recognised([held.amount for held in own.values()], some)
+
+
+def _cover(draft: Draft, holder: str, own: Own) -> tuple[list[Spot], dict[str, Cents]]:
+    """Main wagers that could not be played on, and what is kept back for the others (SATG 18.8.3)."""
+    variant = draft.state.offer.variant
+    if variant.cover is None:
+        return [], {}
+    main = {
+        wager_id(holder, where): held.amount
+        for where, held in own.items()
+        if where.bet == variant.bets[0].key
+    }
+    void = variant.cover(draft.purse.credit(holder), main).play_not_covered
+    held_back = {wager: amount for wager, amount in main.items() if wager not in void}
+    return [where for where in own if wager_id(holder, where) in void], held_back

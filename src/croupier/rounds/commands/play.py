@@ -1,0 +1,131 @@
+"""What may be asked in a round of play."""
+
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from croupier.money import Cents
+from croupier.rounds.commands.asks import Asks
+
+
+class OpenWagering(Asks, frozen=True, kw_only=True):
+    """Begin a round: wagers are taken from here on."""
+
+
+class Chip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a wager on one position shall be, in all; nothing takes it back."""
+
+    bet: str
+    spot: str = ""
+    area: str = ""
+    amount: Cents
+
+
+class SetWagers(Asks, frozen=True, kw_only=True):
+    """Place, change, move or take back wagers on a terminal: each position named gets its amount."""
+
+    terminal: str
+    wagers: tuple[Chip, ...]
+
+
+class RecordWager(Asks, frozen=True, kw_only=True):
+    """What a patron's wager on one position of a live layout is, in all."""
+
+    patron: str
+    bet: str
+    spot: str = ""
+    area: str = ""
+    amount: Cents
+    tender: str = "chips"
+    """A spoken wager comes with a tender, which is converted before it is laid."""
+    spoken: bool = False
+    colour: str = ""
+    emblem: str = ""
+    """Whose colour chips they are."""
+
+
+class DeclineTie(Asks, frozen=True, kw_only=True):
+    """Who has the first right to Tie does not want it."""
+
+    patron: str
+    area: str
+
+
+class TurnDown(Asks, frozen=True, kw_only=True):
+    """Refuse a wager that could not be paid exactly."""
+
+    patron: str
+    bet: str
+    spot: str = ""
+    area: str = ""
+
+
+class CloseWagering(Asks, frozen=True, kw_only=True):
+    """No more bets: the dealer begins early, or calls at a live table."""
+
+
+class StartDevice(Asks, frozen=True, kw_only=True):
+    """Spin the ball or the wheel, set off the tumbler."""
+
+
+class PressShooter(Asks, frozen=True, kw_only=True):
+    """The shooter sets off the tumbler."""
+
+    terminal: str
+
+
+class EnterFace(Asks, frozen=True, kw_only=True):
+    """The next card, number or die, as the screens print it: `9h`, `17`, `6`."""
+
+    face: str
+
+
+class Choose(Asks, frozen=True, kw_only=True):
+    """A player's choice for a wager; at a live table the dealer records it with its signal."""
+
+    holder: str
+    wager: str
+    question: str
+    choice: str
+    signal: str = ""
+
+
+class PayInterim(Asks, frozen=True, kw_only=True):
+    """The interim settlement of that name was made, or the chips of the house were laid."""
+
+    key: str
+
+
+class Confirm(Asks, frozen=True, kw_only=True):
+    """The result is what lies there: settle the round."""
+
+
+class VoidRound(Asks, frozen=True, kw_only=True):
+    """Declare the round void on a ground of the rules."""
+
+    ground: str
+    reason: str
+
+
+class Abandon(Asks, frozen=True, kw_only=True):
+    """End a round without wagers of which nothing was dealt."""
+
+
+class TimeIsUp(Asks, frozen=True, kw_only=True):
+    """The system looks at the clock: what is overdue happens."""
+
+
+WagerCommand: TypeAlias = (
+    OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering
+)
+PlayCommand: TypeAlias = (
+    StartDevice
+    | PressShooter
+    | EnterFace
+    | Choose
+    | PayInterim
+    | Confirm
+    | VoidRound
+    | Abandon
+    | TimeIsUp
+)

@@ -1,0 +1,49 @@
+"""Judge a command: events, or a refusal that changes nothing.
+
+First what was overdue at its instant happens: a wager counts if it came before the deadline, whatever
+a timer did. Then the command is judged, and then what follows by itself.
+"""
+
+from croupier.rounds import commands as c
+from croupier.rounds.draft import Decision, Draft, Purse
+from croupier.rounds.following import follow, overdue
+from croupier.rounds.judging_chips import judge_float
+from croupier.rounds.judging_play import judge_play
+from croupier.rounds.judging_seats import judge_seat
+from croupier.rounds.judging_table import judge_table
+from croupier.rounds.judging_wagers import judge_wagers
+from croupier.rounds.phases import Phase
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.state import State
+
+
+def decide(state: State, order: c.Order, purse: Purse) -> Decision | Refused:
+    """What becomes of a command."""
+    draft = Draft(state, order, purse, order.at)
+    overdue(draft)
+    refused = _judge(draft)
+    if refused:
+        return refused
+    follow(draft)
+    return draft.decision()
+
+
+SHUT_TOO = c.OpenTable | c.PayOut | c.LeaveTable | c.TimeIsUp
+"""What may be asked of a table that is not open."""
+
+
+def _judge(draft: Draft) -> Refused | None:
+    command = draft.order.command
+    if draft.state.plan is None and not isinstance(command, c.OpenTable):
+        return Refused(Refusal.TABLE_CLOSED)
+    if draft.state.phase is Phase.SHUT and not isinstance(command, SHUT_TOO):
+        return Refused(Refusal.TABLE_CLOSED)
+    if isinstance(command, c.TableCommand):
+        return judge_table(draft, command)
+    if isinstance(command, c.SeatCommand):
+        return judge_seat(draft, command)
+    if isinstance(command, c.FloatCommand):
+        return judge_float(draft, command)
+    if isinstance(command, c.WagerCommand):
+        return judge_wagers(draft, command)
+    return judge_play(draft, command)

@@ -1,0 +1,126 @@
+"""A decision in the making: the events so far, and the table as it would be after them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from croupier.money import Cents
+from croupier.rounds.commands import Order
+from croupier.rounds.events import Event
+from croupier.rounds.evolve import evolve
+from croupier.rounds.people import DEVICE, SYSTEM
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.sheet import Sheet, digest
+from croupier.rounds.state import State
+from croupier.rulebook import Citations, cite
+from croupier.rulebook.authority import ladder, power, reaches
+
+
+class Purse(Protocol):
+    """What a table must know of money that is not its own to decide."""
+
+    def credit(self, terminal: str) -> Cents:
+        """What the chip account of a terminal holds."""
+        ...
+
+    def is_frozen(self, terminal: str) -> bool:
+        """Whether the account may not be touched (SATG 8.3)."""
+        ...
+
+    def table_of(self, terminal: str) -> str | None:
+        """The table at which the terminal plays."""
+        ...
+
+    def bank(self) -> Cents:
+        """What the float of this table holds."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What whoever asked should know, though it was done."""
+
+    code: str
+    says: str
+    cites: Citations = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What happened because of a command."""
+
+    events: tuple[Event, ...]
+    state: State
+    sheets: Mapping[str, Sheet]
+    notices: tuple[Notice, ...]
+
+
+@dataclass
+class Draft:
+    """Events are applied as they are drafted; nothing of it counts before the decision is made."""
+
+    state: State
+    order: Order
+    purse: Purse
+    at: int
+    """The instant of what is drafted: that of the order, or the deadline that came before it."""
+    events: list[Event] = field(default_factory=list)
+    sheets: dict[str, Sheet] = field(default_factory=dict)
+    notices: list[Notice] = field(default_factory=list)
+
+    def emit(self, event: Event) -> Refused | None:
+        """This happens, and so nothing is refused."""
+        self.state = evolve(self.state, event, self.sheets.__getitem__)
+        self.events.append(event)
+        return None
+
+    def paper(self, sheet: Sheet) -> str:
+        """File what is paid; the log names it by its hash."""
+        named = digest(sheet)
+        self.sheets[named] = sheet
+        return named
+
+    def notice(self, code: str, says: str, cites: Citations = ()) -> None:
+        """Tell whoever asked."""
+        self.notices.append(Notice(code, says, cites))
+
+    def decision(self) -> Decision:
+        """It is decided."""
+        return Decision(
+            events=tuple(self.events),
+            state=self.state,
+            sheets=self.sheets,
+            notices=tuple(self.notices),
+        )
+
+
+def unauthorised(draft: Draft, act: str) -> Refused | None:
+    """Whether the rank of whoever asks is too low for an act; a supervisor may do what a dealer may."""
+    rank, edition = draft.order.by.rank, draft.state.edition
+    needed = power(edition, act)
+    if reaches(edition, rank, needed.rank):
+        return None
+    # Without a dealer his part passes to the game system (SATG 1.3).
+    automatic = not draft.state.opened.dealer_activated
+    if rank == SYSTEM and automatic and needed.rank == ladder(edition)[0]:
+        return None
+    detail = f"{draft.order.by.name} is {rank}; accepted: {needed.rank} or above."
+    why = Refusal.AUTHORITY_INSUFFICIENT if rank in ladder(edition) else Refusal.NO_DEALER
+    return Refused(why, needed.citations, detail)
+
+
+def not_dealer_nor_device(draft: Draft) -> Refused | None:
+    """Results come from the dealer or from an approved device (SATG 10.4.3, SATG 11.4.3)."""
+    return None if draft.order.by.rank == DEVICE else unauthorised(draft, "run-table")
+
+
+def not_the_player(draft: Draft, terminal: str) -> Refused | None:
+    """Only the player who has a terminal acts on it (SATG 3.2): nobody else does it for him."""
+    if draft.order.by.name == terminal and draft.order.by.rank == "player":
+        return None
+    return Refused(Refusal.NOT_YOURS, cite("SATG 3.2"), f"Terminal {terminal}.")
+
+
+def no_round(state: State) -> Refused | None:
+    """Whether there is no round to which it could apply."""
+    return Refused(Refusal.NO_ROUND) if state.round is None else None

@@ -1,0 +1,64 @@
+"""The end of a round: settled, voided or abandoned, and interim settlements on the way."""
+
+from collections.abc import Collection, Iterable
+
+from croupier.games.procedure import Fates, Result, Settle, Stake
+from croupier.money import Cents
+from croupier.rounds import events as e
+from croupier.rounds.draft import Draft
+from croupier.rounds.settling import at_live_table, at_terminals, bonuses, voided
+from croupier.rounds.sheet import Sheet
+from croupier.rounds.state import Round
+
+
+def _sheet(draft: Draft, fates: Fates) -> Sheet:
+    """What these stakes are paid; whoever must be told of the minimum is told."""
+    if not draft.state.is_live:
+        return at_terminals(draft.state.playing, fates)
+    sheet, told = at_live_table(draft.state, fates)
+    for patron in told:
+        draft.emit(e.UnderMinimumAdvised(at=draft.at, patron=patron))
+    return sheet
+
+
+def settle_round(draft: Draft, result: Result) -> None:
+    """Every stake that is left gets its fate and is paid."""
+    one = draft.state.playing
+    sheet = (*_sheet(draft, result.fates), *bonuses(one, result.bonuses))
+    named = draft.paper(sheet)
+    draft.emit(e.RoundSettled(at=draft.at, sheet=named, laid=one.laid))
+
+
+def settle_interim(draft: Draft, due: Settle) -> None:
+    """What is decided before the round is over (WAR 7.4.1)."""
+    named = draft.paper(_sheet(draft, due.fates))
+    draft.emit(e.InterimPaid(at=draft.at, key=due.key, sheet=named))
+
+
+def void_round(draft: Draft, *, ground: str, reason: str, reverses: bool) -> None:
+    """Every stake goes back exactly; what was settled on the way too, where the ground says so."""
+    one = draft.state.playing
+    settled: Collection[Stake] = ()
+    if not reverses and one.procedure is not None:
+        settled = one.procedure.at(one.entries).settled.keys()
+    event = e.RoundVoided(
+        at=draft.at,
+        sheet=draft.paper(voided(one, besides=settled)),
+        ground=ground,
+        reason=reason,
+        reversed=tuple(one.sheets) if reverses else (),
+        laid=one.laid,
+        released=released(one, one.holds),
+    )
+    draft.emit(event)
+
+
+def released(one: Round, wagers: Iterable[str]) -> dict[str, Cents]:
+    """What had been kept back for a choice on these wagers, by holder."""
+    found: dict[str, Cents] = {}
+    for wager in wagers:
+        amount = one.holds.get(wager)
+        if amount:
+            holder, _ = one.holders[wager]
+            found[holder] = Cents(found.get(holder, 0) + amount)
+    return found

@@ -1,0 +1,31 @@
+"""What an event changes. It cannot fail: whatever could be refused was refused before it happened."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from croupier.errors import Mistake
+from croupier.rounds import events as e
+from croupier.rounds.evolve_round import evolve_round
+from croupier.rounds.evolve_table import evolve_float, evolve_seat, evolve_table
+from croupier.rounds.phases import NEXT
+from croupier.rounds.sheet import Sheet
+from croupier.rounds.state import State
+
+Sheets = Callable[[str], Sheet]
+"""What was paid, by the hash that stands in the log."""
+
+
+def evolve(state: State, event: e.Event, sheets: Sheets) -> State:
+    """The table after an event."""
+    after = NEXT[state.phase].get(type(event))
+    if after is None:
+        raise Mistake(f"{type(event).__name__} cannot happen while the table is {state.phase}.")
+    if isinstance(event, e.TableEvent):
+        moved = evolve_table(state, event)
+    elif isinstance(event, e.SeatEvent):
+        moved = evolve_seat(state, event)
+    elif isinstance(event, e.FloatEvent):
+        moved = evolve_float(state, event)
+    else:
+        moved = evolve_round(state, event, sheets)
+    return replace(moved, phase=after, seq=state.seq + 1)

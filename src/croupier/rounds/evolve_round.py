@@ -1,0 +1,274 @@
+"""What events of a round change, and where the round stands after them."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import assert_never
+
+from immutables import Map
+
+from croupier.games.play import begin
+from croupier.games.procedure import Answer, Ask, Draw, Entries
+from croupier.money import Cents
+from croupier.rounds import events as e
+from croupier.rounds.setting_up import as_of
+from croupier.rounds.sheet import Row, Sheet
+from croupier.rounds.state import Held, Round, Spot, State, Wagers, wager_id
+
+CONTINUOUS = "continuous"
+"""Rounds without wagers until somebody wagers (SATG 6.3.3)."""
+
+
+def evolve_round(state: State, event: e.RoundEvent, sheets: Callable[[str], Sheet]) -> State:
+    """The table after an event of its round."""
+    match event:
+        case e.RoundOpened():
+            return _opened(state, event)
+        case e.WagersSet():
+            return _wagers_set(state, event)
+        case e.WagerTurnedDown(holder=holder, wager=wager, colour=colour, amount=amount):
+            where = state_spot(state, holder, wager)
+            return _taken_back(state, holder, where, e.Placed(*where, amount, colour), event.root)
+        case e.TieDeclined(patron=patron, area=area):
+            return replace(state, areas=state.areas and state.areas.tie_declined(patron, area))
+        case e.WagersClosed():
+            return _closed(state, event)
+        case e.UnderMinimumAdvised(patron=patron):
+            return replace(state, advised=state.advised | {patron})
+        case e.RoundSettled(sheet=sheet):
+            return _over(_chips_moved(state, sheets(sheet)), event, sheets(sheet))
+        case e.RoundVoided(sheet=sheet, reversed=taken_back):
+            for one in taken_back:
+                state = _chips_moved(state, state.playing.sheets[one], back=True)
+            return _over(_chips_moved(state, sheets(sheet)), event, sheets(sheet))
+        case e.RoundAbandoned():
+            return _over(state, event, ())
+        case _:
+            return _within(state, event, sheets)
+
+
+def _within(state: State, event: e.PlayEvent, sheets: Callable[[str], Sheet]) -> State:
+    """Events between the close of wagering and the end of the round."""
+    one = state.playing
+    match event:
+        case e.ShooterChosen(terminal=terminal):
+            chosen = replace(one, shooter=event)
+            return replace(state, round=chosen, last_shooter=terminal or state.last_shooter)
+        case e.SetInMotion(source=source):
+            return replace(state, round=replace(one, motion=source))
+        case e.Drawn(face=face):
+            read = one.setup.variant.dealing.source.read(face)
+            entries = replace(one.entries, draws=(*one.entries.draws, Draw(read)))
+            return replace(state, round=stand(replace(one, entries=entries)))
+        case e.Asked():
+            return replace(state, round=replace(one, asked=event))
+        case e.Answered():
+            return replace(state, round=_answered(one, event))
+        case e.AskClosed(key=key):
+            holds = _without(one.holds, one.awaited)
+            entries = replace(one.entries, closed=one.entries.closed | {key})
+            return replace(state, round=stand(replace(one, entries=entries, holds=holds)))
+        case e.InterimPaid(key=key, sheet=sheet):
+            entries = replace(one.entries, paid=one.entries.paid | {key})
+            paid = replace(one, entries=entries, sheets=one.sheets.set(sheet, sheets(sheet)))
+            return replace(_chips_moved(state, sheets(sheet)), round=stand(paid))
+        case e.HouseLaid(key=key, amount=amount):
+            entries = replace(one.entries, paid=one.entries.paid | {key})
+            laid = replace(one, entries=entries, laid=Cents(one.laid + amount))
+            return replace(state, round=stand(laid))
+        case _:
+            assert_never(event)
+
+
+def stand(one: Round) -> Round:
+    """Run the procedure over what came from outside: what it waits for now."""
+    assert one.procedure is not None, "The book is sealed."
+    standing = one.procedure.at(one.entries)
+    awaited = Map(dict.fromkeys(standing.awaited))
+    asked = one.asked
+    if not isinstance(standing.wants, Ask) or (asked and asked.key != standing.wants.key):
+        asked = None
+    return replace(one, wants=standing.wants, awaited=awaited, asked=asked)
+
+
+def _answered(one: Round, event: e.Answered) -> Round:
+    """A single answer is judged by where the round stands; only the last one runs the procedure."""
+    answers = one.entries.answers
+    assert isinstance(answers, Map), "Answers are kept in a persistent map."
+    entries = replace(
+        one.entries, answers=answers.set(Answer(event.question, event.wager), event.choice)
+    )
+    added, times = one.added, one.times
+    if event.stake:
+        made = (event.wager, event.choice)
+        added, times = added.set(made, event.stake), times.set(made, times.get(made, 0) + 1)
+    given = replace(
+        one,
+        entries=entries,
+        added=added,
+        times=times,
+        holds=_without(one.holds, (event.wager,)),
+        awaited=one.awaited.delete(event.wager),
+    )
+    return given if given.awaited else stand(given)
+
+
+def _without(holds: Map[str, Cents], wagers: object) -> Map[str, Cents]:
+    assert isinstance(wagers, Map | tuple)
+    for wager in wagers:
+        if wager in holds:
+            holds = holds.delete(wager)
+    return holds
+
+
+def _opened(state: State, event: e.RoundOpened) -> State:
+    setup = as_of(state.offer, event.at)
+    one = Round(
+        number=event.number,
+        opened_at=event.at,
+        until=event.until,
+        setup=setup,
+        wagers=state.riding,
+        reached=Map(dict.fromkeys(state.riding, state.seq)),
+    )
+    return replace(state, setup=setup, number=event.number, round=one, riding=Map())
+
+
+def _placed(wagers: Wagers, event: e.WagersSet) -> Wagers:
+    own = wagers.get(event.holder, Map())
+    for put in event.wagers:
+        where = Spot(put.bet, put.spot, put.area)
+        if put.amount:
+            own = own.set(where, Held(put.amount, put.colour, event.salt))
+        elif where in own:
+            own = own.delete(where)
+    return wagers.set(event.holder, own) if own else _dropped(wagers, event.holder)
+
+
+def _dropped(wagers: Wagers, holder: str) -> Wagers:
+    return wagers.delete(holder) if holder in wagers else wagers
+
+
+def _wagers_set(state: State, event: e.WagersSet) -> State:
+    for colour, amount in event.took.items():
+        state = _colour(state, event.holder, colour, laid=amount)
+    for colour, amount in event.gave.items():
+        state = _colour(state, event.holder, colour, laid=Cents(-amount))
+    if state.round is None:
+        return replace(state, riding=_placed(state.riding, event))
+    one = replace(
+        state.round,
+        wagers=_placed(state.round.wagers, event),
+        reached=state.round.reached.set(event.holder, state.seq),
+    )
+    return replace(state, round=_sealed(one, event.root) if event.root else one)
+
+
+def state_spot(state: State, holder: str, wager: str) -> Spot:
+    """Where a wager of that name lies."""
+    own = state.playing.wagered(holder)
+    return next(where for where in own if wager_id(holder, where) == wager)
+
+
+def _taken_back(state: State, holder: str, where: Spot, put: e.Placed, root: str) -> State:
+    own = state.playing.wagers[holder].delete(where)
+    wagers = state.playing.wagers
+    wagers = wagers.set(holder, own) if own else wagers.delete(holder)
+    one = replace(state.playing, wagers=wagers)
+    moved = _colour(state, holder, put.colour, laid=Cents(-put.amount))
+    return replace(moved, round=_sealed(one, root) if root else one)
+
+
+def _closed(state: State, event: e.WagersClosed) -> State:
+    one = state.playing
+    wagers = one.wagers
+    for back in event.returned:
+        own = wagers[back.holder].delete(state_spot(state, back.holder, back.wager))
+        wagers = wagers.set(back.holder, own) if own else wagers.delete(back.holder)
+    holds = Map({kept.wager: kept.amount for kept in event.reserved})
+    sealed = _sealed(replace(one, wagers=wagers, holds=holds), event.root)
+    used_up = state.direction == CONTINUOUS and sealed.holders
+    return replace(state, round=sealed, direction="" if used_up else state.direction)
+
+
+def _sealed(one: Round, root: str) -> Round:
+    """The book as it stands is what the round is played on (SATG 3.6)."""
+    holders = {
+        wager_id(holder, where): (holder, where)
+        for holder, own in one.wagers.items()
+        for where in own
+    }
+    sealed = replace(
+        one, root=root, holders=Map(holders), entries=Entries(answers=Map()), until=one.until
+    )
+    procedure = begin(sealed.setup.variant, sealed.book, sealed.setup.rules)
+    return stand(replace(sealed, procedure=procedure))
+
+
+def _over(state: State, event: e.Happened, sheet: Sheet) -> State:
+    """The round is over; what outlives it is brought up to date."""
+    one = state.playing
+    settled = isinstance(event, e.RoundSettled)
+    show = one.setup.variant.dealing.source.show
+    spent = settled and state.direction != CONTINUOUS and not one.holders
+    state = replace(
+        state,
+        round=None,
+        riding=_riding(one, sheet),
+        areas=state.areas and state.areas.round_over(),
+        closing=state.closing
+        and state.closing.after_round(opened_at=one.opened_at, settled=settled),
+        direction="" if spent else state.direction,
+    )
+    if not settled:
+        return state
+    wagered = {holder for holder, _ in one.holders.values()}
+    seats = {place for place, patron in state.places.items() if patron in wagered}
+    idle = state.idle.after_round(
+        state.seats, wagered=seats if state.is_live else wagered, in_use=list(state.in_use())
+    )
+    faces = tuple(show(draw.face) for draw in one.draws if not draw.discarded)
+    return replace(state, idle=idle, coups=state.coups + 1, results=faces)
+
+
+def _riding(one: Round, sheet: Sheet) -> Wagers:
+    riding: Wagers = Map()
+    for row in sheet:
+        if row.stays:
+            holder, where = one.holders[row.wager]
+            own = riding.get(holder, Map())
+            held = replace(one.held(row.wager), amount=row.stays)
+            riding = riding.set(holder, own.set(where, held))
+    return riding
+
+
+def _chips_moved(state: State, sheet: Sheet, *, back: bool = False) -> State:
+    """Colour chips follow what was paid; `back` undoes it."""
+    for row in sheet:
+        if row.colour:
+            state = _row_moved(state, row, -1 if back else 1)
+    return state
+
+
+def _row_moved(state: State, row: Row, way: int) -> State:
+    def moved(one_amount: int) -> int:
+        return way * one_amount
+
+    issues = []
+    for one in state.issues:
+        if (one.patron, one.colour) == (row.holder, row.colour):
+            one = one.returned(moved(row.back // one.value))  # noqa: PLW2901
+            one = one.collected(moved(row.lost // one.value))  # noqa: PLW2901
+            one = one.paid(moved(row.winnings // one.value))  # noqa: PLW2901
+        issues.append(one)
+    return replace(state, issues=tuple(one for one in issues if one.outstanding))
+
+
+def _colour(state: State, holder: str, colour: str, *, laid: Cents) -> State:
+    """Colour chips that were laid on the layout, or taken from it."""
+    if not colour:
+        return state
+    issues = tuple(
+        one.wagered(laid // one.value) if (one.patron, one.colour) == (holder, colour) else one
+        for one in state.issues
+    )
+    return replace(state, issues=issues)

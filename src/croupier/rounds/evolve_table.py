@@ -1,0 +1,173 @@
+"""What events across rounds change: the table, its seats, its chips."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from croupier.money import NOTHING
+from croupier.rounds import events as e
+from croupier.rounds.areas import PLACES, areas
+from croupier.rounds.colour_chips import Issue
+from croupier.rounds.limits import Limits
+from croupier.rounds.notices import Closing
+from croupier.rounds.setting_up import set_up, sign_of, spread, wagerable
+from croupier.rounds.signs import Announcement, Personal
+from croupier.rounds.state import State, Terminal
+
+
+def evolve_table(state: State, event: e.TableEvent) -> State:
+    """Opening and closing, limits, permissions."""
+    match event:
+        case e.TableOpened():
+            return _opened(state, event)
+        case e.MinimumAnnounced():
+            return replace(state, announcement=_announced(state.announcement, event))
+        case e.AnnouncementTaken():
+            return replace(state, announcement=None)
+        case e.LimitsChanged():
+            return _limits_changed(state, event)
+        case e.WageringPeriodSet(seconds=seconds):
+            return replace(state, wagering_s=seconds)
+        case e.RoundsDirected(mode=mode):
+            return replace(state, direction=mode)
+        case e.ClosingAnnounced(at=at, closes_at=closes_at):
+            return replace(state, closing=Closing(announced_at=at, closes_at=closes_at))
+        case e.TableClosed():
+            return replace(state, closing=None, direction="", announcement=None, personal=())
+        case e.PersonalLimitsSet():
+            return replace(state, personal=(*state.personal, _personal(state, event)))
+        case e.AreaLimited(players=players):
+            return replace(state, areas=state.areas and state.areas.limited(players))
+        case e.AreasPermitted(patron=patron):
+            return replace(state, areas=state.areas and state.areas.leave_given(patron))
+        case e.SidesPermitted(terminal=terminal, until=until):
+            return replace(state, sides=state.sides.set(terminal, until))
+        case e.PlayerExcluded(patron=patron):
+            return replace(state, excluded=state.excluded | {patron})
+        case _:
+            assert_never(event)
+
+
+def _opened(state: State, event: e.TableOpened) -> State:
+    plan = event.plan
+    setup = set_up(plan, event.at)
+    return replace(
+        state,
+        plan=plan,
+        setup=setup,
+        sign=sign_of(plan, setup, event.at),
+        announcement=None,
+        wagering_s=plan.wagering_s,
+        coups=0,
+        areas=areas(plan.game, plan.places) if plan.game in PLACES else None,
+    )
+
+
+def _announced(before: Announcement | None, event: e.MinimumAnnounced) -> Announcement:
+    """Another figure or time is another sign; the same at a further location joins it."""
+    same = before and (before.minimums, before.proposed) == (event.minimums, event.proposed)
+    if before is None or not same:
+        displayed = dict.fromkeys(event.locations, event.at)
+        return Announcement(minimums=event.minimums, proposed=event.proposed, displayed=displayed)
+    for location in event.locations:
+        before = before.shown(location, event.at)
+    return before
+
+
+def _limits_changed(state: State, event: e.LimitsChanged) -> State:
+    assert state.sign is not None, "An open table has a sign."
+    limits = spread(state.offer, event.limits, event.aggregate)
+    sign = state.sign.changed(
+        limits, state.announcement, at=event.at, online=() if state.is_live else state.terminals
+    )
+    return replace(state, sign=sign, announcement=None)
+
+
+def _personal(state: State, event: e.PersonalLimitsSet) -> Personal:
+    own = Limits(minimum=event.limits.minimum, maximum=event.limits.maximum, step=event.limits.step)
+    every = {bet.key: own for bet in wagerable(state.offer)}
+    return Personal(patron=event.patron, place=event.place, limits=every, marker=event.marker)
+
+
+def evolve_seat(state: State, event: e.SeatEvent) -> State:
+    """Who plays where."""
+    terminals = state.terminals
+    match event:
+        case e.TerminalJoined(at=at, terminal=name):
+            sign = state.sign and state.sign.back_online(name, at)
+            return replace(state, terminals=terminals.set(name, Terminal(joined_at=at)), sign=sign)
+        case e.TerminalLeft(terminal=name):
+            return replace(state, terminals=terminals.delete(name), idle=state.idle.left(name))
+        case e.BoughtIn(terminal=name, patron=patron):
+            opened = replace(terminals[name], patron=patron)
+            return replace(state, terminals=terminals.set(name, opened))
+        case e.PaidOut(terminal=name):
+            closed = Terminal(joined_at=terminals[name].joined_at)
+            return replace(state, terminals=terminals.set(name, closed), idle=state.idle.left(name))
+        case e.LeaveDirected(terminal=name, reason=reason):
+            leaving = replace(terminals[name], leaving=reason)
+            return replace(state, terminals=terminals.set(name, leaving))
+        case e.SeatTaken(patron=patron, place=place):
+            places = state.places.set(place, patron.key) if place else state.places
+            return replace(state, patrons=state.patrons.set(patron.key, patron), places=places)
+        case e.SeatVacated(patron=key):
+            return _gone(state, key)
+        case _:
+            assert_never(event)
+
+
+def _gone(state: State, key: str) -> State:
+    """A patron has left a live table: his advice, his leave and his own limits go with him."""
+    places, idle = state.places, state.idle
+    for place in [place for place, one in places.items() if one == key]:
+        places, idle = places.delete(place), idle.left(place)
+    return replace(
+        state,
+        patrons=state.patrons.delete(key),
+        places=places,
+        idle=idle,
+        advised=state.advised - {key},
+        areas=state.areas and state.areas.leave_ended(key),
+        personal=tuple(one for one in state.personal if one.patron != key),
+    )
+
+
+def evolve_float(state: State, event: e.FloatEvent) -> State:
+    """Chips of a live table; what they are worth is the ledger's business."""
+    match event:
+        case e.ChipsBought() | e.Filled() | e.Credited() | e.ForeignColourRedeemed():
+            return state
+        case e.ColourIssued():
+            return replace(state, issues=_issued(state, event))
+        case e.ColourRedeemed(patron=patron, colour=colour, count=count):
+            issues = tuple(
+                one.redeemed(count) if (one.patron, one.colour) == (patron, colour) else one
+                for one in state.issues
+            )
+            return replace(state, issues=tuple(one for one in issues if one.outstanding))
+        case _:
+            assert_never(event)
+
+
+def _issued(state: State, event: e.ColourIssued) -> tuple[Issue, ...]:
+    made = asked_issue(state, event)
+    for place, one in enumerate(state.issues):
+        if (one.patron, one.colour) == (made.patron, made.colour):
+            more = one.bought(event.count, minimum=made.minimum)
+            marked = more.marked(made.marker) if made.marker is not None else more
+            return (*state.issues[:place], marked, *state.issues[place + 1 :])
+    return (*state.issues, made)
+
+
+def asked_issue(state: State, event: e.ColourIssued) -> Issue:
+    """The issue that an event or a command would make."""
+    assert state.sign is not None, "An open table has a sign."
+    minimum = min((one.minimum for one in state.sign.limits.values()), default=NOTHING)
+    return Issue(
+        colour=event.colour,
+        patron=event.patron,
+        value=event.value,
+        minimum=minimum,
+        held=event.count,
+        marker=event.value if event.marker else None,
+        consents=frozenset(event.consents),
+    )

@@ -1,0 +1,138 @@
+"""What happens by itself: deadlines that have passed, questions that arise, devices that start."""
+
+from croupier.errors import Mistake
+from croupier.games.contract import Motion
+from croupier.games.lucky_sic_bo import Candidate, choose_shooter
+from croupier.games.procedure import Ask, Result
+from croupier.money import Cents
+from croupier.rounds import events as e
+from croupier.rounds.closing import close_wagers
+from croupier.rounds.draft import Draft
+from croupier.rounds.ending import released, settle_round
+from croupier.rounds.phases import Phase
+from croupier.rounds.state import Round, State
+
+
+def overdue(draft: Draft) -> None:
+    """Everything whose time had come before the command did, each at its own instant."""
+    arrived = draft.at
+    while (due := _due(draft.state)) is not None and due <= arrived:
+        draft.at = due
+        _happens(draft)
+        follow(draft)
+    draft.at = arrived
+
+
+def _due(state: State) -> int | None:
+    """The next deadline of the round."""
+    one = state.round
+    if one is None:
+        return None
+    if state.phase is Phase.WAGERING:
+        return one.until
+    if one.asked is not None:
+        return one.asked.until
+    if one.shooter is not None and not one.motion:
+        return one.shooter.until
+    return None
+
+
+def _happens(draft: Draft) -> None:
+    one = draft.state.playing
+    if draft.state.phase is Phase.WAGERING:
+        close_wagers(draft)
+    elif one.asked is not None:
+        back = released(one, one.awaited)
+        draft.emit(e.AskClosed(at=draft.at, key=one.asked.key, released=back))
+    else:
+        # The shooter did not press in time: the system does it (SATG 15.5.3).
+        draft.emit(e.SetInMotion(at=draft.at, source="system"))
+
+
+def follow(draft: Draft) -> None:
+    """Until nothing more follows."""
+    while _next(draft):
+        pass
+
+
+def _next(draft: Draft) -> bool:
+    """One thing that follows from where the round stands; false if nothing does."""
+    state = draft.state
+    one = state.round
+    if one is None or state.phase is not Phase.DEALING:
+        return False
+    if isinstance(one.wants, Ask) and one.asked is None:
+        draft.emit(e.Asked(at=draft.at, key=one.wants.key, until=_deadline(draft, one.wants)))
+        return True
+    if not one.holders and not state.direction:
+        return _nobody_wagered(draft, one)
+    if not one.motion and not one.draws:
+        return _sets_in_motion(draft, one)
+    if isinstance(one.wants, Result) and state.opened.confirms == "device":
+        settle_round(draft, one.wants)
+        return True
+    return False
+
+
+def _deadline(draft: Draft, ask: Ask) -> int | None:
+    """A live table waits for every player; a terminal has the operator's time."""
+    if not ask.time or draft.state.is_live:
+        return None
+    seconds = draft.state.opened.decision_s.get(ask.time)
+    if seconds is None:
+        raise Mistake(f"The table opened without a time for {ask.time!r}.")
+    return draft.at + 1_000 * seconds
+
+
+def _nobody_wagered(draft: Draft, one: Round) -> bool:
+    """Without a dealer a round that nobody wagered on ends by itself; a dealer is asked (SATG 9.8.1)."""
+    if draft.state.opened.dealer_activated or one.motion or one.draws:
+        return False
+    draft.emit(e.RoundAbandoned(at=draft.at))
+    return True
+
+
+def _sets_in_motion(draft: Draft, one: Round) -> bool:
+    """At the close a shooter is chosen, or the system starts the device where it is to."""
+    state = draft.state
+    if state.offer.game.motion is Motion.CARDS:
+        return False
+    if state.offer.game.key == "lucky-sic-bo":
+        return one.shooter is None and _choose_shooter(draft, one)
+    if state.opened.starts_itself:
+        draft.emit(e.SetInMotion(at=draft.at, source="system"))
+        return True
+    return False
+
+
+def _choose_shooter(draft: Draft, one: Round) -> bool:
+    """By turn or by wager, decided when wagering closes (SATG 15.5.2)."""
+    plan = draft.state.opened
+    amounts = {
+        name: [held.amount for held in one.wagered(name).values()]
+        for name in plan.terminals
+        if one.wagered(name)
+    }
+    candidates = [
+        Candidate(
+            terminal=name,
+            largest=max(own),
+            total=Cents(sum(own)),
+            reached=one.reached.get(name, 0),
+        )
+        for name, own in amounts.items()
+    ]
+    chosen = choose_shooter(
+        candidates,
+        last=draft.state.last_shooter,
+        seats=plan.terminals,
+        minimum=plan.shooter_minimum,
+        cumulative=plan.shooter_cumulative,
+    )
+    if chosen.terminal is None:
+        draft.emit(e.SetInMotion(at=draft.at, source="system"))
+        return True
+    until = draft.at + 1_000 * (plan.shooter_s or 0)
+    event = e.ShooterChosen(at=draft.at, terminal=chosen.terminal, until=until, clause=chosen.cites)
+    draft.emit(event)
+    return True

@@ -1,0 +1,173 @@
+"""Chips, float, drop and colour chips of a live table (WHEEL 3.1.2, WAR 5.3)."""
+
+from typing import assert_never
+
+from croupier.money import Cents, show
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.colour_chips import (
+    ColourSet,
+    FromClosedTable,
+    Issue,
+    each,
+    may_issue,
+    may_redeem,
+    may_redeem_closed,
+)
+from croupier.rounds.draft import Draft, unauthorised
+from croupier.rounds.evolve_table import asked_issue
+from croupier.rounds.judging_layout import CONVERTED, cutoff, issue_of
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rulebook import cite
+from croupier.rulebook.authority import acts
+
+
+def judge_float(draft: Draft, command: c.FloatCommand) -> Refused | None:
+    """Each command of this kind has its judge."""
+    if not draft.state.is_live:
+        return Refused(Refusal.NOT_APPLICABLE, detail="The table has accounts, not chips.")
+    match command:
+        case c.BuyChips():
+            return _buy(draft, command)
+        case c.Fill(amount=amount):
+            refused = unauthorised(draft, "fill-and-credit") or _no_amount(amount)
+            return refused or draft.emit(e.Filled(at=draft.at, amount=amount))
+        case c.Credit(amount=amount):
+            return _credit(draft, amount)
+        case c.IssueColour():
+            return _issue(draft, command)
+        case c.RedeemColour():
+            return _redeem(draft, command)
+        case c.RedeemForeignColour():
+            return _redeem_foreign(draft, command)
+        case _:
+            assert_never(command)
+
+
+def _no_amount(amount: Cents) -> Refused | None:
+    return Refused(Refusal.AMOUNT_INVALID, detail=show(amount)) if amount < 1 else None
+
+
+def _wrong_tender(draft: Draft, tender: str) -> Refused | None:
+    if tender in CONVERTED:
+        return None
+    detail = f"{tender!r}. Accepted: {', '.join(CONVERTED)}."
+    return Refused(Refusal.TENDER, cutoff(draft.state).spoken, detail)
+
+
+def _buy(draft: Draft, command: c.BuyChips) -> Refused | None:
+    refused = unauthorised(draft, "run-table") or _wrong_tender(draft, command.tender)
+    refused = refused or _no_amount(command.amount)
+    event = e.ChipsBought(
+        at=draft.at, patron=command.patron, amount=command.amount, tender=command.tender
+    )
+    return refused or draft.emit(event)
+
+
+def _credit(draft: Draft, amount: Cents) -> Refused | None:
+    refused = unauthorised(draft, "fill-and-credit") or _no_amount(amount)
+    if refused:
+        return refused
+    if amount > draft.purse.bank():
+        detail = f"{show(amount)}; the float is {show(draft.purse.bank())}."
+        return Refused(Refusal.INSUFFICIENT_CREDIT, detail=detail)
+    return draft.emit(e.Credited(at=draft.at, amount=amount))
+
+
+def _no_colours(draft: Draft) -> Refused | None:
+    if draft.state.opened.colours:
+        return None
+    return Refused(Refusal.NOT_APPLICABLE, cite("WHEEL 3.1.2"), "The table has no colour chips.")
+
+
+def _set(draft: Draft) -> ColourSet:
+    return ColourSet(draft.state.opened.emblem, draft.state.opened.colours)
+
+
+def _issue(draft: Draft, command: c.IssueColour) -> Refused | None:
+    """The buyer declares the value; a marker shows it if it is above the minimum (WHEEL 3.1.2(e))."""
+    state = draft.state
+    refused = unauthorised(draft, "run-table") or _no_colours(draft)
+    if refused:
+        return refused
+    event = e.ColourIssued(
+        at=draft.at,
+        patron=command.patron,
+        colour=command.colour,
+        value=command.value,
+        count=command.count,
+        marker=command.marker,
+        consents=command.consents,
+        tender=command.tender,
+    )
+    if command.patron in state.excluded:
+        return Refused(Refusal.PLAYER_EXCLUDED, cite("WHEEL 9.2.2"), command.patron)
+    second = "second-colour" in acts(state.edition) and unauthorised(draft, "second-colour") is None
+    refused = may_issue(_set(draft), state.issues, asked_issue(state, event), permitted=second)
+    return refused or _wrong_tender(draft, command.tender) or draft.emit(event)
+
+
+def _redeem(draft: Draft, command: c.RedeemColour) -> Refused | None:
+    """At the table that issued them, at the value declared then (WHEEL 3.1.2(c)(i))."""
+    refused = unauthorised(draft, "run-table") or _no_colours(draft)
+    if refused:
+        return refused
+    issue = issue_of(draft.state, command.patron, command.colour)
+    chips = _set(draft)
+    refused = may_redeem(chips, issue, emblem=chips.emblem, count=command.count)
+    if refused or issue is None:
+        return refused
+    event = e.ColourRedeemed(
+        at=draft.at,
+        patron=command.patron,
+        colour=command.colour,
+        count=command.count,
+        amount=issue.worth(command.count),
+    )
+    return draft.emit(event)
+
+
+def _found(command: c.RedeemForeignColour) -> Issue | None:
+    """The record of the issue, where its value was found."""
+    value = command.issue_value
+    if value is None:
+        return None
+    return Issue(
+        colour=command.colour,
+        patron=command.patron,
+        value=value,
+        minimum=value,
+        held=command.count,
+    )
+
+
+def _redeem_foreign(draft: Draft, command: c.RedeemForeignColour) -> Refused | None:
+    """From a closed table: surveillance is told, the value is sought, a manager verifies."""
+    state = draft.state
+    if "redeem-closed-colour" not in acts(state.edition):
+        return Refused(Refusal.NOT_APPLICABLE, cite("WHEEL 3.1.2(c)(ii)"))
+    refused = unauthorised(draft, "redeem-closed-colour")
+    if refused:
+        return refused
+    claim = FromClosedTable(
+        count=command.count,
+        closed=command.emblem != state.opened.emblem,
+        surveillance_told=bool(command.surveillance),
+        issue=_found(command),
+        lowest_minimum=command.lowest_minimum,
+        last_minimum=command.last_minimum,
+        verified=True,
+    )
+    refused = may_redeem_closed(claim)
+    if refused:
+        return refused
+    event = e.ForeignColourRedeemed(
+        at=draft.at,
+        patron=command.patron,
+        emblem=command.emblem,
+        colour=command.colour,
+        count=command.count,
+        amount=Cents(command.count * each(claim).value),
+        surveillance=command.surveillance,
+    )
+    return draft.emit(event)

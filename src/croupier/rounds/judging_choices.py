@@ -1,0 +1,77 @@
+"""Decisions that arrive one by one (SATG 13.9, SATG 17.6, SATG 18.6, WAR 5.6)."""
+
+from croupier.games.procedure import Ask
+from croupier.money import NOTHING, Cents, show
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.draft import Draft, no_round, not_the_player, unauthorised
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.settling import binding_limits
+from croupier.rounds.state import State
+from croupier.rulebook import Citations, cite
+
+
+def choose(draft: Draft, command: c.Choose) -> Refused | None:
+    """An answer to the question that is open, if it is offered and can be paid for."""
+    state = draft.state
+    live = state.is_live
+    refused = unauthorised(draft, "run-table") if live else not_the_player(draft, command.holder)
+    refused = refused or no_round(state)
+    if refused:
+        return refused
+    one = state.playing
+    ask = one.wants
+    if not isinstance(ask, Ask) or ask.key != command.question:
+        return Refused(Refusal.DECISION_CLOSED, detail=f"Question {command.question!r}.")
+    if command.wager not in one.awaited or one.holders[command.wager][0] != command.holder:
+        return Refused(Refusal.DECISION_CLOSED, ask.cites, f"Wager {command.wager!r}.")
+    return _answer(draft, command, ask)
+
+
+def _answer(draft: Draft, command: c.Choose, ask: Ask) -> Refused | None:
+    state, one = draft.state, draft.state.playing
+    choices = ask.of[command.wager]
+    if command.choice not in choices:
+        detail = f"{command.choice!r}. Accepted: {', '.join(choices)}."
+        return Refused(Refusal.DECISION_NOT_ALLOWED, ask.cites, detail)
+    cost = choices[command.choice] * _counted(state, command.wager)
+    if cost.denominator != 1:
+        detail = f"{command.choice} would cost part of a cent."
+        return Refused(Refusal.DECISION_NOT_ALLOWED, ask.cites, detail)
+    stake, kept = Cents(int(cost)), one.holds.get(command.wager, NOTHING)
+    refused = None if state.is_live else _cannot_pay(draft, command.holder, stake, kept, ask.cites)
+    if refused:
+        return refused
+    event = e.Answered(
+        at=draft.at,
+        holder=command.holder,
+        wager=command.wager,
+        question=command.question,
+        choice=command.choice,
+        stake=stake,
+        released=kept,
+        signal=command.signal,
+    )
+    return draft.emit(event)
+
+
+def _counted(state: State, wager: str) -> Cents:
+    """What a wager counts for: at a live table no more than the maximum (WAR 6.2.2)."""
+    held = state.playing.held(wager)
+    if not state.is_live:
+        return held.amount
+    holder, where = state.playing.holders[wager]
+    return Cents(min(held.amount, binding_limits(state, holder, where.area)[where.bet].maximum))
+
+
+def _cannot_pay(
+    draft: Draft, holder: str, stake: Cents, kept: Cents, cites: Citations
+) -> Refused | None:
+    """The choice stays open: the player may buy in until the time is over (SATG 17.6.1(b))."""
+    if draft.purse.is_frozen(holder):
+        return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminal {holder}.")
+    credit = Cents(draft.purse.credit(holder) + kept)
+    if stake <= credit:
+        return None
+    detail = f"{show(stake)} more; the balance is {show(credit)}."
+    return Refused(Refusal.INSUFFICIENT_CREDIT, cites, detail)

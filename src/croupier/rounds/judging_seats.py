@@ -1,0 +1,229 @@
+"""Commands about terminals, chip accounts and places (SATG 5, SATG 20.9, WAR 11.8)."""
+
+from typing import assert_never
+
+from croupier.money import NOTHING, Cents, show
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.draft import Draft, not_the_player, unauthorised
+from croupier.rounds.notices import may_vacate
+from croupier.rounds.people import PLAYER, Patron
+from croupier.rounds.phases import Phase
+from croupier.rounds.plan import Approval
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.state import Terminal
+from croupier.rulebook import cite
+
+TENDERS = ("cash", "voucher", "token", "chips")
+"""What a dealer may take for a buy-in (SATG 5.1.1)."""
+
+
+def judge_seat(draft: Draft, command: c.SeatCommand) -> Refused | None:
+    """Each command of this kind has its judge."""
+    live = isinstance(command, c.TakeSeat | c.GiveUpSeat)
+    if live != draft.state.is_live and not isinstance(command, c.VacateSeat):
+        kind = "live" if draft.state.is_live else "semi-automated"
+        return Refused(Refusal.NOT_APPLICABLE, detail=f"The table is {kind}.")
+    match command:
+        case c.JoinTable(terminal=terminal):
+            return _join(draft, terminal)
+        case c.LeaveTable(terminal=terminal):
+            return _leave(draft, terminal)
+        case c.BuyIn():
+            return _buy_in(draft, command)
+        case c.PayOut():
+            return _pay_out(draft, command)
+        case c.DirectLeave(terminal=terminal, reason=reason):
+            refused = unauthorised(draft, "direct-leave") or closed(draft, terminal)
+            event = e.LeaveDirected(at=draft.at, terminal=terminal, reason=reason)
+            return refused or draft.emit(event)
+        case c.VacateSeat(seat=seat):
+            return _vacate(draft, seat)
+        case c.TakeSeat(patron=patron, place=place):
+            return _take_seat(draft, patron, place)
+        case c.GiveUpSeat(patron=patron):
+            return _give_up(draft, patron)
+        case _:
+            assert_never(command)
+
+
+def _join(draft: Draft, terminal: str) -> Refused | None:
+    """One table at a time, unless the regulator approved more (SATG 3.1.1)."""
+    state, plan = draft.state, draft.state.opened
+    by_player = draft.order.by.rank == PLAYER
+    refused = not_the_player(draft, terminal) if by_player else unauthorised(draft, "run-table")
+    if refused:
+        return refused
+    if terminal not in plan.terminals:
+        return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 1.1 player-terminal"), terminal)
+    elsewhere = draft.purse.table_of(terminal)
+    alone = Approval.SEVERAL_TABLES not in plan.approvals
+    if elsewhere not in (None, state.table) and alone:
+        return Refused(Refusal.ONE_TABLE_ONLY, cite("SATG 3.1.1"), f"It is {elsewhere}.")
+    if terminal in state.terminals:
+        return None
+    if len(state.terminals) >= plan.terminal_limit:
+        detail = f"{plan.terminal_limit} are approved."
+        return Refused(Refusal.TERMINAL_LIMIT, cite("SATG 2.2.1"), detail)
+    return draft.emit(e.TerminalJoined(at=draft.at, terminal=terminal))
+
+
+def _leave(draft: Draft, terminal: str) -> Refused | None:
+    by_player = draft.order.by.rank == PLAYER
+    refused = not_the_player(draft, terminal) if by_player else unauthorised(draft, "run-table")
+    refused = refused or _absent(draft, terminal) or _pending(draft, terminal)
+    return refused or draft.emit(e.TerminalLeft(at=draft.at, terminal=terminal))
+
+
+def _absent(draft: Draft, terminal: str) -> Refused | None:
+    if terminal in draft.state.terminals:
+        return None
+    return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 1.6"), terminal)
+
+
+def _pending(draft: Draft, terminal: str) -> Refused | None:
+    one = draft.state.round
+    if one is None or not one.wagered(terminal):
+        return None
+    return Refused(Refusal.WAGERS_PENDING, cite("SATG 5.5.1"), f"Terminal {terminal}.")
+
+
+def terminal_at(draft: Draft, terminal: str) -> Terminal | Refused:
+    """A terminal of this table whose account may be used."""
+    refused = _absent(draft, terminal)
+    if refused:
+        return refused
+    one = draft.state.terminals[terminal]
+    if one.patron and one.patron.key in draft.state.excluded:
+        cites = cite("SATG 20.2.2")
+        return Refused(Refusal.PLAYER_EXCLUDED, cites, one.patron.key)
+    if draft.purse.is_frozen(terminal):
+        return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminal {terminal}.")
+    return one
+
+
+def closed(draft: Draft, terminal: str) -> Refused | None:
+    """Whether nobody plays on a terminal: without an account it is not open (SATG 1.6)."""
+    refused = _absent(draft, terminal)
+    if refused:
+        return refused
+    if draft.state.terminals[terminal].is_open:
+        return None
+    return Refused(Refusal.TERMINAL_NOT_OPEN, cite("SATG 1.6"), f"Terminal {terminal}.")
+
+
+def _buy_in(draft: Draft, command: c.BuyIn) -> Refused | None:
+    """Control of the terminal and the credit come together, or not at all (SATG 5.2)."""
+    refused = unauthorised(draft, "run-table")
+    if refused:
+        return refused
+    one = terminal_at(draft, command.terminal)
+    if isinstance(one, Refused):
+        return one
+    patron = command.patron or one.patron or Patron(key=command.terminal)
+    if one.patron and one.patron.key != patron.key:
+        detail = f"{one.patron.key} has terminal {command.terminal}."
+        return Refused(Refusal.TERMINAL_OCCUPIED, cite("SATG 5.2.1"), detail)
+    if patron.key in draft.state.excluded:
+        return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 20.2.2"), patron.key)
+    if not draft.state.opened.takes_buy_in:
+        return Refused(Refusal.NOT_PROVIDED, cite("SATG 5.1.1"), "Buy-in by the dealer.")
+    if command.tender not in TENDERS:
+        detail = f"{command.tender!r}. Accepted: {', '.join(TENDERS)}."
+        return Refused(Refusal.TENDER, cite("SATG 5.1.1"), detail)
+    if command.amount < 1:
+        return Refused(Refusal.AMOUNT_INVALID, cite("SATG 5.1.1"), show(command.amount))
+    event = e.BoughtIn(
+        at=draft.at,
+        terminal=command.terminal,
+        amount=command.amount,
+        tender=command.tender,
+        patron=patron,
+    )
+    return draft.emit(event)
+
+
+def _pay_out(draft: Draft, command: c.PayOut) -> Refused | None:
+    """The whole balance, and the account closes (SATG 5.6.2); chips of an open window go back first."""
+    terminal = command.terminal
+    refused = unauthorised(draft, "run-table")
+    if refused:
+        return refused
+    one = terminal_at(draft, terminal)
+    # Whoever was excluded is paid all the same (SATG 20.2.2).
+    if isinstance(one, Refused) and one.why is not Refusal.PLAYER_EXCLUDED:
+        return one
+    refused = closed(draft, terminal)
+    if draft.state.phase is Phase.DEALING:
+        refused = refused or _pending(draft, terminal)
+    if refused:
+        return refused
+    if not draft.state.opened.pays_out:
+        return Refused(Refusal.NOT_PROVIDED, cite("SATG 5.6.2"), "Pay-out by the dealer.")
+    credit = Cents(draft.purse.credit(terminal) + _on_layout(draft, terminal))
+    if command.amount != credit:
+        detail = f"{show(command.amount)}; the balance is {show(credit)}."
+        return Refused(Refusal.AMOUNT_MUST_EQUAL, cite("SATG 5.6.2(a)"), detail)
+    if _on_layout(draft, terminal):
+        _take_all_back(draft, terminal)
+    return draft.emit(e.PaidOut(at=draft.at, terminal=terminal, amount=credit))
+
+
+def _on_layout(draft: Draft, terminal: str) -> Cents:
+    if draft.state.phase is not Phase.WAGERING:
+        return NOTHING
+    return Cents(sum(held.amount for held in draft.state.playing.wagered(terminal).values()))
+
+
+def _take_all_back(draft: Draft, terminal: str) -> None:
+    own = draft.state.playing.wagered(terminal)
+    wagers = tuple(e.Placed(*where, NOTHING) for where in own)
+    gave = {"": _on_layout(draft, terminal)}
+    event = e.WagersSet(
+        at=draft.at, holder=terminal, wagers=wagers, took={}, gave=gave, salt=draft.order.id
+    )
+    draft.emit(event)
+
+
+def _vacate(draft: Draft, seat: str) -> Refused | None:
+    """A seat idle for three rounds at a full table; never by itself (SATG 20.9, WAR 11.8, WHEEL 9.9)."""
+    state = draft.state
+    refused = unauthorised(draft, "vacate-seat")
+    refused = refused or may_vacate(
+        state.edition, seat, idle=state.idle, seats=state.seats, in_use=list(state.in_use())
+    )
+    if refused:
+        return refused
+    if state.is_live:
+        return draft.emit(e.SeatVacated(at=draft.at, patron=state.places[seat]))
+    reason = "idle for three rounds at a full table"
+    return draft.emit(e.LeaveDirected(at=draft.at, terminal=seat, reason=reason))
+
+
+def _take_seat(draft: Draft, patron: Patron, place: str) -> Refused | None:
+    state = draft.state
+    refused = unauthorised(draft, "run-table")
+    if refused:
+        return refused
+    if patron.key in state.excluded:
+        return Refused(Refusal.PLAYER_EXCLUDED, cite("WAR 11.2.2", "WHEEL 9.2.2"), patron.key)
+    if place and place not in state.seats:
+        accepted = ", ".join(state.seats) or "none"
+        return Refused(Refusal.AREA_UNKNOWN, detail=f"Place {place!r}. Accepted: {accepted}.")
+    if state.places.get(place, patron.key) != patron.key:
+        return Refused(
+            Refusal.TERMINAL_OCCUPIED, detail=f"Place {place} is {state.places[place]}'s."
+        )
+    return draft.emit(e.SeatTaken(at=draft.at, patron=patron, place=place))
+
+
+def _give_up(draft: Draft, patron: str) -> Refused | None:
+    refused = unauthorised(draft, "run-table")
+    if refused:
+        return refused
+    if patron not in draft.state.patrons:
+        return Refused(Refusal.TERMINAL_UNKNOWN, detail=f"{patron} is not at the table.")
+    refused = _pending(draft, patron)
+    if draft.state.riding.get(patron):
+        refused = Refused(Refusal.WAGERS_PENDING, cite("WHEEL 3.2"), f"{patron} has stakes riding.")
+    return refused or draft.emit(e.SeatVacated(at=draft.at, patron=patron))

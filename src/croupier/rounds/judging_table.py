@@ -1,0 +1,208 @@
+"""Commands to the table across its rounds: opening, limits, permissions, closing."""
+
+from typing import assert_never
+
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.areas import may_give_leave, may_limit
+from croupier.rounds.draft import Draft, unauthorised
+from croupier.rounds.evolve_round import CONTINUOUS
+from croupier.rounds.judging_opening import open_table, too_short
+from croupier.rounds.limits import Limits
+from croupier.rounds.notices import may_close
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.setting_up import EVERY, spread, wagerable
+from croupier.rounds.signs import TABLE, Personal, may_agree, may_change, may_mark
+from croupier.rounds.state import State
+from croupier.rulebook import cite
+from croupier.rulebook.authority import acts
+
+MODES = ("shoe-start", "during-shoe", CONTINUOUS, "spin")
+"""The directions to deal without wagers (SATG 6.3.1, SATG 6.3.2, SATG 6.3.3, WHEEL 5.1.5)."""
+
+
+def judge_table(draft: Draft, command: c.TableCommand) -> Refused | None:
+    """Each command of this kind has its judge."""
+    match command:
+        case c.OpenTable():
+            return open_table(draft, command)
+        case c.AnnounceMinimum():
+            return _announce(draft, command)
+        case c.TakeDownAnnouncement():
+            return unauthorised(draft, "change-limits") or draft.emit(
+                e.AnnouncementTaken(at=draft.at)
+            )
+        case c.ChangeLimits():
+            return _change_limits(draft, command)
+        case c.SetWageringPeriod():
+            return _set_period(draft, command)
+        case c.DirectRounds():
+            return _direct(draft, command)
+        case c.AnnounceClosing(closes_at=closes_at):
+            refused = unauthorised(draft, "close-table")
+            return refused or draft.emit(e.ClosingAnnounced(at=draft.at, closes_at=closes_at))
+        case c.CloseTable():
+            return _close(draft)
+        case c.SetPersonalLimits():
+            return _personal(draft, command)
+        case c.LimitArea():
+            return _limit_area(draft, command)
+        case c.PermitAreas():
+            return _permit_areas(draft, command)
+        case c.PermitSides(terminal=terminal, until=until):
+            refused = _unknown_act(draft, "side-without-main")
+            return refused or draft.emit(
+                e.SidesPermitted(at=draft.at, terminal=terminal, until=until)
+            )
+        case c.ExcludePlayer(patron=patron, reason=reason):
+            refused = unauthorised(draft, "exclude-player")
+            return refused or draft.emit(
+                e.PlayerExcluded(at=draft.at, patron=patron, reason=reason)
+            )
+        case _:
+            assert_never(command)
+
+
+def _unknown_act(draft: Draft, act: str) -> Refused | None:
+    """An act that the edition does not know is not applicable, whoever asks."""
+    if act not in acts(draft.state.edition):
+        return Refused(Refusal.NOT_APPLICABLE, detail=f"{act} under {draft.state.edition}.")
+    return unauthorised(draft, act)
+
+
+def locations(state: State) -> tuple[str, ...]:
+    """Where a sign must stand: at each terminal, or once at a live table (SATG 4.2)."""
+    return (TABLE,) if state.is_live else tuple(sorted(state.terminals)) or (TABLE,)
+
+
+def _announce(draft: Draft, command: c.AnnounceMinimum) -> Refused | None:
+    refused = unauthorised(draft, "change-limits")
+    if refused:
+        return refused
+    every = locations(draft.state)
+    if command.location and command.location not in every:
+        return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 4.2"), command.location)
+    named = {bet.key for bet in wagerable(draft.state.offer)}
+    minimums = {
+        bet: least
+        for key, least in command.minimums.items()
+        for bet in (named if key == EVERY else (key,))
+    }
+    event = e.MinimumAnnounced(
+        at=draft.at,
+        minimums=minimums,
+        proposed=command.proposed,
+        locations=(command.location,) if command.location else every,
+    )
+    return draft.emit(event)
+
+
+def _change_limits(draft: Draft, command: c.ChangeLimits) -> Refused | None:
+    """Between rounds only; a minimum goes up only after its sign (SATG 4.1 fn1.s66(2), WAR 6.4)."""
+    state = draft.state
+    refused = unauthorised(draft, "change-limits")
+    if refused:
+        return refused
+    limits = spread(state.offer, command.limits, command.aggregate)
+    assert state.sign is not None, "An open table has a sign."
+    refused = may_change(
+        state.sign,
+        limits,
+        state.announcement,
+        edition=state.edition,
+        at=draft.at,
+        locations=locations(state),
+    )
+    if refused:
+        return refused
+    missing = state.sign.limits.keys() - limits.keys()
+    if missing:
+        return Refused(
+            Refusal.NOTICE_NOT_DISPLAYED,
+            cite("SATG 4.1"),
+            f"None for {', '.join(sorted(missing))}.",
+        )
+    if state.round is not None:
+        return Refused(Refusal.ROUND_IN_PROGRESS, detail="Limits change between rounds.")
+    event = e.LimitsChanged(at=draft.at, limits=command.limits, aggregate=command.aggregate)
+    return draft.emit(event)
+
+
+def _set_period(draft: Draft, command: c.SetWageringPeriod) -> Refused | None:
+    if draft.state.is_live:
+        return Refused(Refusal.NOT_APPLICABLE, detail="A live table has no wagering period.")
+    refused = unauthorised(draft, "set-up")
+    refused = refused or too_short(draft.state.opened, draft.state.offer, command.seconds)
+    return refused or draft.emit(e.WageringPeriodSet(at=draft.at, seconds=command.seconds))
+
+
+def _direct(draft: Draft, command: c.DirectRounds) -> Refused | None:
+    refused = unauthorised(draft, "direct-rounds")
+    if refused:
+        return refused
+    if command.mode not in MODES:
+        return Refused(
+            Refusal.NOT_APPLICABLE, detail=f"{command.mode!r}. Accepted: {', '.join(MODES)}."
+        )
+    if command.mode == "shoe-start" and draft.state.coups:
+        detail = f"{draft.state.coups} rounds were dealt from this shoe."
+        return Refused(Refusal.NOT_APPLICABLE, cite("SATG 6.3.1"), detail)
+    return draft.emit(e.RoundsDirected(at=draft.at, mode=command.mode))
+
+
+def _close(draft: Draft) -> Refused | None:
+    state = draft.state
+    refused = unauthorised(draft, "close-table")
+    present = bool(state.patrons) or any(one.is_open for one in state.terminals.values())
+    refused = refused or may_close(
+        state.edition, state.closing, players_present=present, at=draft.at
+    )
+    if refused:
+        return refused
+    if state.round is not None or state.riding:
+        return Refused(
+            Refusal.ROUND_IN_PROGRESS, detail="Wagers are not settled, or still lie there."
+        )
+    return draft.emit(e.TableClosed(at=draft.at))
+
+
+def _personal(draft: Draft, command: c.SetPersonalLimits) -> Refused | None:
+    state = draft.state
+    if not state.is_live:
+        return Refused(Refusal.NOT_APPLICABLE, detail="Personal limits are for live tables.")
+    refused = unauthorised(draft, "personal-limits") or may_mark(
+        command.marker, edition=state.edition
+    )
+    if refused:
+        return refused
+    event = e.PersonalLimitsSet(
+        at=draft.at,
+        patron=command.patron,
+        place=command.place,
+        limits=command.limits,
+        marker=command.marker,
+    )
+    own = command.limits
+    limits = Limits(minimum=own.minimum, maximum=own.maximum, step=own.step)
+    assert state.sign is not None, "An open table has a sign."
+    asked = Personal(
+        patron=command.patron,
+        place=command.place,
+        limits=dict.fromkeys(state.sign.limits, limits),
+        marker=command.marker,
+    )
+    return may_agree(asked, state.sign, edition=state.edition) or draft.emit(event)
+
+
+def _limit_area(draft: Draft, command: c.LimitArea) -> Refused | None:
+    refused = _unknown_act(draft, "area-limit") or may_limit(
+        draft.state.opened.game, command.players
+    )
+    return refused or draft.emit(e.AreaLimited(at=draft.at, players=command.players))
+
+
+def _permit_areas(draft: Draft, command: c.PermitAreas) -> Refused | None:
+    refused = _unknown_act(draft, "several-areas") or may_give_leave(
+        draft.state.opened.game, seats_elsewhere=command.seats_open
+    )
+    return refused or draft.emit(e.AreasPermitted(at=draft.at, patron=command.patron))

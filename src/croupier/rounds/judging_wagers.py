@@ -1,0 +1,248 @@
+"""Commands while wagers are taken: opening, placing and taking back on terminals, closing."""
+
+from collections.abc import Iterator, Mapping
+from typing import assert_never
+
+from croupier.errors import BadInput
+from croupier.games.contract import Motion, lacking
+from croupier.games.procedure import Wager
+from croupier.money import NOTHING, Cents, show
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.closing import close_wagers
+from croupier.rounds.draft import Draft, not_the_player, unauthorised
+from croupier.rounds.judging_layout import decline_tie, record_wager, turn_down
+from croupier.rounds.judging_opening import floor_s
+from croupier.rounds.judging_seats import closed, terminal_at
+from croupier.rounds.limits import Shown, place
+from croupier.rounds.offering import offered
+from croupier.rounds.phases import Phase
+from croupier.rounds.plan import Approval
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.signs import binding
+from croupier.rounds.state import Held, Spot, State, wager_id
+from croupier.rulebook import cite
+
+
+def judge_wagers(draft: Draft, command: c.WagerCommand) -> Refused | None:
+    """Each command of this kind has its judge."""
+    match command:
+        case c.OpenWagering():
+            return open_wagering(draft)
+        case c.SetWagers():
+            return set_wagers(draft, command)
+        case c.RecordWager():
+            return record_wager(draft, command)
+        case c.DeclineTie():
+            return decline_tie(draft, command)
+        case c.TurnDown():
+            return turn_down(draft, command)
+        case c.CloseWagering():
+            return call(draft)
+        case _:
+            assert_never(command)
+
+
+def period_ms(state: State) -> int | None:
+    """How long wagers are taken: the operator's time, else thirty seconds; a live table has none."""
+    if state.is_live:
+        return None
+    default = state.offer.rules.setting("semi-automated", "wagering-period-s").value
+    return 1_000 * int(default if state.wagering_s is None else state.wagering_s)
+
+
+def open_wagering(draft: Draft) -> Refused | None:
+    """A round begins; the one before must be over (SATG 1.1 round-of-play)."""
+    state = draft.state
+    refused = unauthorised(draft, "run-table")
+    if refused:
+        return refused
+    if state.round is not None:
+        return Refused(Refusal.ROUND_IN_PROGRESS, cite("SATG 1.1 round-of-play"))
+    length = period_ms(state)
+    until = None if length is None else draft.at + length
+    draft.emit(e.RoundOpened(at=draft.at, number=state.number + 1, until=until))
+    plan = state.opened
+    if plan.starts_itself and plan.starts_with_wagering:
+        draft.emit(e.SetInMotion(at=draft.at, source="system"))
+    return None
+
+
+def window(draft: Draft) -> Refused | None:
+    """Whether the window is not open, or no more (SATG 3.7): what comes at the deadline is late."""
+    if draft.state.phase is Phase.WAGERING:
+        return None
+    if draft.state.phase is Phase.READY:
+        return Refused(Refusal.WINDOW_NOT_OPEN, cite("SATG 3.1"))
+    return Refused(Refusal.WINDOW_CLOSED, cite("SATG 3.7"))
+
+
+def set_wagers(draft: Draft, command: c.SetWagers) -> Refused | None:
+    """Place, change, move, take back: all positions named at once, or none (SATG 3.2)."""
+    terminal = command.terminal
+    refused = not_the_player(draft, terminal)
+    if refused:
+        return refused
+    if draft.state.is_live:
+        return Refused(Refusal.NOT_APPLICABLE, detail="The dealer records wagers at a live table.")
+    if draft.state.phase is Phase.READY:
+        return window(draft)
+    asked: dict[Spot, Cents] = {}
+    for chip in command.wagers:
+        bet = offered(draft.state, chip.bet, chip.spot)
+        if isinstance(bet, Refused):
+            return bet
+        asked[Spot(bet.key, chip.spot, chip.area)] = chip.amount
+    refused = window(draft) or _may_not_wager(draft, terminal, asked)
+    if refused:
+        return refused
+    shown = _shown(draft, terminal, asked)
+    if isinstance(shown, Refused):
+        return shown
+    return _place(draft, terminal, shown)
+
+
+def _may_not_wager(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> Refused | None:
+    one = terminal_at(draft, terminal)
+    if isinstance(one, Refused):
+        return one
+    refused = closed(draft, terminal)
+    if refused:
+        return refused
+    own = draft.state.playing.wagered(terminal)
+    grows = any(amount > _amount(own, where) for where, amount in asked.items())
+    if one.leaving and grows:
+        return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 5.5.2"), one.leaving)
+    return None
+
+
+def _amount(own: Mapping[Spot, Held], where: Spot) -> Cents:
+    return own[where].amount if where in own else NOTHING
+
+
+def _shown(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> dict[Spot, Cents] | Refused:
+    """What the terminal will show: in order of precedence what is refused, then what is cut down."""
+    state = draft.state
+    negative = [amount for amount in asked.values() if amount < 0]
+    if negative:
+        return Refused(Refusal.AMOUNT_INVALID, cite("SATG 3.1"), show(negative[0]))
+    refused = _side_alone(draft, terminal, asked)
+    if refused:
+        return refused
+    assert state.sign is not None, "An open table has a sign."
+    limits = binding(state.sign, terminal, draft.at)
+    cut = {
+        where: place(amount, limits[where.bet]) if amount else Shown(NOTHING)
+        for where, amount in asked.items()
+    }
+    for where, one in cut.items():
+        if one.notice is not None and not one.amount:
+            least = show(limits[where.bet].minimum)
+            detail = f"{show(asked[where])} on {where.bet}: the minimum is {least}."
+            return Refused(Refusal.BELOW_MINIMUM, one.cites, detail)
+    for where, one in cut.items():
+        if one.notice is not None:
+            says = f"{show(asked[where])} on {where.bet} was taken as {show(one.amount)}."
+            draft.notice(one.notice, says, one.cites)
+    return {where: one.amount for where, one in cut.items()}
+
+
+def after(own: Mapping[Spot, Held], asked: Mapping[Spot, Cents]) -> dict[Spot, Cents]:
+    """What would lie on each position."""
+    before = {where: held.amount for where, held in own.items()}
+    return {where: amount for where, amount in {**before, **asked}.items() if amount}
+
+
+def alone(state: State, terminal: str, held: Mapping[Spot, Cents], at: int) -> Iterator[Spot]:
+    """Side wagers without the main wager they need, unless that was permitted (SATG 9.5.2(a))."""
+    if any(at < state.sides.get(where, 0) for where in (terminal, "")):
+        return
+    bets = {where.bet for where in held}
+    variant = state.offer.variant
+    yield from (where for where in held if lacking(variant.bet(where.bet), bets))
+
+
+def _side_alone(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> Refused | None:
+    """A side wager is refused without its main one; those left alone by a removal go back with it."""
+    own = draft.state.playing.wagered(terminal)
+    held = after(own, asked)
+    for where in alone(draft.state, terminal, held, draft.at):
+        if asked.get(where):
+            needs = draft.state.offer.variant.bet(where.bet).needs
+            assert needs is not None, "It was found lacking."
+            detail = f"{where.bet} needs {' or '.join(needs.any_of)}."
+            return Refused(Refusal.SIDE_NEEDS_MAIN, needs.cites, detail)
+    return _not_together(draft, terminal, held)
+
+
+def _not_together(draft: Draft, terminal: str, held: Mapping[Spot, Cents]) -> Refused | None:
+    """Wagers that cannot stand beside each other, such as two hands of one player."""
+    check = draft.state.offer.variant.check
+    if check is None:
+        return None
+    book = tuple(
+        Wager(id=wager_id(terminal, w), bet=w.bet, spot=w.spot, area=w.area, player=terminal)
+        for w in held
+    )
+    try:
+        check(book, draft.state.offer.rules)
+    except BadInput as refused:
+        return Refused(Refusal.BET_NOT_OFFERED, (), str(refused))
+    return None
+
+
+def _place(draft: Draft, terminal: str, shown: Mapping[Spot, Cents]) -> Refused | None:
+    own = draft.state.playing.wagered(terminal)
+    held = after(own, shown)
+    for where in alone(draft.state, terminal, held, draft.at):
+        shown = {**shown, where: NOTHING}
+    more = sum(amount - _amount(own, where) for where, amount in shown.items())
+    credit = draft.purse.credit(terminal)
+    if more > credit:
+        detail = f"{show(Cents(more))} more; the balance is {show(credit)}."
+        return Refused(Refusal.INSUFFICIENT_CREDIT, cite("SATG 3.1"), detail)
+    event = e.WagersSet(
+        at=draft.at,
+        holder=terminal,
+        wagers=tuple(e.Placed(*where, amount) for where, amount in shown.items()),
+        took={"": Cents(more)} if more > 0 else {},
+        gave={"": Cents(-more)} if more < 0 else {},
+        salt=draft.order.id,
+    )
+    return draft.emit(event)
+
+
+def call(draft: Draft) -> Refused | None:
+    """No more bets: the dealer begins to deal early, or makes the call of a live table."""
+    state = draft.state
+    refused = unauthorised(draft, "run-table")
+    if refused:
+        return refused
+    if state.phase is Phase.READY:
+        return Refused(Refusal.WINDOW_NOT_OPEN)
+    if state.phase is Phase.DEALING:
+        return Refused(Refusal.WINDOW_CLOSED, cite("SATG 6.1.3"))
+    refused = _live_call(state) if state.is_live else early_end(draft)
+    if refused:
+        return refused
+    close_wagers(draft)
+    return None
+
+
+def _live_call(state: State) -> Refused | None:
+    if state.offer.game.motion is Motion.BEFORE_CALL and not state.playing.motion:
+        detail = "The wheel is spun first, then the call is made."
+        return Refused(Refusal.SPIN_MISSING, cite("WHEEL 5.1.2"), detail)
+    return None
+
+
+def early_end(draft: Draft) -> Refused | None:
+    """Dealing a card ends wagering; a spin or a tumble does not (SATG 6.1.3, ruling 3)."""
+    state = draft.state
+    if state.offer.game.motion is not Motion.CARDS:
+        detail = "A spin or a tumble does not end the wagering period."
+        return Refused(Refusal.WINDOW_OPEN, cite("SATG 6.1.3", "SATG 10.4.1"), detail)
+    floor, refused = floor_s(state.offer)
+    early = draft.at < state.playing.opened_at + 1_000 * floor
+    approved = Approval.SHORT_WAGERING_PERIOD in state.opened.approvals
+    return refused if refused and early and not approved else None

@@ -1,0 +1,216 @@
+"""The checklist for opening a table: what must stand there, and everything that does not.
+
+The list is data (`rulebook/equipment.toml`), each line with its clause. Nothing is looked up in the
+world: what is registered at the table comes in as items.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from croupier.errors import Mistake
+from croupier.games import GAMES, Game, Played, Variant, game
+from croupier.rounds.refusals import Refusal
+from croupier.rulebook import Citations, cite
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One registered piece of equipment, with the reference of its approval where it has one."""
+
+    kind: str
+    approval: str = ""
+    features: Mapping[str, str | int] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """One thing for which the table cannot be opened."""
+
+    why: Refusal
+    item: str
+    """What is missing; or the item, what it should be like and what it is like instead."""
+    cites: Citations
+
+    def __str__(self) -> str:
+        """The thing and its clauses."""
+        return f"{self.item} ({', '.join(self.cites)})" if self.cites else self.item
+
+
+class _Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename="kebab"):
+    cites: str | tuple[str, ...] = ()
+    provenance: str = ""
+
+    @property
+    def citations(self) -> Citations:
+        """The clauses that ask for it, checked."""
+        return cite(self.cites) if isinstance(self.cites, str) else cite(*self.cites)
+
+
+class Feature(_Row, frozen=True, kw_only=True):
+    """What an item must be like."""
+
+    name: str
+    accepts: tuple[str | int, ...]
+    variants: tuple[str, ...] = ()
+    """The variants of the game at which it is asked for; none means all."""
+
+
+class Form(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One kind of equipment that meets a requirement."""
+
+    kind: str
+    has: tuple[Feature, ...] = ()
+    approved: str = ""
+    """The clause for which the approval must be on record; nothing where none is asked for."""
+
+    def wanted(self, variant: Variant) -> Iterator[Feature]:
+        """What it must be like at a variant."""
+        return (one for one in self.has if not one.variants or variant.name in one.variants)
+
+
+class Requirement(_Row, frozen=True, kw_only=True):
+    """One line of the checklist: something of any of these kinds."""
+
+    any_of: tuple[Form, ...]
+    only_dealer_activated: bool = False
+    """Not asked for where the game runs without a dealer (SATG 2.2.5)."""
+
+
+class Count(_Row, frozen=True, kw_only=True):
+    """There must be one at least, and no more than the rules or the regulator allow."""
+
+    of: Literal["player-terminal", "place"]
+    at_most: int | None = None
+    """Nothing where the regulator approves the number for each table."""
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The lines for one kind of table, or for some games."""
+
+    played: Played | None = None
+    games: tuple[str, ...] = ()
+    count: tuple[Count, ...] = ()
+    requirement: tuple[Requirement, ...] = ()
+
+    def concerns(self, one: Game) -> bool:
+        """Whether the lines are for tables of that game."""
+        return one.played is self.played or one.key in self.games
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    part: tuple[Part, ...]
+
+
+def _check(part: Part) -> Part:
+    """Refuse what has no source, no game or no variant."""
+    for row in (*part.count, *part.requirement):
+        if not row.citations and not row.provenance:
+            raise Mistake(f"Equipment: {row} has neither a citation nor a provenance.")
+    forms = [form for requirement in part.requirement for form in requirement.any_of]
+    for form in forms:
+        cite(*filter(None, (form.approved,)))
+        for feature in form.has:
+            if not feature.citations or not feature.accepts:
+                raise Mistake(f"Equipment: {form.kind}: {feature} has no citation or no value.")
+            for key in part.games:
+                for name in feature.variants:
+                    game(key).variant(name)
+    return part
+
+
+def _complete(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """Refuse a list that forgets a game or names one that does not exist."""
+    named, known = {key for part in parts for key in part.games}, {one.key for one in GAMES}
+    if named != known:
+        raise Mistake(f"Equipment and games differ: {', '.join(sorted(named ^ known))}.")
+    return parts
+
+
+def _load() -> tuple[Part, ...]:
+    text = files("croupier.rulebook").joinpath("equipment.toml").read_text(encoding="utf-8")
+    return _complete(tuple(map(_check, msgspec.convert(tomllib.loads(text), _File).part)))
+
+
+PARTS: tuple[Part, ...] = _load()
+
+
+def requirements(one: Game, *, dealer_activated: bool) -> tuple[Requirement, ...]:
+    """The lines of the checklist for a table of the game, in their order."""
+    return tuple(
+        requirement
+        for part in PARTS
+        if part.concerns(one)
+        for requirement in part.requirement
+        if dealer_activated or not requirement.only_dealer_activated
+    )
+
+
+def _miscounted(row: Count, found: int, most: int | None) -> Iterator[Lack]:
+    if found < 1:
+        yield Lack(Refusal.EQUIPMENT_MISSING, row.of, row.citations)
+    elif most is not None and found > most:
+        # Too many terminals is a thing of its own (SATG 2.2.1); a table with too many places is
+        # not the table that the rules describe.
+        terminals = row.of == "player-terminal"
+        why = Refusal.TERMINAL_LIMIT if terminals else Refusal.EQUIPMENT_MISSING
+        yield Lack(why, f"{row.of}: {most} at most, not {found}", row.citations)
+
+
+def _faults(item: Item, form: Form, variant: Variant) -> Iterator[Lack]:
+    """What is wrong with an item that stands there."""
+    for feature in form.wanted(variant):
+        found = item.features.get(feature.name, "nothing on record")
+        if found not in feature.accepts:
+            accepted = " or ".join(map(str, feature.accepts))
+            text = f"{item.kind}: {feature.name} {accepted}, not {found}"
+            yield Lack(Refusal.EQUIPMENT_MISSING, text, feature.citations)
+    if form.approved and not item.approval.strip():
+        yield Lack(Refusal.UNAPPROVED_EQUIPMENT, item.kind, cite(form.approved))
+
+
+def _unmet(requirement: Requirement, variant: Variant, items: Sequence[Item]) -> Iterator[Lack]:
+    forms = {form.kind: form for form in requirement.any_of}
+    there = [item for item in items if item.kind in forms]
+    if not there:
+        yield Lack(Refusal.EQUIPMENT_MISSING, " or ".join(forms), requirement.citations)
+    for item in there:
+        yield from _faults(item, forms[item.kind], variant)
+
+
+def lacking(
+    game: Game,
+    variant: Variant,
+    items: Sequence[Item],
+    *,
+    dealer_activated: bool,
+    terminals: int,
+    terminal_limit: int,
+    places: int,
+) -> list[Lack]:
+    """Everything for which the table cannot be opened, in the order of the checklist."""
+    lacks: list[Lack] = []
+    for row in (row for part in PARTS if part.concerns(game) for row in part.count):
+        if row.of == "player-terminal":
+            lacks += _miscounted(row, terminals, terminal_limit)
+        else:
+            lacks += _miscounted(row, places, row.at_most)
+    for requirement in requirements(game, dealer_activated=dealer_activated):
+        lacks += _unmet(requirement, variant, items)
+    # Two of a kind with one fault, or no terminal and none in operation, are said once.
+    return list(dict.fromkeys(lacks))
+
+
+def demo_items(game: Game, variant: Variant, *, dealer_activated: bool) -> tuple[Item, ...]:
+    """A complete set of equipment for demonstrations, with approvals that nobody gave."""
+    features: dict[str, dict[str, str | int]] = {}
+    for requirement in requirements(game, dealer_activated=dealer_activated):
+        form = requirement.any_of[0]
+        wanted = {one.name: one.accepts[0] for one in form.wanted(variant)}
+        features.setdefault(form.kind, {}).update(wanted)
+    return tuple(
+        Item(kind=kind, approval=f"DEMO-{kind}", features=found) for kind, found in features.items()
+    )

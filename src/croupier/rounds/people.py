@@ -1,0 +1,29 @@
+"""Who acts, and who plays."""
+
+from msgspec import Struct
+
+PLAYER, SYSTEM, DEVICE = "player", "system", "device"
+"""Ranks that stand on no ladder: a player at a terminal, the game system, a sensor or reader."""
+
+
+class Actor(Struct, frozen=True):
+    """Whoever gives a command: a terminal, a member of staff by rank, the system, a device."""
+
+    name: str
+    rank: str
+
+
+THE_SYSTEM = Actor("system", SYSTEM)
+
+
+class Patron(Struct, frozen=True, kw_only=True):
+    """An anonymous occupant of a terminal or an area, or an identified person.
+
+    Limits, advice, exclusion and seats attach to the key, whoever it stands for.
+    """
+
+    key: str
+    name: str = ""
+    """Nothing for an anonymous occupant (SATG 1.1 player)."""
+    nominee: str = ""
+    """Who may act for the player (SATG 1.1 player)."""

@@ -1,0 +1,70 @@
+"""Where a table stands, and every transition there is.
+
+What is not in this table cannot happen: `evolve` finds the next phase here and nowhere else, and the
+diagram in the documentation is drawn from it.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from croupier.rounds import events as e
+
+
+class Phase(StrEnum):
+    """Where a table stands."""
+
+    SHUT = "shut"
+    READY = "ready"
+    """Open, between two rounds."""
+    WAGERING = "wagering"
+    """A round is open for wagers; nothing that decides it is accepted."""
+    DEALING = "dealing"
+    """The book is sealed: cards, numbers, decisions, results."""
+
+
+Kind = type[e.Happened]
+
+# What may happen at an open table whatever the round does.
+_ALWAYS: tuple[Kind, ...] = (
+    e.MinimumAnnounced, e.AnnouncementTaken, e.WageringPeriodSet, e.RoundsDirected, e.ClosingAnnounced,
+    e.PersonalLimitsSet, e.AreaLimited, e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded,
+    e.TerminalJoined, e.TerminalLeft, e.BoughtIn, e.PaidOut, e.LeaveDirected, e.SeatTaken, e.SeatVacated,
+    e.ChipsBought, e.Filled, e.Credited, e.ColourIssued, e.ColourRedeemed, e.ForeignColourRedeemed,
+)  # fmt: skip
+
+# A round in which the dealt part is in progress; a voided one is over at once.
+_IN_PLAY: tuple[Kind, ...] = (
+    e.SetInMotion, e.ShooterChosen, e.Drawn, e.Asked, e.Answered, e.AskClosed, e.InterimPaid, e.HouseLaid,
+    e.UnderMinimumAdvised, e.WagerTurnedDown, e.WagersSet,
+)  # fmt: skip
+
+NEXT: Mapping[Phase, Mapping[Kind, Phase]] = {
+    Phase.SHUT: {
+        e.TableOpened: Phase.READY,
+        e.PaidOut: Phase.SHUT,  # a player may leave a table that has closed
+        e.TerminalLeft: Phase.SHUT,
+    },
+    Phase.READY: {
+        **dict.fromkeys(_ALWAYS, Phase.READY),
+        e.LimitsChanged: Phase.READY,
+        e.WagersSet: Phase.READY,  # a stake that rides may be withdrawn (WHEEL 3.2)
+        e.RoundOpened: Phase.WAGERING,
+        e.TableClosed: Phase.SHUT,
+    },
+    Phase.WAGERING: {
+        **dict.fromkeys(_ALWAYS, Phase.WAGERING),
+        e.WagersSet: Phase.WAGERING,
+        e.TieDeclined: Phase.WAGERING,
+        e.WagerTurnedDown: Phase.WAGERING,
+        e.SetInMotion: Phase.WAGERING,
+        e.WagersClosed: Phase.DEALING,
+        e.RoundVoided: Phase.READY,
+    },
+    Phase.DEALING: {
+        **dict.fromkeys(_ALWAYS, Phase.DEALING),
+        **dict.fromkeys(_IN_PLAY, Phase.DEALING),
+        e.RoundSettled: Phase.READY,
+        e.RoundVoided: Phase.READY,
+        e.RoundAbandoned: Phase.READY,
+    },
+}

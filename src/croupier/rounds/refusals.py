@@ -1,0 +1,125 @@
+"""Why a command was not done: a closed list in order of precedence, each answer with its clause.
+
+A refusal is an answer, not an error, and changes nothing. Where several apply, the one that stands
+first here is given: who asks, then whether the table and the round are at that point, then whose
+terminal and which bet it is, then how much, and last whether it can be paid for.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Self
+
+from croupier.rulebook import Citations
+
+
+class Refusal(StrEnum):
+    """A code for programs, a sentence for people."""
+
+    sentence: str
+
+    def __new__(cls, code: str, sentence: str) -> Self:
+        """A string that carries its sentence."""
+        made = str.__new__(cls, code)
+        made._value_ = code
+        made.sentence = sentence
+        return made
+
+    # The command itself, and who gives it.
+    ID_REUSED = "id-reused", "This id stands for another command."
+    NOT_YOURS = "not-yours", "Only the player at the terminal may do this."
+    NO_DEALER = "no-dealer", "This is for the dealer, or above."
+    AUTHORITY_INSUFFICIENT = "authority-insufficient", "This needs a higher rank."
+
+    # The table.
+    NOT_APPLICABLE = "not-applicable", "There is no such thing at this table."
+    TABLE_CLOSED = "table-closed", "The table is not open."
+    TABLE_OPEN = "table-open", "The table is open already."
+    GAME_NOT_IN_FORCE = "game-not-in-force", "The game may not be played at this time."
+    EQUIPMENT_MISSING = "equipment-missing", "Equipment is missing."
+    UNAPPROVED_EQUIPMENT = "unapproved-equipment", "Equipment is not approved."
+    DECK_COUNT = "deck-count", "The game may not be dealt from so many decks."
+    SIDE_LIMIT = "side-limit", "So many side wagers may not be offered."
+    CONFIG_INCOMPLETE = "config-incomplete", "The set-up of the table is not complete."
+    NOTICE_NOT_DISPLAYED = "notice-not-displayed", "The sign with the limits is not displayed."
+    MIN_RAISE_NOTICE = (
+        "min-raise-notice",
+        "The sign with the new minimum has not stood long enough.",
+    )
+    MINIMUM_WAGERING_PERIOD = "minimum-wagering-period", "The wagering period would be too short."
+    CLOSURE_NOTICE = "closure-notice", "The notice of closing has not stood long enough."
+    IDLE_ROUNDS = "idle-rounds", "The seat has not been idle for three rounds at a full table."
+    MARKER_REQUIRED = "marker-required", "A distinctive marker must lie there first."
+    CHIP_COLOUR = "chip-colour", "These colour chips cannot be used like that."
+
+    # The round.
+    ROUND_IN_PROGRESS = "round-in-progress", "A round is in progress."
+    NO_ROUND = "no-round", "No round is in progress."
+    NO_DIRECTION = "no-direction", "Without wagers a round needs a direction of a supervisor."
+    MUST_COMPLETE = "must-complete", "The round has begun to be dealt and must be completed."
+    WINDOW_NOT_OPEN = "window-not-open", "Wagering has not been opened."
+    BET_NOT_OFFERED = "bet-not-offered", "This bet is not offered here."
+    ODDS_MISSING = "odds-missing", "There are no approved odds for this bet."
+    WINDOW_CLOSED = "window-closed", "Wagering is closed."
+    WINDOW_OPEN = "window-open", "Wagering is still open."
+    SPIN_MISSING = "spin-missing", "The wheel or the dice have not been set in motion."
+    ALREADY_ACTIVATED = "already-activated", "It is in motion already."
+    NOT_SHOOTER = "not-shooter", "Another terminal is the shooter, or the system."
+    CARD_INVALID = "card-invalid", "No such face exists."
+    CARD_COUNT = "card-count", "The round has another number of cards, or of dice."
+    CARD_SEQUENCE = "card-sequence", "Something else comes first."
+    CARD_DUPLICATE = "card-duplicate", "The decks do not hold this card so often."
+    DECISIONS_PENDING = "decisions-pending", "Players are still deciding."
+    DECISION_CLOSED = "decision-closed", "The time to decide is over, or nothing was asked."
+    DECISION_NOT_ALLOWED = "decision-not-allowed", "This choice is not open."
+    NOTHING_TO_SETTLE = "nothing-to-settle", "No settlement of that name is due."
+
+    # The player, the terminal, the account.
+    TERMINAL_UNKNOWN = "terminal-unknown", "The terminal is not connected to this table."
+    ONE_TABLE_ONLY = "one-table-only", "The terminal plays at another table."
+    TERMINAL_LIMIT = "terminal-limit", "No more terminals may be in operation."
+    TERMINAL_OCCUPIED = "terminal-occupied", "Another player has the terminal."
+    TERMINAL_NOT_OPEN = "terminal-not-open", "No chip account is active on the terminal."
+    PLAYER_EXCLUDED = "player-excluded", "The player is excluded from the game."
+    ACCOUNT_FROZEN = "account-frozen", "The account is frozen."
+    WAGERS_PENDING = "wagers-pending", "Wagers are not settled yet."
+    AREA_UNKNOWN = "area-unknown", "There is no such area."
+    AREA_FULL = "area-full", "No more players may use this area."
+    AREA_TAKEN = "area-taken", "A player needs leave for more than one area."
+    TIE_FIRST_RIGHT = "tie-first-right", "Players with a Casino War wager there choose first."
+    NO_SUCH_WAGER = "no-such-wager", "No such wager lies there."
+
+    # The amount.
+    NOT_PROVIDED = "not-provided", "This table does not provide for it."
+    TENDER = "tender", "This cannot be tendered."
+    AMOUNT_INVALID = "amount-invalid", "An amount is a whole number of cents, from one."
+    SIDE_NEEDS_MAIN = "side-needs-main", "This wager needs a main wager beside it."
+    BELOW_MINIMUM = "below-minimum", "The wager is below the minimum."
+    AGGREGATE_BELOW_MINIMUM = (
+        "aggregate-below-minimum",
+        "All wagers together are below the minimum.",
+    )
+    POSITIONS_REQUIRED = "positions-required", "No three positions were chosen."
+    PLAY_NOT_COVERED = "play-not-covered", "The account does not cover what a choice may add."
+    CLAMPED_TO_STEP = "clamped-to-step", "The wager was cut down to the next permitted amount."
+    CLAMPED_TO_MAXIMUM = "clamped-to-maximum", "The wager was cut down to the maximum."
+    AMOUNT_MUST_EQUAL = "amount-must-equal", "The amount must be exactly the one asked for."
+    INSUFFICIENT_CREDIT = "insufficient-credit", "The account does not hold so much."
+
+    @property
+    def precedence(self) -> int:
+        """The place in the list: the lower is given before the higher."""
+        return list(type(self)).index(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Nothing was done. The detail shows the offending value and what would be accepted."""
+
+    why: Refusal
+    cites: Citations = ()
+    detail: str = ""
+
+    def __str__(self) -> str:
+        """One line for people: the sentence, the detail, the clauses."""
+        clauses = f" ({', '.join(self.cites)})" if self.cites else ""
+        return f"{self.why.sentence} {self.detail}".rstrip() + clauses

@@ -1,0 +1,61 @@
+"""What was paid for a round: one sheet, whose hash stands in the log."""
+
+import zlib
+from collections.abc import Iterable
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from croupier.money import Cents
+
+
+class Row(Struct, frozen=True, array_like=True):
+    """One stake after it was decided. It lost what neither comes back nor stays."""
+
+    holder: str
+    wager: str
+    added: str
+    """The choice that added the stake; nothing for the wager itself."""
+    area: str
+    bet: str
+    line: str
+    """The pay line it hit, or its fate."""
+    amount: Cents
+    """The stake; nothing for a bonus."""
+    back: Cents
+    winnings: Cents
+    stays: Cents = Cents(0)
+    """What remains on the layout for the next round (WHEEL 3.2)."""
+    colour: str = ""
+
+    @property
+    def lost(self) -> Cents:
+        """What the house collects."""
+        return Cents(self.amount - self.back - self.stays)
+
+
+Sheet = tuple[Row, ...]
+
+_ENCODER = msgspec.msgpack.Encoder()
+_DECODER = msgspec.msgpack.Decoder(Sheet)
+
+
+def digest(sheet: Sheet) -> str:
+    """The hash by which the log names a sheet."""
+    return sha256(_ENCODER.encode(sheet)).hexdigest()
+
+
+def pack(sheet: Sheet) -> bytes:
+    """A sheet as it is stored."""
+    return zlib.compress(_ENCODER.encode(sheet))
+
+
+def unpack(stored: bytes) -> Sheet:
+    """A sheet as it was."""
+    return _DECODER.decode(zlib.decompress(stored))
+
+
+def lost(sheet: Iterable[Row]) -> Cents:
+    """All that the house collects."""
+    return Cents(sum(row.lost for row in sheet))

@@ -1,0 +1,165 @@
+"""Tables run by a script, with what is expected of each line.
+
+    0    dealer   wagering              -> round-opened
+    1    1        wager red 5           -> wagers-set
+    2    1        wager red 4           -> refused below-minimum SATG 4.3.1
+    3    1        wager red 1005        -> wagers-set, notice clamped-to-maximum
+    30   system   time                  -> wagers-closed
+    =    player:1 95                       what an account holds
+
+A line is `time who command`; time in seconds, counted from the opening of the table. Who is a
+terminal (or patron), a rank, `system` or `device`. What comes after the arrow must be exactly the
+events, by name, or the refusal with at least the clauses named. Without an arrow a line must not be
+refused. After every line the books are checked, and at the end the log is replayed.
+"""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from croupier.demo import demo_plan
+from croupier.games import game
+from croupier.ledger import Account, Kind
+from croupier.ledger.checks import faults
+from croupier.money import money, show
+from croupier.rounds.commands import Command, OpenTable, Order
+from croupier.rounds.people import Actor
+from croupier.rounds.plan import Plan
+from croupier.rounds.state import State
+from croupier.script import read
+from croupier.script import show as show_event
+from croupier.store import Answer, MemoryStore
+from croupier.table import Table
+
+START = 1_767_225_600_000
+"""2026-01-01, in the morning of Melbourne."""
+
+HIGHEST = {
+    "SATG 15.1": "tg-assistant-casino-manager",
+    "WHEEL 4.0": "tg-assistant-casino-manager",
+    "WAR": "pit-boss",
+    "GAZ 27/2000": "pit-boss",
+    "GAZ 29/2000": "gaming-shift-manager",
+}
+"""Who opens a table in these tests."""
+
+
+class Played:
+    """A table under test."""
+
+    def __init__(
+        self, key: str, variant: str = "", *, store: MemoryStore | None = None, name: str = "T1"
+    ) -> None:
+        self.game = game(key)
+        names = [one.name for one in self.game.variants]
+        self.variant = self.game.variant(variant if variant in names else names[0])
+        self.store = store or MemoryStore()
+        self.table = Table(name, self.store)
+        self._ids = (f"{name}-order-{number}" for number in count(1))
+
+    @property
+    def state(self) -> State:
+        return self.table.state
+
+    def plan(self, **changes: Any) -> Plan:
+        return demo_plan(self.game, self.variant, **changes)
+
+    def open(self, *, at: int = 0, by: str = "", **changes: Any) -> Answer:
+        """Ask for the table to be opened on the demonstration's plan with some changes."""
+        rank = by or HIGHEST[self.game.edition]
+        return self.order(Actor("Kim", rank), OpenTable(plan=self.plan(**changes)), at=at)
+
+    def order(self, by: Actor, command: Command, *, at: int, named: str = "") -> Answer:
+        order = Order(id=named or next(self._ids), at=START + at, by=by, command=command)
+        before = self.state
+        answer = self.table.handle(order)
+        if answer.refused:
+            assert self.state == before, "A refused command changes nothing."
+        self.check()
+        return answer
+
+    def line(self, text: str) -> Answer:
+        line = read(text)
+        return self.order(line.by, line.command, at=line.after_ms)
+
+    def check(self) -> None:
+        """The invariants of round and ledger that hold at every instant."""
+        assert not faults(self.store.books)
+        assert self.holds(f"stakes:{self.table.name}") == show(lying(self.state))
+
+    def holds(self, account: str) -> str:
+        return show(self.store.balance(Account.parse(account)))
+
+    def run(self, script: str) -> "Played":
+        for text in lines(script):
+            if text.startswith("="):
+                account, amount = text.removeprefix("=").split()
+                assert self.holds(account) == show(money(amount)), text
+                continue
+            command, arrow, expected = text.partition("->")
+            answer = self.line(command)
+            if arrow:
+                compare(text, answer, expected)
+            else:
+                assert answer.refused is None, f"{text}: {answer.refused}"
+        assert Table(self.table.name, self.store).state == self.state, (
+            "The log tells another story."
+        )
+        return self
+
+
+def lying(state: State) -> Any:
+    """What must be in the account of the stakes: everything on the layout that is not settled."""
+    if state.round is None:
+        return sum(held.amount for own in state.riding.values() for held in own.values())
+    one = state.round
+    wagers = sum(held.amount for own in one.wagers.values() for held in own.values())
+    added = sum(amount * one.times[made] for made, amount in one.added.items())
+    settled = sum(row.amount for sheet in one.sheets.values() for row in sheet)
+    return wagers + added - settled
+
+
+def lines(script: str) -> Iterator[str]:
+    for line in script.strip().splitlines():
+        text = line.partition("  #")[0].strip()
+        if text and not text.startswith("#"):
+            yield text
+
+
+def compare(text: str, answer: Answer, expected: str) -> None:
+    wanted, _, notice = expected.strip().partition(", notice ")
+    if wanted.startswith("refused"):
+        _, code, *words = wanted.split()
+        assert answer.refused is not None, (
+            f"{text}: done, {[show_event(one) for one in answer.events]}"
+        )
+        assert answer.refused.why == code, f"{text}: {answer.refused}"
+        clauses = " ".join(words)
+        found = "; ".join(answer.refused.cites)
+        assert all(one.strip() in found for one in clauses.split(";")), f"{text}: cites {found}"
+        return
+    assert answer.refused is None, f"{text}: {answer.refused}"
+    names = [show_event(one).split()[0] for one in answer.events]
+    assert names == wanted.split(), f"{text}: {names}"
+    notices = [one.code for one in answer.notices]
+    assert (notice.split() if notice else []) == notices, f"{text}: {notices}"
+
+
+def opened(key: str, variant: str = "", **changes: Any) -> Played:
+    """An open table with two terminals that have bought in for $100 each, or a float of $10,000."""
+    table = Played(key, variant)
+    answer = table.open(**changes)
+    assert answer.refused is None, answer.refused
+    if not table.state.is_live:
+        table.run("""
+            0  1       join
+            0  2       join
+            0  dealer  buy-in 1 100
+            0  dealer  buy-in 2 100
+        """)
+    else:
+        table.run(f"0 {HIGHEST[table.game.edition]} fill 10000")
+    return table
+
+
+__all__ = ["HIGHEST", "START", "Kind", "Played", "compare", "lines", "lying", "opened"]
