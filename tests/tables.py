@@ -115,7 +115,7 @@ def lying(state: State) -> Any:
     one = state.round
     wagers = sum(held.amount for own in one.wagers.values() for held in own.values())
     added = sum(amount * one.times[made] for made, amount in one.added.items())
-    settled = sum(row.amount for sheet in one.sheets.values() for row in sheet)
+    settled = sum(row.amount for _, sheet in one.sheets for row in sheet)
     return wagers + added - settled
 
 

@@ -12,6 +12,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from croupier import __version__
 from croupier.errors import BadInput, unknown
+from croupier.floor_commands import demo, explain
 from croupier.games import GAMES, Game, game
 from croupier.games.settlement import Settled
 from croupier.money import money
@@ -26,6 +27,9 @@ app = App(
     help_flags=["--help", "-h"],
     result_action="return_value",
 )
+
+app.command(demo)
+app.command(explain)
 
 At = Annotated[
     str,

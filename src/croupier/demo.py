@@ -1,20 +1,42 @@
-"""Tables for demonstration: complete plans for every game, with approvals that nobody gave."""
+"""Tables for demonstration: complete plans for every game, devices and players that are simulated.
 
+The approvals on these plans were given by nobody, and the outcomes are drawn by a pseudo-random
+generator: all of it is for showing, learning and testing, never for real play.
+"""
+
+from itertools import count
+from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.devices.simulated import SimulatedDevice
+from croupier.errors import Mistake
 from croupier.games import Game, Played, Variant
-from croupier.games.contract import Motion
+from croupier.games.contract import AnyBet, Motion
+from croupier.games.procedure import Ask, Deal, Lay, Settle
 from croupier.money import Cents
+from croupier.rounds import commands as c
+from croupier.rounds.areas import PLACES
 from croupier.rounds.opening import demo_items
+from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Actor
+from croupier.rounds.phases import Phase
 from croupier.rounds.plan import BetLimits, Plan
+from croupier.rounds.refusals import Refusal
+from croupier.rounds.setting_up import wagerable
+from croupier.rounds.state import instant_of
+from croupier.rulebook import at as rules_at
+from croupier.rulebook.authority import ladder
+from croupier.store import Store
+from croupier.table import Table
 
 SEATS = tuple(map(str, range(1, 10)))
 LIMITS = {"*": BetLimits(minimum=Cents(500), maximum=Cents(100_000), step=Cents(500))}
 CHIPS = tuple(map(Cents, (100, 500, 2_500, 10_000)))
 SENSED = ("lucky-sic-bo", "ministar-roulette", "diamond-roulette")
 """Games that a device runs and reads."""
+HAND = "1-5-9"
+"""The positions that everybody chooses at Rapid Three Card Poker: a player has one hand."""
 
 
 def demo_plan(the_game: Game, variant: Variant | None = None, **changes: Any) -> Plan:
@@ -49,3 +71,134 @@ def _live(the_game: Game) -> Plan:
         colours=("red", "blue", "green", "yellow") if wheel else (),
         emblem="anchor" if wheel else "",
     )
+
+
+class DemoTable:
+    """A table at which everything happens by itself: dealer, device and players are simulated."""
+
+    def __init__(
+        self, the_game: Game, variant: Variant, *, name: str, store: Store, chance: Random, at: int
+    ) -> None:
+        self.game, self.variant = the_game, variant
+        self.table = Table(name, store)
+        self._chance, self._clock = chance, at
+        self._orders = count(1)
+        ranks = ladder(the_game.edition)
+        self._dealer, self._boss = Actor("Dana", ranks[0]), Actor("Kim", ranks[-1])
+        self._device = SimulatedDevice(
+            variant.dealing.source,
+            decks=the_game.decks(rules_at(instant_of(at))) or 1,
+            chance=chance,
+        )
+
+    @property
+    def _live(self) -> bool:
+        return self.game.played is Played.LIVE
+
+    def _do(self, by: Actor, command: c.Command, *, after_ms: int = 900) -> bool:
+        """Give a command; of all refusals only an empty account is expected here."""
+        self._clock += after_ms
+        name = f"{self.table.name}-{next(self._orders)}-{self._chance.randrange(16**8):08x}"
+        answer = self.table.handle(c.Order(id=name, at=self._clock, by=by, command=command))
+        if answer.refused and answer.refused.why is not Refusal.INSUFFICIENT_CREDIT:
+            raise Mistake(f"{self.table.name}: {command} was refused: {answer.refused}")
+        return answer.refused is None
+
+    def open(self, players: int = 3) -> None:
+        """Open the table; players take their seats."""
+        plan = demo_plan(self.game, self.variant)
+        if not self._live:
+            plan = replace(plan, terminals=tuple(map(self._terminal, SEATS)))
+        self._do(self._boss, c.OpenTable(plan=plan))
+        if self._live:
+            self._do(self._boss, c.Fill(amount=Cents(1_000_000)))
+            return
+        for terminal in map(self._terminal, SEATS[:players]):
+            self._do(Actor(terminal, PLAYER), c.JoinTable(terminal=terminal))
+            bought = c.BuyIn(terminal=terminal, amount=Cents(50_000), tender="cash")
+            self._do(self._dealer, bought)
+
+    def _terminal(self, seat: str) -> str:
+        """A terminal has a name of its own in the whole house."""
+        return f"{self.table.name}-{seat}"
+
+    def round(self, players: int = 3) -> None:
+        """One round from the call for wagers to the last payment."""
+        self._device.prepare()
+        self._do(self._dealer, c.OpenWagering())
+        for seat in SEATS[:players]:
+            self._wager(seat)
+        self._close()
+        if self.table.state.phase is Phase.DEALING and not self.table.state.playing.holders:
+            self._do(self._dealer, c.Abandon())
+        while self.table.state.round is not None:
+            self._go_on()
+
+    def _wager(self, seat: str) -> None:
+        bets = wagerable(self.table.state.offer)
+        others = self._chance.sample(bets[1:], k=min(2, len(bets) - 1))
+        area = seat if self._live and self.game.key in PLACES and self._areas else ""
+        if self.game.key == "rapid-casino-war":
+            area = seat
+        for bet in [bets[0], *others]:
+            spot, amount = self._spot(bet), Cents(500 * self._chance.randint(1, 4))
+            if self._live:
+                put = c.RecordWager(
+                    patron=f"P{seat}", bet=bet.key, spot=spot, area=area, amount=amount
+                )
+                self._do(self._dealer, put)
+            else:
+                chip = c.Chip(bet=bet.key, spot=spot, area=area, amount=amount)
+                terminal = self._terminal(seat)
+                self._do(Actor(terminal, PLAYER), c.SetWagers(terminal=terminal, wagers=(chip,)))
+
+    @property
+    def _areas(self) -> bool:
+        return self.game.key != "big-wheel"
+
+    def _spot(self, bet: AnyBet) -> str:
+        return HAND if HAND in bet.spots else self._chance.choice(list(bet.spots))
+
+    def _close(self) -> None:
+        """The call, or the end of the wagering period; a device that has to move is set off."""
+        if self._live:
+            if self.game.motion is Motion.BEFORE_CALL:
+                self._do(self._dealer, c.StartDevice())
+            self._do(self._dealer, c.CloseWagering())
+            return
+        self._do(Actor("system", SYSTEM), c.TimeIsUp(), after_ms=31_000)
+        one = self.table.state.round
+        if one is None or self.game.motion is Motion.CARDS or one.motion or not one.holders:
+            return
+        if one.shooter is not None:
+            shooter = one.shooter.terminal
+            self._do(Actor(shooter, PLAYER), c.PressShooter(terminal=shooter))
+        else:
+            self._do(self._dealer, c.StartDevice())
+
+    def _go_on(self) -> None:
+        """Whatever the round waits for."""
+        one = self.table.state.playing
+        match one.wants:
+            case Deal():
+                face = self.variant.dealing.source.show(self._device.draw())
+                by = Actor("sensor", DEVICE) if self.game.key in SENSED else self._dealer
+                self._do(by, c.EnterFace(face=face))
+            case Ask() as ask:
+                self._decide(ask)
+            case Settle(key=key) | Lay(key=key):
+                self._do(self._dealer, c.PayInterim(key=key))
+            case _:
+                self._do(self._dealer, c.Confirm())
+
+    def _decide(self, ask: Ask) -> None:
+        """Somebody decides at random; sometimes a terminal stays silent until time is up."""
+        one = self.table.state.playing
+        wager = self._chance.choice(sorted(one.awaited))
+        holder, _ = one.holders[wager]
+        silent = not self._live and self._chance.random() < 0.2
+        choice = self._chance.choice(sorted(ask.of[wager]))
+        asked = c.Choose(holder=holder, wager=wager, question=ask.key, choice=choice)
+        by = self._dealer if self._live else Actor(holder, PLAYER)
+        if silent or not self._do(by, asked):
+            self._do(Actor("system", SYSTEM), c.TimeIsUp(), after_ms=16_000)

@@ -93,7 +93,7 @@ class Table:
         plan = order.command.plan if isinstance(order.command, OpenTable) else self.state.opened
         live = game(plan.game).played is Played.LIVE
         postings = Postings(self.name, live=live)
-        interim = self.state.round.sheets if self.state.round else {}
+        interim = dict(self.state.round.sheets) if self.state.round else {}
         sheets = {**interim, **decision.sheets}
         return tuple(
             transfer

@@ -166,4 +166,6 @@ def test_every_kind_says_whether_it_may_be_negative() -> None:
         Kind.BANK,
         Kind.CASH,
         Kind.RECEIVABLE,
+        Kind.CHIPS,
+        Kind.CAGE,
     }

@@ -26,12 +26,12 @@ def close_wagers(draft: Draft) -> None:
         if not state.is_live:
             for where, why in _unrecognised(state, holder, own, draft.at):
                 back = own.pop(where)
-                returned.append(e.Returned(holder, wager_id(holder, where), back.amount, why))
+                returned.append(e.Returned(holder, *where, back.amount, why))
             void, held = _cover(draft, holder, own)
             for where in void:
                 back = own.pop(where)
                 why = Refusal.PLAY_NOT_COVERED
-                returned.append(e.Returned(holder, wager_id(holder, where), back.amount, why))
+                returned.append(e.Returned(holder, *where, back.amount, why))
             reserved += [e.Reserved(holder, wager, amount) for wager, amount in held.items()]
         if own:
             kept[holder] = own

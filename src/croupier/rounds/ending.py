@@ -46,7 +46,7 @@ def void_round(draft: Draft, *, ground: str, reason: str, reverses: bool) -> Non
         sheet=draft.paper(voided(one, besides=settled)),
         ground=ground,
         reason=reason,
-        reversed=tuple(one.sheets) if reverses else (),
+        reversed=tuple(named for named, _ in one.sheets) if reverses else (),
         laid=one.laid,
         released=released(one, one.holds),
     )

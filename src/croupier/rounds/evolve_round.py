@@ -38,7 +38,7 @@ def evolve_round(state: State, event: e.RoundEvent, sheets: Callable[[str], Shee
             return _over(_chips_moved(state, sheets(sheet)), event, sheets(sheet))
         case e.RoundVoided(sheet=sheet, reversed=taken_back):
             for one in taken_back:
-                state = _chips_moved(state, state.playing.sheets[one], back=True)
+                state = _chips_moved(state, dict(state.playing.sheets)[one], back=True)
             return _over(_chips_moved(state, sheets(sheet)), event, sheets(sheet))
         case e.RoundAbandoned():
             return _over(state, event, ())
@@ -69,7 +69,7 @@ def _within(state: State, event: e.PlayEvent, sheets: Callable[[str], Sheet]) ->
             return replace(state, round=stand(replace(one, entries=entries, holds=holds)))
         case e.InterimPaid(key=key, sheet=sheet):
             entries = replace(one.entries, paid=one.entries.paid | {key})
-            paid = replace(one, entries=entries, sheets=one.sheets.set(sheet, sheets(sheet)))
+            paid = replace(one, entries=entries, sheets=(*one.sheets, (sheet, sheets(sheet))))
             return replace(_chips_moved(state, sheets(sheet)), round=stand(paid))
         case e.HouseLaid(key=key, amount=amount):
             entries = replace(one.entries, paid=one.entries.paid | {key})
@@ -129,6 +129,7 @@ def _opened(state: State, event: e.RoundOpened) -> State:
         setup=setup,
         wagers=state.riding,
         reached=Map(dict.fromkeys(state.riding, state.seq)),
+        advised=state.advised,
     )
     return replace(state, setup=setup, number=event.number, round=one, riding=Map())
 
@@ -182,10 +183,11 @@ def _closed(state: State, event: e.WagersClosed) -> State:
     one = state.playing
     wagers = one.wagers
     for back in event.returned:
-        own = wagers[back.holder].delete(state_spot(state, back.holder, back.wager))
+        own = wagers[back.holder].delete(Spot(back.bet, back.spot, back.area))
         wagers = wagers.set(back.holder, own) if own else wagers.delete(back.holder)
     holds = Map({kept.wager: kept.amount for kept in event.reserved})
-    sealed = _sealed(replace(one, wagers=wagers, holds=holds), event.root)
+    kept = replace(one, wagers=wagers, holds=holds, returned=event.returned)
+    sealed = _sealed(kept, event.root)
     used_up = state.direction == CONTINUOUS and sealed.holders
     return replace(state, round=sealed, direction="" if used_up else state.direction)
 

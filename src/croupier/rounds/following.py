@@ -133,6 +133,8 @@ def _choose_shooter(draft: Draft, one: Round) -> bool:
         draft.emit(e.SetInMotion(at=draft.at, source="system"))
         return True
     until = draft.at + 1_000 * (plan.shooter_s or 0)
-    event = e.ShooterChosen(at=draft.at, terminal=chosen.terminal, until=until, clause=chosen.cites)
+    event = e.ShooterChosen(
+        at=draft.at, terminal=chosen.terminal, until=until, clause=str(chosen.cites)
+    )
     draft.emit(event)
     return True

@@ -6,7 +6,7 @@ from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, no_round, not_the_player, unauthorised
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.settling import binding_limits
+from croupier.rounds.settling import by_arrival, counted, terms_of
 from croupier.rounds.state import State
 from croupier.rulebook import Citations, cite
 
@@ -60,8 +60,11 @@ def _counted(state: State, wager: str) -> Cents:
     held = state.playing.held(wager)
     if not state.is_live:
         return held.amount
-    holder, where = state.playing.holders[wager]
-    return Cents(min(held.amount, binding_limits(state, holder, where.area)[where.bet].maximum))
+    limits = counted(terms_of(state), by_arrival(state.playing))[wager]
+    holder, _ = state.playing.holders[wager]
+    if limits is None or (held.amount < limits.minimum and holder in state.playing.advised):
+        return NOTHING  # It will be handed back whatever the result (WAR 6.2.1, WAR 6.2.2).
+    return Cents(min(held.amount, limits.maximum))
 
 
 def _cannot_pay(

@@ -1,6 +1,8 @@
 """From fates to a sheet: what each stake is paid, at a terminal and at a live table."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from croupier.games.contract import AnyBet
 from croupier.games.procedure import Fates, Hit, Stake
@@ -11,12 +13,13 @@ from croupier.rounds.limits import (
     COM_BO,
     Chips,
     Limits,
+    LiveSettlement,
     OutOfLimits,
     settle_live,
 )
 from croupier.rounds.sheet import Row, Sheet
-from croupier.rounds.signs import limits_of
-from croupier.rounds.state import Round, State, wager_id
+from croupier.rounds.signs import TABLE, Personal, binding, limits_of
+from croupier.rounds.state import Round, Spot, State, wager_id
 
 OUT_OF_LIMITS: Mapping[str, OutOfLimits] = {
     "casino-war": CASINO_WAR,
@@ -28,10 +31,14 @@ OUT_OF_LIMITS: Mapping[str, OutOfLimits] = {
 }
 
 
+BONUS = "bonus"
+"""The stake of a row for which nothing was staked."""
+
+
 def amount_of(one: Round, stake: Stake) -> Cents:
     """The money of a stake: the wager, or what its choice added each time."""
     if stake.added:
-        return one.added[stake.wager, stake.choice]
+        return one.added.get((stake.wager, stake.choice), NOTHING)
     return one.held(stake.wager).amount
 
 
@@ -84,51 +91,139 @@ def bonuses(one: Round, won: Mapping[str, Hit]) -> Iterator[Row]:
         holder, where = one.holders[wager]
         paid = one.setup.pay_bonus(hit, one.held(wager).amount)
         yield Row(
-            holder, wager, "bonus", where.area, hit.bet, paid.line, NOTHING, NOTHING,
+            holder, wager, BONUS, where.area, hit.bet, paid.line, NOTHING, NOTHING,
             paid.payment.winnings,
         )  # fmt: skip
 
 
-def binding_limits(state: State, holder: str, area: str) -> Mapping[str, Limits]:
-    """What the sign permits a patron of a live table, or what was agreed with him."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a live table pays by, besides the odds: its sign, its chips, what was agreed and advised."""
+
+    limits: Mapping[str, Limits]
+    chips: tuple[Cents, ...]
+    per_player: bool = False
+    personal: tuple[Personal, ...] = ()
+    advised: frozenset[str] = frozenset()
+
+
+def terms_of(state: State) -> Terms:
+    """The terms of a table as they stand."""
     assert state.sign is not None, "An open table has a sign."
-    return limits_of(holder, area, limits=state.sign.limits, agreed=state.personal)
+    return Terms(
+        limits=binding(state.sign, TABLE, state.playing.opened_at),
+        chips=state.opened.chips,
+        per_player=state.opened.per_player,
+        personal=state.personal,
+        # Wagers laid before the advice are not later ones (WAR 6.2.1).
+        advised=state.playing.advised,
+    )
+
+
+class Lies(NamedTuple):
+    """A wager as the limits see it."""
+
+    wager: str
+    holder: str
+    where: Spot
+    amount: Cents
+
+
+def by_arrival(one: Round) -> list[Lies]:
+    """The wagers of the book, those of who came first before the others."""
+    every = [
+        Lies(wager, holder, where, one.held(wager).amount)
+        for wager, (holder, where) in one.holders.items()
+    ]
+    return sorted(every, key=lambda lies: (one.reached.get(lies.holder, 0), lies.wager))
+
+
+def counted(terms: Terms, wagers: Iterable[Lies]) -> dict[str, Limits | None]:
+    """The limits of each wager; none where others have used up the maximum of its area.
+
+    The sign is for each area unless it says for each player (WAR 6.5): then the players of an area
+    share its maximum, who came first before the others, and their wagers reach its minimum together.
+    """
+    lying = list(wagers)
+    found: dict[str, Limits | None] = {}
+    used: dict[Spot, int] = {}
+    for one in lying:
+        own = limits_of(one.holder, one.where.area, limits=terms.limits, agreed=terms.personal)
+        limits = own[one.where.bet]
+        shared = one.where.area and not terms.per_player and limits == terms.limits[one.where.bet]
+        if not shared:
+            found[one.wager] = limits
+            continue
+        together = sum(other.amount for other in lying if other.where == one.where)
+        left = limits.maximum - used.get(one.where, 0)
+        used[one.where] = used.get(one.where, 0) + one.amount
+        least = min(limits.minimum, one.amount if together >= limits.minimum else limits.minimum)
+        found[one.wager] = (
+            replace(limits, minimum=Cents(max(1, min(least, left))), maximum=Cents(left))
+            if left > 0
+            else None
+        )
+    return found
+
+
+def live_payment(
+    terms: Terms, game_key: str, limits: Limits | None, *, holder: str, pay: Pay, stake: Cents,
+    added: bool, colour: str = "",
+) -> LiveSettlement:  # fmt: skip
+    """What one stake of a live table is paid."""
+    if added and limits is not None:
+        # What a choice adds goes by the wager, not by the sign: half of the minimum is no shortage.
+        limits = replace(limits, minimum=Cents(1), maximum=Cents(max(limits.maximum, stake)))
+    if limits is None:
+        # Above the maximum of the area altogether: it goes back (WAR 6.2.2).
+        return LiveSettlement(Payment(stake, NOTHING), NOTHING, cites=OUT_OF_LIMITS[game_key].above)
+    return settle_live(
+        pay,
+        stake,
+        limits,
+        chips=Chips((Cents(1),)) if colour else Chips(terms.chips),
+        advised=holder in terms.advised,
+        rules=OUT_OF_LIMITS[game_key],
+    )
 
 
 def at_live_table(state: State, fates: Fates) -> tuple[Sheet, list[str]]:
     """In the ruled order, paid up to the table's chips; and who must be told of the minimum."""
-    one = state.playing
-    prices = Prices(one)
-    chips = Chips(state.opened.chips)
+    one, terms = state.playing, terms_of(state)
+    key = one.setup.game.key
+    prices, limits = Prices(one), counted(terms, by_arrival(one))
     rows, told = [], []
     for stake, fate in fates.items():
-        held = one.held(stake.wager)
-        holder, where = one.holders[stake.wager]
-        limits = binding_limits(state, holder, where.area)[where.bet]
-        settled = settle_live(
-            prices.of(fate),
-            amount_of(one, stake),
-            limits,
-            chips=Chips((Cents(1),)) if held.colour else chips,
-            advised=holder in state.advised,
-            rules=OUT_OF_LIMITS[one.setup.game.key],
+        held, amount = one.held(stake.wager), amount_of(one, stake)
+        holder, _ = one.holders[stake.wager]
+        settled = live_payment(
+            terms,
+            key,
+            limits[stake.wager],
+            holder=holder,
+            pay=prices.of(fate),
+            stake=amount,
+            added=bool(stake.added),
+            colour=held.colour,
         )
         if settled.advise and holder not in told:
             told.append(holder)
-        row = _row(one, stake, fate, amount_of(one, stake), settled.payment)
-        rows.append(_on_the_layout(state, row, held.colour, fate, settled.collected))
+        row = _row(one, stake, fate, amount, settled.payment)
+        rows.append(_on_the_layout(key, row, held.colour, fate))
     return tuple(sorted(rows, key=_collect_first)), told
 
 
-def _on_the_layout(state: State, row: Row, colour: str, fate: Hit | Fate, collected: Cents) -> Row:
+def stays(game_key: str, fate: Hit | Fate, payment: Payment, stake: Cents) -> Cents:
     """A winning stake of the Big Wheel stays until it is withdrawn (WHEEL 3.2)."""
-    stays = NOTHING
-    if state.opened.game == "big-wheel" and isinstance(fate, Hit) and row.winnings:
-        stays = Cents(min(row.back, row.amount))
-    assert row.amount - row.back == collected, "What does not come back is collected."
+    wins = game_key == "big-wheel" and isinstance(fate, Hit) and payment.winnings
+    return Cents(min(payment.back, stake)) if wins else NOTHING
+
+
+def _on_the_layout(game_key: str, row: Row, colour: str, fate: Hit | Fate) -> Row:
+    remains = stays(game_key, fate, Payment(row.back, row.winnings), row.amount)
     return Row(
         row.holder, row.wager, row.added, row.area, row.bet, row.line, row.amount,
-        Cents(row.back - stays), row.winnings, stays, colour,
+        Cents(row.back - remains), row.winnings, remains, colour,
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from croupier.games.setup import Setup
 from croupier.money import NOTHING, Cents
 from croupier.rounds.areas import Areas
 from croupier.rounds.colour_chips import Issue
-from croupier.rounds.events import Asked, ShooterChosen
+from croupier.rounds.events import Asked, Returned, ShooterChosen
 from croupier.rounds.notices import Closing, Idle
 from croupier.rounds.people import Patron
 from croupier.rounds.phases import Phase
@@ -90,8 +90,12 @@ class Round:
     """How often each such choice was made."""
     holds: Map[str, Cents] = Map()
     """By wager: what is kept back for a choice to come (SATG 18.8.3)."""
-    sheets: Map[str, Sheet] = Map()
-    """Interim settlements made, by their hash."""
+    sheets: tuple[tuple[str, Sheet], ...] = ()
+    """Interim settlements made, each with its hash."""
+    returned: tuple[Returned, ...] = ()
+    """What was not recognised at the close."""
+    advised: frozenset[str] = frozenset()
+    """Who had been told before the round that wagers under the minimum will be handed back."""
     laid: Cents = NOTHING
     """Chips of the house beside wagers (WAR 7.4.4(a)(ii))."""
 

@@ -38,10 +38,8 @@ CREATE TABLE IF NOT EXISTS sheets (digest TEXT PRIMARY KEY, body BLOB NOT NULL) 
 CREATE TABLE IF NOT EXISTS seats (terminal TEXT PRIMARY KEY, place TEXT NOT NULL) WITHOUT ROWID;
 """
 
-MOVE = """
-INSERT INTO balances (account, amount, least) VALUES (?, ?, ?)
-ON CONFLICT (account) DO UPDATE SET amount = amount + excluded.amount
-"""
+KNOW = "INSERT OR IGNORE INTO balances (account, amount, least) VALUES (?, 0, ?)"
+MOVE = "UPDATE balances SET amount = amount + ? WHERE account = ?"
 
 _ORDER = msgspec.json.Decoder(Order)
 _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
@@ -100,7 +98,9 @@ class SqliteStore:
             ],
         )
         many("INSERT INTO transfers VALUES (?, ?, ?, ?, ?, ?, ?)", _rows(commit))
-        many(MOVE, _moves(commit.transfers))
+        moves = _moves(commit.transfers)
+        many(KNOW, [(str(account), _least(account)) for account in moves])
+        many(MOVE, [(amount, str(account)) for account, amount in moves.items()])
         sheets = [(digest, pack(sheet)) for digest, sheet in commit.sheets.items()]
         # An empty sheet is the same in every round without wagers.
         many("INSERT OR IGNORE INTO sheets VALUES (?, ?)", sheets)
@@ -196,13 +196,15 @@ def _rows(commit: Commit) -> list[tuple[object, ...]]:
     ]  # fmt: skip
 
 
-def _moves(transfers: tuple[Transfer, ...]) -> list[tuple[str, int, int | None]]:
+def _least(account: Account) -> int | None:
+    """What the database itself holds the account to."""
+    return None if account.kind.may_be_negative else 0
+
+
+def _moves(transfers: tuple[Transfer, ...]) -> dict[Account, int]:
     """One change for each account, so that only the end of the transaction must hold."""
     sums: dict[Account, int] = {}
     for one in transfers:
         sums[one.giver] = sums.get(one.giver, 0) - one.amount
         sums[one.taker] = sums.get(one.taker, 0) + one.amount
-    return [
-        (str(account), amount, None if account.kind.may_be_negative else 0)
-        for account, amount in sums.items()
-    ]
+    return sums

@@ -25,7 +25,9 @@ class Returned(Struct, frozen=True, array_like=True):
     """A wager that was not recognised at the close, and why."""
 
     holder: str
-    wager: str
+    bet: str
+    spot: str
+    area: str
     amount: Cents
     why: Refusal
 

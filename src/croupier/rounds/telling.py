@@ -1,0 +1,214 @@
+"""A round as it can be told: everything that came from outside, and what was paid.
+
+Made from the log; the notation prints it on one line, receipts re-execute it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from immutables import Map
+
+from croupier.games.play import begin
+from croupier.games.procedure import Answer, Draw, Entries, Standing, Wager
+from croupier.games.setup import Setup
+from croupier.money import NOTHING, Cents
+from croupier.rounds import events as e
+from croupier.rounds.evolve import evolve
+from croupier.rounds.plan import Plan
+from croupier.rounds.setting_up import set_up
+from croupier.rounds.settling import Lies, Terms, terms_of
+from croupier.rounds.sheet import Sheet
+from croupier.rounds.state import Round, Spot, State, wager_id
+
+
+class Laid(NamedTuple):
+    """A wager at the close, or why it was not recognised."""
+
+    holder: str
+    where: Spot
+    amount: Cents
+    colour: str = ""
+    why: str = ""
+    """The code for which it went back; nothing if it was recognised."""
+
+    @property
+    def id(self) -> str:
+        """The name of the wager."""
+        return wager_id(self.holder, self.where)
+
+
+class Face(NamedTuple):
+    """A face as it was entered."""
+
+    shown: str
+    discarded: bool = False
+
+
+class Given(NamedTuple):
+    """An answer and what it added."""
+
+    question: str
+    wager: str
+    choice: str
+    stake: Cents = NOTHING
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """One round of one table."""
+
+    table: str
+    number: int
+    at: int
+    """When it opened: the rules in force then govern it."""
+    plan: Plan
+    """The game and what was chosen for it, no more."""
+    terms: Terms | None = None
+    """At a live table: what it paid by besides the odds."""
+    wagers: tuple[Laid, ...] = ()
+    """In the order in which their holders came to them at a live table."""
+    root: str = ""
+    motion: str = ""
+    draws: tuple[Face, ...] = ()
+    answers: tuple[Given, ...] = ()
+    closed: tuple[str, ...] = ()
+    """Questions whose time ran out."""
+    paid: tuple[str, ...] = ()
+    """Interim settlements, and chips of the house laid."""
+    rows: Sheet = ()
+    end: str = ""
+    """`settled`, `abandoned` or `void` with its ground; nothing while it goes on."""
+    first: int = field(default=0, compare=False)
+    last: int = field(default=0, compare=False)
+    """Its place in the log of the table."""
+
+    @property
+    def name(self) -> str:
+        """How people name a round: T1/12."""
+        return f"{self.table}/{self.number}"
+
+    @property
+    def setup(self) -> Setup:
+        """The game as it was offered, by the rules in force when the round opened."""
+        return set_up(self.plan, self.at)
+
+    @property
+    def entries(self) -> Entries:
+        """What came from outside since the book was sealed."""
+        read = self.setup.variant.dealing.source.read
+        return Entries(
+            draws=tuple(Draw(read(face.shown), face.discarded) for face in self.draws),
+            answers=Map({Answer(one.question, one.wager): one.choice for one in self.answers}),
+            closed=frozenset(self.closed),
+            paid=frozenset(self.paid),
+        )
+
+    @property
+    def lying(self) -> list[Lies]:
+        """The recognised wagers as the limits of a live table see them."""
+        return [
+            Lies(one.id, one.holder, one.where, one.amount) for one in self.wagers if not one.why
+        ]
+
+    def standing(self) -> Standing:
+        """Where the procedure stands when it is run again over the same book and entries."""
+        book = tuple(
+            Wager(id=one.id, bet=one.where.bet, spot=one.where.spot, area=one.where.area, player=one.holder)
+            for one in sorted(self.wagers, key=lambda one: (one.holder, one.where))
+            if not one.why
+        )  # fmt: skip
+        setup = self.setup
+        return begin(setup.variant, book, setup.rules).at(self.entries)
+
+
+def identity(plan: Plan) -> Plan:
+    """What of a plan makes the game."""
+    return Plan(
+        game=plan.game,
+        variant=plan.variant,
+        decks=plan.decks,
+        options=plan.options,
+        settings=plan.settings,
+        side_bets=plan.side_bets,
+    )
+
+
+def tell(table: str, events: Iterable[e.Event], sheets: Callable[[str], Sheet]) -> Iterator[Told]:
+    """Every round of a table's log, in order; the last may still go on."""
+    state, first, seq = State(table=table), 0, 0
+    for seq, event in enumerate(events):
+        if isinstance(event, e.RoundOpened):
+            first = seq
+        end = _end(event)
+        if end:
+            told = told_of(state, _rows(state.playing, event, sheets), end)
+            yield replace(told, first=first, last=seq)
+        state = evolve(state, event, sheets)
+    if state.round is not None:
+        told = told_of(state, _rows(state.round, None, sheets), "")
+        yield replace(told, first=first, last=seq)
+
+
+def _end(event: e.Event) -> str:
+    match event:
+        case e.RoundSettled():
+            return "settled"
+        case e.RoundVoided(ground=ground):
+            return f"void {ground}"
+        case e.RoundAbandoned():
+            return "abandoned"
+        case _:
+            return ""
+
+
+def _rows(one: Round, event: e.Event | None, sheets: Callable[[str], Sheet]) -> Sheet:
+    """What was paid on the way, unless it was taken back, and at the end."""
+    reverses = isinstance(event, e.RoundVoided) and event.reversed
+    interim = () if reverses else tuple(row for _, sheet in one.sheets for row in sheet)
+    if isinstance(event, e.RoundSettled | e.RoundVoided):
+        return (*interim, *sheets(event.sheet))
+    return interim
+
+
+def told_of(state: State, rows: Sheet, end: str) -> Told:
+    """The round of a table as it stands."""
+    one = state.playing
+    show = one.setup.variant.dealing.source.show
+    entries = one.entries
+    return Told(
+        table=state.table,
+        number=one.number,
+        at=one.opened_at,
+        plan=identity(state.opened),
+        terms=terms_of(state) if state.is_live else None,
+        wagers=_wagers(one),
+        root=one.root,
+        motion=one.motion,
+        draws=tuple(Face(show(draw.face), draw.discarded) for draw in entries.draws),
+        answers=tuple(
+            Given(answer.question, answer.wager, choice, one.added.get((answer.wager, choice), NOTHING))
+            for answer, choice in sorted(entries.answers.items())
+        ),
+        closed=tuple(sorted(entries.closed)),
+        paid=tuple(sorted(entries.paid)),
+        rows=rows,
+        end=end,
+    )  # fmt: skip
+
+
+def _wagers(one: Round) -> tuple[Laid, ...]:
+    """The wagers by holder, those of who came first before the others, and what went back."""
+    every = [
+        Laid(holder, where, held.amount, held.colour)
+        for holder, own in one.wagers.items()
+        for where, held in own.items()
+    ]
+    every += [Laid(*_lost(back), back.amount, "", back.why) for back in one.returned]
+    return tuple(
+        sorted(every, key=lambda laid: (one.reached.get(laid.holder, 0), laid.holder, laid.where))
+    )
+
+
+def _lost(back: e.Returned) -> tuple[str, Spot]:
+    return back.holder, Spot(back.bet, back.spot, back.area)

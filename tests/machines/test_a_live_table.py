@@ -1,0 +1,205 @@
+"""A live table to which anybody says anything: chips, colour chips, stakes that ride, chips of the house."""
+
+from collections import Counter
+from random import Random
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import initialize, invariant, precondition, rule
+
+from croupier.ledger import Account, Kind
+from croupier.money import Cents
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.people import Actor
+from croupier.rounds.phases import Phase
+from croupier.rounds.plan import BetLimits
+from croupier.rounds.setting_up import wagerable
+from croupier.store import Answer
+from tables import opened
+from test_a_semi_automated_table import PEOPLE, AnyTable, chances, people, words
+
+GAMES = ("casino-war", "big-wheel", "com-bo", "blackjack")
+DEALER = Actor("Lee", "dealer")
+COLOURS = ("red", "blue", "green", "yellow", "pink")
+SETTINGS = settings(max_examples=60, stateful_step_count=40)
+
+AMOUNTS = (-500, 0, 50, 100, 490, 500, 750, 1_000, 2_500, 5_500)
+LIMITS = {"*": BetLimits(minimum=Cents(500), maximum=Cents(5_000))}
+CHIPS = (Cents(100), Cents(250))
+
+colours = st.sampled_from(COLOURS)
+amounts = st.sampled_from(AMOUNTS).map(Cents)
+counts = st.sampled_from((-1, 0, 1, 4, 20, 10**4))
+
+
+class LiveTable(AnyTable):
+    """Chips on a cloth, as the dealer records them."""
+
+    riding: Counter[Account]
+    """What lay there when the round was opened."""
+
+    @initialize(key=st.sampled_from(GAMES), method=st.sampled_from("AB"))
+    def the_table_opens(self, key: str, method: str) -> None:
+        settings_of = {"dealing-method": method} if key == "casino-war" else {}
+        self.riding = Counter()
+        self.begin(opened(key, settings=settings_of, limits=LIMITS, chips=CHIPS))
+
+    def send(self, by: Actor, command: c.Command) -> Answer:
+        riding: Counter[Account] = Counter()
+        for own in self.state.riding.values():
+            for held in own.values():
+                riding[self.purse(held.colour)] += held.amount
+        if self.state.round is None:
+            self.riding = riding
+        return super().send(by, command)
+
+    def purse(self, colour: str) -> Account:
+        return Account(Kind.COLOUR, f"T1/{colour}") if colour else Account(Kind.CHIPS, "T1")
+
+    def rode(self, account: Account) -> Cents:
+        if account.kind is Kind.STAKES:
+            return Cents(-sum(self.riding.values()))
+        return Cents(self.riding[account])
+
+    def wager(self, chance: Random) -> None:
+        main, *others = wagerable(self.state.offer)
+        for who in PEOPLE:
+            bet = chance.choice((main, chance.choice((main, *others))))
+            area = "" if self.played.game.key == "big-wheel" else who.replace("99", "1")
+            amount = Cents(chance.choice((100, 500, 700, 1_250, 2_500, 6_000)))
+            self.lay(who, bet.key, area, amount)
+
+    def lay(self, who: str, bet: str, area: str, amount: Cents, colour: str = "") -> None:
+        command = c.RecordWager(
+            patron=who, bet=bet, area=area, amount=amount, colour=colour,
+            emblem="anchor" if colour else "",
+        )  # fmt: skip
+        self.send(DEALER, command)
+
+    @precondition(lambda self: self.state.phase is not Phase.SHUT)
+    @rule(
+        who=people,
+        chance=chances,
+        area=st.sampled_from(("", "1", "2", "8")),
+        tender=words,
+        spoken=st.booleans(),
+    )
+    def a_wager_is_laid(
+        self, who: str, chance: Random, area: str, tender: str, *, spoken: bool
+    ) -> None:
+        bet = chance.choice(self.state.offer.variant.bets)
+        command = c.RecordWager(
+            patron=who, bet=bet.key, area=area, amount=Cents(chance.choice(AMOUNTS)),
+            tender=chance.choice(("chips", tender)), spoken=spoken,
+        )  # fmt: skip
+        self.send(DEALER, command)
+
+    @precondition(lambda self: self.state.opened.colours)
+    @rule(who=people, colour=colours, count=counts, value=st.sampled_from((100, 500, 1_000)), marker=st.booleans(),
+          consents=st.sampled_from(((), PEOPLE)), top=st.booleans())  # fmt: skip
+    def colour_chips_are_issued(
+        self, who: str, colour: str, count: int, value: int, consents: tuple[str, ...],
+        *, marker: bool, top: bool,
+    ) -> None:  # fmt: skip
+        command = c.IssueColour(
+            patron=who, colour=colour, value=Cents(value), count=count, tender="cash", marker=marker,
+            consents=consents,
+        )  # fmt: skip
+        self.send(self.top if top else DEALER, command)
+
+    @precondition(lambda self: self.state.issues and self.state.phase is not Phase.SHUT)
+    @rule(chance=chances, amount=amounts, who=people, mixed=st.booleans())
+    def colour_chips_are_laid(
+        self, chance: Random, amount: Cents, who: str, *, mixed: bool
+    ) -> None:
+        issue = chance.choice(self.state.issues)
+        bet = chance.choice(self.state.offer.variant.bets)
+        worth = chance.choice((amount, issue.worth(chance.randint(0, 5))))
+        self.lay(who if mixed else issue.patron, bet.key, "", worth, issue.colour)
+
+    @precondition(lambda self: self.state.opened.colours)
+    @rule(who=people, colour=colours, count=counts, chance=chances)
+    def colour_chips_are_redeemed(self, who: str, colour: str, count: int, chance: Random) -> None:
+        if self.state.issues and chance.random() < 0.7:
+            issue = chance.choice(self.state.issues)
+            who, colour, count = issue.patron, issue.colour, chance.choice((count, issue.held))
+        self.send(DEALER, c.RedeemColour(patron=who, colour=colour, count=count))
+
+    @rule(
+        who=people,
+        colour=colours,
+        count=counts,
+        emblem=st.sampled_from(("anchor", "star")),
+        told=words,
+    )
+    def chips_of_a_closed_table_are_brought(
+        self, who: str, colour: str, count: int, emblem: str, told: str
+    ) -> None:
+        command = c.RedeemForeignColour(
+            patron=who, emblem=emblem, colour=colour, count=count, surveillance=told,
+            last_minimum=Cents(500),
+        )  # fmt: skip
+        self.send(self.top, command)
+
+    @precondition(lambda self: self.state.riding)
+    @rule(chance=chances, part=st.sampled_from((0, 500, 600)))
+    def what_rides_is_withdrawn(self, chance: Random, part: int) -> None:
+        who, own = chance.choice(sorted(self.state.riding.items()))
+        where, held = chance.choice(sorted(own.items()))
+        self.lay(who, where.bet, where.area, Cents(min(part, held.amount)), held.colour)
+
+    @precondition(lambda self: self.state.round is not None)
+    @rule(chance=chances)
+    def a_wager_is_turned_down_or_withdrawn(self, chance: Random) -> None:
+        laid = [(who, where) for who, own in self.state.playing.wagers.items() for where in own]
+        if laid:
+            who, where = chance.choice(sorted(laid))
+            self.send(
+                DEALER, c.TurnDown(patron=who, bet=where.bet, spot=where.spot, area=where.area)
+            )
+            held = self.state.playing.wagered(who).get(where)
+            if held is not None and chance.random() < 0.5:
+                self.lay(who, where.bet, where.area, Cents(0), held.colour)
+
+    @invariant()
+    def colour_accounts_hold_the_value_of_the_chips_that_are_out(self) -> None:
+        in_hand: Counter[str] = Counter()
+        laid: Counter[tuple[str, str]] = Counter()
+        for issue in self.state.issues:
+            assert issue.held >= 0, issue
+            assert issue.laid >= 0, issue
+            in_hand[issue.colour] += issue.worth(issue.held)
+            laid[issue.patron, issue.colour] += issue.worth(issue.laid)
+        for colour in COLOURS:
+            assert self.played.store.balance(self.purse(colour)) == in_hand[colour], colour
+        lying: Counter[tuple[str, str]] = Counter()
+        one = self.state.round
+        for who, own in (one.wagers if one else self.state.riding).items():
+            for held in own.values():
+                if held.colour:
+                    lying[who, held.colour] += held.amount
+        assert +lying == +laid
+
+    @invariant()
+    def the_seal_is_that_of_the_book(self) -> None:
+        """What is withdrawn after the call leaves the sealed book as well."""
+        one = self.state.round
+        if one is not None and self.state.phase is Phase.DEALING:
+            names = {(who, where) for who, own in one.wagers.items() for where in own}
+            assert set(one.holders.values()) == names
+
+    @invariant()
+    def only_the_big_wheel_keeps_stakes_between_rounds(self) -> None:
+        if self.played.game.key != "big-wheel":
+            assert not self.state.riding
+
+    def teardown(self) -> None:
+        super().teardown()
+        if hasattr(self, "played"):
+            for record in self.played.store.records("T1"):
+                assert not isinstance(record.event, e.BoughtIn | e.PaidOut), "No accounts here."
+
+
+TestLiveTable = LiveTable.TestCase
+TestLiveTable.settings = SETTINGS

@@ -1,0 +1,356 @@
+"""A semi-automated table to which anybody says anything, at any time: the invariants of round and ledger.
+
+Half of what is said is what a table would hear next, so that rounds come to an end; the rest is any
+command, by anybody, with any amount.
+"""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from croupier.games.contract import Motion
+from croupier.games.procedure import Ask, Deal, Lay, Settle
+from croupier.ledger import Account, Kind
+from croupier.money import Cents
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.evolve_round import stand
+from croupier.rounds.people import Actor, Patron
+from croupier.rounds.phases import Phase
+from croupier.rounds.plan import BetLimits
+from croupier.rounds.setting_up import wagerable
+from croupier.rounds.state import Round, State, wager_id
+from croupier.store import Answer
+from croupier.table import Table
+from tables import HIGHEST, START, Played, lying, opened
+
+GAMES = (
+    "rapid-roulette", "rapid-baccarat", "triple-chase", "lucky-sic-bo", "rapid-blackjack",
+    "rapid-casino-war", "rapid-three-card-poker",
+)  # fmt: skip
+PEOPLE = ("1", "2", "3", "99")
+"""Three terminals of the table, and one that it does not know."""
+AMOUNTS = (-500, 0, 1, 499, 500, 750, 1_000, 2_500, 10_000, 100_500, 10**15)
+STEPS = (0, 1, 999, 5_000, 12_999, 14_999, 15_000, 29_999, 30_000, 1_200_000)
+STAFF = ("dealer", "system", "device", "nobody")
+SETTINGS = settings(max_examples=60, stateful_step_count=40)
+
+people = st.sampled_from(PEOPLE)
+amounts = st.sampled_from(AMOUNTS).map(Cents)
+words = st.sampled_from(
+    ("", "spin", "continuous", "fraud", "malfunction", "disruption", "cash", "?")
+)
+chances = st.integers(0, 10**9).map(Random)
+"""Rounds dealt from a seed."""
+instants = st.sampled_from((0, 1_767_225_630_000, 10**13))
+
+
+def limits() -> st.SearchStrategy[BetLimits]:
+    """What may stand on a sign; a sign that cannot be read is not for a table to judge."""
+    return st.builds(
+        lambda least, more, step: BetLimits(
+            minimum=Cents(500 * least), maximum=Cents(500 * (least + more)), step=Cents(500 * step)
+        ),
+        st.integers(1, 4), st.integers(0, 300), st.integers(1, 3),
+    )  # fmt: skip
+
+
+def signs() -> st.SearchStrategy[dict[str, BetLimits]]:
+    return st.dictionaries(st.just("*"), limits(), min_size=0)
+
+
+COMMANDS_OF_ANY_TABLE: tuple[st.SearchStrategy[c.Command], ...] = (
+    st.builds(c.OpenWagering), st.builds(c.CloseWagering), st.builds(c.StartDevice),
+    st.builds(c.Confirm), st.builds(c.Abandon), st.builds(c.TimeIsUp), st.builds(c.CloseTable),
+    st.builds(c.TakeDownAnnouncement), st.builds(c.PressShooter, terminal=people),
+    st.builds(c.EnterFace, face=st.sampled_from(("17", "Ah", "Kd", "6", "A", "joker", ""))),
+    st.builds(c.PayInterim, key=words),
+    st.builds(c.VoidRound, ground=words, reason=st.just("said so")),
+    st.builds(c.JoinTable, terminal=people), st.builds(c.LeaveTable, terminal=people),
+    st.builds(c.BuyIn, terminal=people, amount=amounts, tender=words,
+              patron=st.none() | people.map(lambda key: Patron(key=key))),
+    st.builds(c.PayOut, terminal=people, amount=amounts),
+    st.builds(c.DirectLeave, terminal=people, reason=words), st.builds(c.VacateSeat, seat=people),
+    st.builds(c.TakeSeat, patron=people.map(lambda key: Patron(key=key)), place=st.sampled_from(("", "1", "8"))),
+    st.builds(c.GiveUpSeat, patron=people),
+    st.builds(c.BuyChips, patron=people, amount=amounts, tender=words),
+    st.builds(c.Fill, amount=amounts), st.builds(c.Credit, amount=amounts),
+    st.builds(c.AnnounceMinimum, minimums=st.dictionaries(st.just("*"), amounts), proposed=instants,
+              location=people | st.just("")),
+    st.builds(c.ChangeLimits, limits=signs(), aggregate=st.sampled_from((0, 500, 2_000)).map(Cents)),
+    st.builds(c.SetWageringPeriod, seconds=st.sampled_from((-1, 0, 1, 12, 13, 30, 600))),
+    st.builds(c.DirectRounds, mode=words),
+    st.builds(c.AnnounceClosing, closes_at=st.none() | instants),
+    st.builds(c.SetPersonalLimits, patron=people, place=people, limits=limits(), marker=words),
+    st.builds(c.LimitArea, players=st.integers(-1, 4)),
+    st.builds(c.PermitAreas, patron=people, seats_open=st.booleans()),
+    st.builds(c.PermitSides, terminal=people | st.just(""), until=instants),
+    st.builds(c.ExcludePlayer, patron=people, reason=words),
+    st.builds(c.DeclineTie, patron=people, area=st.sampled_from(("", "1", "8"))),
+    st.builds(c.TurnDown, patron=people, bet=st.sampled_from(("tie", "com-bo")), area=st.just("1")),
+    st.builds(c.RecordWager, patron=people, bet=words, amount=amounts),
+    st.builds(c.SetWagers, terminal=people, wagers=st.just(())),
+    st.builds(c.Choose, holder=people, wager=words, question=words, choice=words),
+)  # fmt: skip
+
+
+class AnyTable(RuleBasedStateMachine):
+    """What every table is asked after each command."""
+
+    played: Played
+    now: int
+    until: int | None
+    """Of the open window; nothing when wagers are not taken."""
+    is_open: bool
+
+    def begin(self, played: Played) -> None:
+        self.played, self.now, self.until, self.is_open = played, 0, None, False
+
+    @property
+    def state(self) -> State:
+        return self.played.state
+
+    @property
+    def top(self) -> Actor:
+        return Actor("Kim", HIGHEST[self.played.game.edition])
+
+    def send(self, by: Actor, command: c.Command) -> Answer:
+        """Give a command now; nothing of a refused one remains, whatever was overdue."""
+        books, before = self.played.store.books, self.state
+        answer = self.played.order(by, command, at=self.now)
+        log = list(self.played.store.records("T1"))
+        assert len(log) == self.state.seq
+        if answer.refused is not None:
+            assert self.state is before
+            assert self.played.store.books == books
+        for place, event in enumerate(answer.events, before.seq):
+            assert log[place].event == event
+            self.witness(place, event)
+        return answer
+
+    def witness(self, place: int, event: e.Event) -> None:
+        """What no event may do."""
+        match event:
+            case e.RoundOpened(until=until):
+                assert not self.is_open
+                self.until, self.is_open = until, True
+            case e.WagersSet(at=at) if self.is_open:
+                assert self.until is None or at < self.until, "What comes at the deadline is late."
+            case e.WagersSet(took=took):
+                assert not took, "Nothing is staked when wagers are closed, or between rounds."
+            case e.WagersClosed(at=at):
+                assert self.is_open
+                assert self.until is None or at <= self.until
+                self.is_open = False
+            case e.RoundVoided():
+                self.is_open = False
+                self.everything_came_back(place)
+            case e.Drawn() | e.RoundSettled():
+                assert not self.is_open, "No result while wagers are taken."
+            case _:
+                pass
+
+    def everything_came_back(self, voided: int) -> None:
+        """The refunds of a voided round are its stakes exactly, so that nobody won or lost by it."""
+        log = list(self.played.store.records("T1"))[: voided + 1]
+        first = max(one.seq for one in log if isinstance(one.event, e.RoundOpened))
+        of_round = [one for one in log[first:] if isinstance(one.event, e.RoundEvent)]
+        ground = next(
+            one.event.ground for one in reversed(of_round) if isinstance(one.event, e.RoundVoided)
+        )
+        paid = any(isinstance(one.event, e.InterimPaid) for one in of_round)
+        if paid and ground == "malfunction":
+            return  # what was settled before stays settled (WAR 9.11.1)
+        moved: Counter[Account] = Counter()
+        for one in of_round:
+            for transfer in self.played.store.transfers("T1", one.seq):
+                moved[transfer.giver] -= transfer.amount
+                moved[transfer.taker] += transfer.amount
+        for account in moved:
+            assert moved[account] == self.rode(account), account
+
+    def rode(self, _: Account) -> Cents:
+        """What lay there from the round before, and comes back too."""
+        return Cents(0)
+
+    @rule(
+        command=st.one_of(COMMANDS_OF_ANY_TABLE),
+        who=st.sampled_from((*PEOPLE, *STAFF, *["top"] * 6)),
+    )
+    def anybody_says_anything(self, command: c.Command, who: str) -> None:
+        if who == "top":
+            self.send(self.top, command)
+        else:
+            self.send(Actor(who, "player" if who in PEOPLE else who), command)
+
+    @rule(step=st.sampled_from(STEPS))
+    def time_passes(self, step: int) -> None:
+        self.now += step
+
+    @rule(chance=chances)
+    def the_round_goes_on(self, chance: Random) -> None:
+        self.goes_on(chance)
+
+    @rule(chance=chances)
+    def and_on(self, chance: Random) -> None:
+        for _ in range(4):
+            self.goes_on(chance)
+
+    def goes_on(self, chance: Random) -> None:
+        """What comes next at a table that is run as it should be."""
+        state = self.state
+        if state.phase is Phase.SHUT:
+            return
+        if state.round is None:
+            self.send(Actor("Lee", "dealer"), c.OpenWagering())
+        elif state.phase is Phase.WAGERING:
+            self.wager(chance)
+            self.no_more_bets(state.round)
+        else:
+            self.deals_on(state.round, chance)
+
+    def wager(self, chance: Random) -> None:
+        """Some wagers as they should be."""
+
+    def no_more_bets(self, one: Round) -> None:
+        if one.until is None:
+            self.send(Actor("Lee", "dealer"), c.StartDevice())
+            self.send(Actor("Lee", "dealer"), c.CloseWagering())
+        else:
+            self.now = max(self.now, one.until - START)
+            self.send(Actor("clock", "system"), c.TimeIsUp())
+
+    def deals_on(self, one: Round, chance: Random) -> None:
+        dealer, source = Actor("Lee", "dealer"), one.setup.variant.dealing.source
+        match one.wants:
+            case Deal() if not one.holders and not self.state.direction and not one.draws:
+                self.send(dealer, c.Abandon())
+            case Deal():
+                if one.setup.game.motion is not Motion.CARDS and not one.motion:
+                    self.send(dealer, c.StartDevice())
+                    self.now += 9_000
+                face = source.show(chance.choice(source.faces[:: chance.choice((1, 1, 13))]))
+                self.send(Actor("reader", "device"), c.EnterFace(face=face))
+            case Ask() as ask:
+                wager = chance.choice(sorted(one.awaited))
+                holder = one.holders[wager][0]
+                by = dealer if self.state.is_live else Actor(holder, "player")
+                choice = chance.choice(sorted(ask.of[wager]))
+                chosen = c.Choose(holder=holder, wager=wager, question=ask.key, choice=choice)
+                if self.send(by, chosen).refused and one.asked and one.asked.until:
+                    self.now = max(self.now, one.asked.until - START)
+                    self.send(Actor("clock", "system"), c.TimeIsUp())
+            case Settle(key=key) | Lay(key=key):
+                self.send(dealer, c.PayInterim(key=key))
+            case _:
+                self.send(dealer, c.Confirm())
+
+    def an_account(self, kind: Kind) -> Cents:
+        return self.played.store.balance(Account(kind, "T1"))
+
+    @invariant()
+    def stakes_are_what_lies_there(self) -> None:
+        assert self.an_account(Kind.STAKES) == lying(self.state)
+
+    @invariant()
+    def between_rounds_nothing_is_kept_back(self) -> None:
+        one = self.state.round
+        assert self.an_account(Kind.HOLDS) == (sum(one.holds.values()) if one else 0)
+        assert self.an_account(Kind.LAID) == (one.laid if one else 0)
+
+    @invariant()
+    def where_the_round_stands_follows_from_its_entries(self) -> None:
+        one = self.state.round
+        if one is not None and one.procedure is not None:
+            again = stand(one)
+            assert (again.wants, again.awaited) == (one.wants, one.awaited)
+
+    def teardown(self) -> None:
+        if hasattr(self, "played"):
+            assert Table("T1", self.played.store).state == self.state, (
+                "The log tells another story."
+            )
+
+
+class SemiAutomatedTable(AnyTable):
+    """Terminals and accounts."""
+
+    @initialize(
+        key=st.sampled_from(GAMES), aggregate=st.sampled_from((0, 1_500)),
+        device=st.booleans(), alone=st.booleans(),
+    )  # fmt: skip
+    def the_table_opens(self, key: str, aggregate: int, *, device: bool, alone: bool) -> None:
+        changes: dict[str, Any] = {"aggregate": Cents(aggregate), "terminals": PEOPLE[:3]}
+        if device:
+            changes["confirms"] = "device"
+        self.begin(opened(key, **changes))
+        if not alone:
+            self.send(Actor("3", "player"), c.JoinTable(terminal="3"))
+
+    @precondition(lambda self: self.state.phase is not Phase.SHUT)
+    @rule(who=people, chance=chances, many=st.integers(1, 4), area=st.just("") | people)
+    def a_player_wagers(self, who: str, chance: Random, many: int, area: str) -> None:
+        bets = [bet for bet in self.state.offer.variant.bets if chance.random() < 0.97 or bet.added]
+        chosen = [chance.choice((bets[0], chance.choice(bets))) for _ in range(many)]
+        chips = tuple(
+            c.Chip(bet=bet.key, spot=chance.choice(list(bet.spots)), area=area, amount=Cents(chance.choice(AMOUNTS)))
+            for bet in chosen
+        )  # fmt: skip
+        self.send(Actor(who, "player"), c.SetWagers(terminal=who, wagers=chips))
+
+    def wager(self, chance: Random) -> None:
+        main, *others = wagerable(self.state.offer)
+        for who in PEOPLE[:3]:
+            area = chance.choice("12") if self.state.opened.game == "rapid-casino-war" else ""
+            bets = [main, *chance.sample(others, chance.randint(0, min(2, len(others))))]
+            balance = self.played.store.balance(Account(Kind.PLAYER, who))
+            amount = Cents(chance.choice((500, 500, 1_000, 1_500, 2_500, balance - balance % 500)))
+            chips = tuple(
+                c.Chip(bet=bet.key, spot=chance.choice(list(bet.spots)), area=area, amount=amount)
+                for bet in bets
+            )
+            if chance.random() < 0.7:
+                self.send(Actor(who, "player"), c.SetWagers(terminal=who, wagers=chips))
+
+    @precondition(lambda self: self.state.round is not None and self.state.round.awaited)
+    @rule(who=people, chance=chances)
+    def a_player_chooses(self, who: str, chance: Random) -> None:
+        one = self.state.playing
+        if isinstance(one.wants, Ask):
+            wager, choices = chance.choice(sorted(one.wants.of.items()))
+            holder = one.holders[wager][0]
+            command = c.Choose(
+                holder=holder, wager=wager, question=one.wants.key, choice=chance.choice(sorted(choices))
+            )  # fmt: skip
+            self.send(Actor(who, "player"), command)
+
+    @rule(who=people, with_the_layout=st.booleans())
+    def the_dealer_pays_out(self, who: str, *, with_the_layout: bool) -> None:
+        one = self.state.round
+        layout = one.wagered(who).values() if one and with_the_layout else ()
+        balance = self.played.store.balance(Account(Kind.PLAYER, who))
+        amount = Cents(balance + sum(held.amount for held in layout))
+        answer = self.send(Actor("Lee", "dealer"), c.PayOut(terminal=who, amount=amount))
+        if answer.refused is None:
+            assert not self.played.store.balance(Account(Kind.PLAYER, who)), (
+                "All of it (SATG 5.6.2)."
+            )
+
+    @rule(who=people, amount=amounts)
+    def the_dealer_takes_a_buy_in(self, who: str, amount: Cents) -> None:
+        self.send(Actor("Lee", "dealer"), c.BuyIn(terminal=who, amount=amount, tender="cash"))
+
+    @invariant()
+    def wagers_have_names_of_their_own(self) -> None:
+        one = self.state.round
+        if one is not None:
+            names = [wager_id(holder, where) for holder, own in one.wagers.items() for where in own]
+            assert len(set(names)) == len(names)
+
+
+TestSemiAutomatedTable = SemiAutomatedTable.TestCase
+TestSemiAutomatedTable.settings = SETTINGS

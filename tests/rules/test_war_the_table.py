@@ -1,0 +1,398 @@
+"""WAR, a live table of Casino War: areas, signs, the order of play, the powers of the staff.
+
+What the cards decide is in `test_war_casino_war.py`; chips and money (WAR 5.1, WAR 5.3, WAR 5.14 to
+WAR 6.5, WAR 7.4.4, WAR 11.4) are in `../round/test_float_and_drop.py`. Shoe, shuffle, cut and burn
+(WAR 4.3.2 as a whole), irregularities and incidents (so WAR 1.3 and WAR 11.3.2 too) and what a screen
+shows (WAR 5.12, WAR 6.1, WAR 8.1) are not marked.
+"""
+
+from typing import Any
+
+import pytest
+
+from croupier.games.contract import Bet
+from croupier.games.procedure import Deal, Wager
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.sheet import Row
+from croupier.rounds.state import Spot
+from rounds import clause
+from tables import START, Played, opened
+
+TWENTY = START + 20 * 60 * 1_000
+
+
+def war(**changes: Any) -> Played:
+    return opened("casino-war", **changes)
+
+
+def dealt(wagers: str, cards: str, *pays: str) -> str:
+    """A round as far as its interim settlements: what lies there, the cards, what is paid."""
+    lays = [f"lay {one}" for one in wagers.split(", ")]
+    enters = [f"enter {card}" for card in cards.split()]
+    done = ["wagering", *lays, "call", *enters, *(f"pay {key}" for key in pays)]
+    return "\n".join(f"0 dealer {one}" for one in done)
+
+
+def settled(table: Played) -> list[list[Row]]:
+    """The rows of every settlement so far, in the order in which they were made."""
+    settlements = e.InterimPaid | e.RoundSettled
+    events = [record.event for record in table.store.records("T1")]
+    return [list(table.store.sheet(one.sheet)) for one in events if isinstance(one, settlements)]
+
+
+@pytest.mark.skip(reason="the refusal does not cite the definition of the wager")
+@clause("WAR 1.1 casino-war-wager")
+def test_a_casino_war_wager_is_made_before_any_card() -> None:
+    late = "lay bob casino-war @1 10"
+    war().run(f"""
+        {dealt("ann casino-war @1 10", "Kh")}
+        1 dealer {late} -> refused window-closed WAR 1.1 casino-war-wager; WAR 5.4
+    """)
+
+
+@clause("WAR 1.1 go-to-war-wager")
+def test_a_war_wager_is_exactly_as_much_as_the_first() -> None:
+    war().run(f"""
+        {dealt("ann casino-war @1 15", "Kh Ks")}
+        =  stakes:T1 15
+        6  dealer  lay ann go-to-war @1 14    -> refused bet-not-offered
+        7  dealer  lay ann go-to-war @1 16    -> refused bet-not-offered
+        8  dealer  choose war go-to-war casino-war @1 for=ann   -> answered
+        =  stakes:T1 30
+        9  dealer  choose war go-to-war casino-war @1 for=ann   -> refused decision-closed
+    """)
+
+
+@clause("WAR 1.2")
+@pytest.mark.parametrize("rank", ["dealer", "game-supervisor", "pit-boss"])
+def test_who_stands_above_the_dealer_may_do_all_he_may(rank: str) -> None:
+    table = war(places=2).run(f"""
+        0  ann     wagering                -> refused no-dealer WAR 1.2
+        0  {rank}  sit ann @1              -> seat-taken
+        0  {rank}  buy-chips ann 100 cash  -> chips-bought
+        1  {rank}  wagering                -> round-opened
+        2  {rank}  lay ann casino-war @1 10
+        3  ann     lay ann tie @1 5        -> refused no-dealer WAR 1.2
+        3  {rank}  lay ann tie @1 5
+        4  {rank}  lay bob casino-war @1 12.50
+        4  {rank}  decline-tie bob @1      -> tie-declined
+        5  {rank}  turn-down bob casino-war @1  -> wager-turned-down
+        6  {rank}  call                    -> wagers-closed
+        7  {rank}  enter 8h                -> drawn
+        8  {rank}  enter 8s                -> drawn
+        9  {rank}  pay tie                 -> interim-paid asked
+        10 {rank}  choose war go-to-war casino-war @1 for=ann  -> answered
+        11 {rank}  enter 9h                -> drawn
+        12 {rank}  enter 7s                -> drawn
+        13 {rank}  confirm                 -> round-settled
+        14 {rank}  stand-up ann            -> seat-vacated
+        15 {rank}  wagering
+        16 {rank}  call
+        17 {rank}  abandon                 -> round-abandoned
+    """)
+    orders = {record.order for record in table.store.records("T1") if record.seq > 1}
+    answers = [table.store.answer(order) for order in orders]
+    assert {one.order.by.rank for one in answers if one} == {rank}
+
+
+def test_rounds_invalidations_and_exclusions_are_of_one_table() -> None:
+    """WAR 1.3, WAR 11.2.2: irregularities and the lifting of an exclusion are not there yet."""
+    first = war()
+    other = Played("casino-war", store=first.store, name="T2")
+    assert other.open().refused is None
+    other.run("0 dealer wagering\n0 dealer lay ann casino-war @1 10")
+    first.run("""
+        0  dealer    wagering
+        1  dealer    lay ann casino-war @1 10
+        2  pit-boss  void disruption a fire    -> round-voided
+        3  dealer    exclude ann a device      -> refused authority-insufficient WAR 11.2.2
+        3  pit-boss  exclude ann a device      -> player-excluded
+        4  dealer    sit ann @1                -> refused player-excluded WAR 11.2.2
+        4  dealer    wagering
+        5  dealer    lay ann casino-war @1 10  -> refused player-excluded WAR 11.2.2
+    """)
+    other.run("""
+        =  stakes:T2 10
+        6  dealer    lay ann casino-war @1 20  -> wagers-set
+        7  dealer    call                      -> wagers-closed
+        =  stakes:T1 0
+    """)
+
+
+@clause("WAR 1.4", "WAR 1.4.2")
+def test_a_bet_is_an_outcome_a_wager_is_money_of_somebody_on_one_bet() -> None:
+    table = war().run(dealt("ann casino-war @3 10, ann tie @3 5", ""))
+    one = table.state.playing
+    assert list(one.wagers) == ["ann"]
+    amounts = {where: held.amount for where, held in one.wagers["ann"].items()}
+    assert amounts == {Spot("casino-war", "", "3"): 1_000, Spot("tie", "", "3"): 500}
+    catalogue = {bet.key: bet for bet in table.variant.bets}
+    assert [type(wager) for wager in one.book] == [Wager, Wager]
+    assert {wager.bet for wager in one.book} <= catalogue.keys()
+    assert {type(bet) for bet in catalogue.values()} == {Bet}
+
+
+@clause("WAR 2.1")
+@pytest.mark.parametrize("places", range(11))
+def test_a_table_has_one_to_nine_places(places: int) -> None:
+    refused = Played("casino-war").open(places=places).refused
+    assert (refused is None) == (1 <= places <= 9)
+    assert refused is None or "WAR 2.1" in refused.cites
+
+
+@clause("WAR 2.2.1")
+@pytest.mark.parametrize("area", range(1, 10))
+def test_every_area_has_a_place_for_casino_war_and_one_for_tie(area: int) -> None:
+    war(places=9).run(f"""
+        0  dealer  wagering
+        1  dealer  lay ann casino-war @{area} 10   -> wagers-set
+        2  dealer  lay ann tie @{area} 5           -> wagers-set
+        3  dealer  lay ann go-to-war @{area} 5     -> refused bet-not-offered
+        4  dealer  lay ann pair @{area} 5          -> refused bet-not-offered
+        5  dealer  lay ann tie 1 @{area} 5         -> refused bet-not-offered
+        6  dealer  lay bob tie @10 5               -> refused area-unknown WAR 2.1
+        7  dealer  lay bob tie 5                   -> refused area-unknown WAR 2.1
+    """)
+
+
+@clause("WAR 4.3.2(a)", "WAR 4.3.2(b)", "WAR 7.3.1(a)")
+def test_bets_are_called_for_then_barred_then_cards_are_dealt() -> None:
+    war().run("""
+        0  dealer  lay ann casino-war @1 10   -> refused window-not-open WAR 4.3.2(a)
+        1  dealer  call                       -> refused window-not-open
+        2  dealer  enter Kh                   -> refused no-round
+        3  dealer  wagering                   -> round-opened
+        4  dealer  lay ann casino-war @1 10   -> wagers-set
+        5  dealer  wagering                   -> refused round-in-progress
+        6  dealer  enter Kh                   -> refused window-open WAR 7.3.1(a)
+        7  dealer  call                       -> wagers-closed
+        8  dealer  call                       -> refused window-closed
+        9  dealer  lay bob casino-war @1 10   -> refused window-closed WAR 5.2
+        9  dealer  lay ann casino-war @1 15   -> refused window-closed WAR 5.2
+        10 dealer  enter Kh                   -> drawn
+    """)
+
+
+@clause("WAR 7.3.1")
+def test_the_initial_deal_is_the_call_then_the_areas_from_the_left_then_the_dealer() -> None:
+    table = war().run("""
+        0  dealer  wagering
+        1  dealer  lay ann casino-war @5 10
+        2  dealer  lay bob tie @2 5
+        3  dealer  lay cy casino-war @5 10
+        4  dealer  enter 2h                   -> refused window-open WAR 7.3.1(a)
+        5  dealer  call
+    """)
+    places = []
+    for card in ("2h", "3h", "4h"):
+        wants = table.state.playing.wants
+        assert isinstance(wants, Deal)
+        places.append(wants.to)
+        table.run(f"6 dealer enter {card} -> drawn")
+    assert places == ["2", "5", "dealer"]
+    table.run("7 dealer enter 5h -> refused card-sequence WAR 7.4.1")
+
+
+@clause("WAR 5.2", "WAR 5.4")
+def test_after_the_first_card_only_war_and_surrender_are_open() -> None:
+    table = war().run("""
+        0  dealer  wagering
+        1  dealer  lay ann casino-war @1 10
+        2  dealer  lay bob casino-war @2 10
+        3  dealer  lay cy casino-war @3 10
+        4  dealer  call
+        5  dealer  lay cy casino-war @3 0     -> wagers-set
+        6  dealer  choose war surrender casino-war @1 for=ann  -> refused decision-closed
+        7  dealer  enter Kh
+        8  dealer  lay cy casino-war @3 10    -> refused window-closed WAR 5.2; WAR 5.4
+        9  dealer  lay ann casino-war @1 15   -> refused window-closed WAR 5.4
+        10 dealer  lay ann casino-war @1 5    -> refused window-closed WAR 5.4
+        11 dealer  lay ann casino-war @1 0    -> refused window-closed WAR 5.4
+        12 dealer  lay ann casino-war @3 10   -> refused window-closed WAR 5.4
+        13 dealer  enter Qh
+        14 dealer  enter Ks
+        15 dealer  pay casino-war             -> interim-paid asked
+        16 dealer  choose war surrender casino-war @2 for=bob  -> refused decision-closed WAR 5.6
+        17 dealer  lay ann casino-war @1 0    -> refused window-closed WAR 5.4
+        18 dealer  choose war go-to-war casino-war @1 for=ann  -> answered
+    """)
+    laid = [one.event for one in table.store.records("T1") if isinstance(one.event, e.WagersSet)]
+    assert [(one.at - START, one.wagers[0].area) for one in laid] == [
+        (1_000, "1"), (2_000, "2"), (3_000, "3"), (5_000, "3"),
+    ]  # fmt: skip
+
+
+@clause("WAR 5.10")
+def test_three_players_share_an_area_or_as_few_as_a_supervisor_says() -> None:
+    war().run("""
+        0  dealer  wagering
+        1  dealer  lay ann casino-war @1 10
+        2  dealer  lay bob casino-war @1 10
+        3  dealer  lay cy casino-war @1 10
+        4  dealer  lay dan casino-war @1 10   -> refused area-full WAR 5.10
+        5  dealer           limit-area 2      -> refused authority-insufficient WAR 5.10
+        6  game-supervisor  limit-area 4      -> refused area-full WAR 5.10
+        7  game-supervisor  limit-area 2      -> area-limited
+        8  dealer  lay dan casino-war @2 10
+        9  dealer  lay eve casino-war @2 10
+        10 dealer  lay fay casino-war @2 10   -> refused area-full WAR 5.10
+        11 pit-boss         limit-area 1      -> area-limited
+        12 dealer  lay gus casino-war @3 10
+        13 dealer  lay hal casino-war @3 10   -> refused area-full WAR 5.10
+    """)
+
+
+@clause("WAR 5.11", "WAR 5.11.1")
+def test_who_has_a_casino_war_wager_chooses_first_whether_to_wager_on_tie() -> None:
+    war().run("""
+        0  dealer  wagering
+        1  dealer  lay ann casino-war @1 10
+        2  dealer  lay bob casino-war @1 10
+        3  dealer  lay cy tie @1 5            -> refused tie-first-right WAR 5.11
+        4  dealer  lay ann tie @1 5           -> wagers-set
+        5  dealer  lay cy tie @1 5            -> refused tie-first-right WAR 5.11
+        6  dealer  decline-tie bob @1         -> tie-declined
+        7  dealer  lay cy tie @1 5            -> wagers-set
+        8  dealer  lay dan tie @1 5           -> refused area-full WAR 5.10
+    """)
+
+
+@clause("WAR 5.13")
+def test_a_second_area_needs_leave_that_records_seats_open_elsewhere() -> None:
+    table = war().run("""
+        0  dealer  wagering
+        1  dealer  lay ann casino-war @1 10
+        2  dealer  lay ann casino-war @2 10   -> refused area-taken WAR 5.13
+        3  dealer           permit-areas ann     -> refused authority-insufficient WAR 5.13
+        4  game-supervisor  permit-areas ann no  -> refused area-taken WAR 5.13
+        5  game-supervisor  permit-areas ann     -> areas-permitted
+        6  dealer  lay ann casino-war @2 10   -> wagers-set
+        7  dealer  lay bob casino-war @3 10
+        8  dealer  lay bob casino-war @4 10   -> refused area-taken WAR 5.13
+    """)
+    given = table.store.answer("T1-order-8")
+    assert given is not None
+    assert given.order.command == c.PermitAreas(patron="ann", seats_open=True)
+
+
+def test_without_a_sign_no_table_opens_and_none_loses_its_sign() -> None:
+    """WAR 6.1."""
+    refused = Played("casino-war").open(limits={}).refused
+    assert refused is not None
+    assert (refused.why, "WAR 6.1" in refused.cites) == ("notice-not-displayed", True)
+    war().run("0 pit-boss limits tie 5 to 50 -> refused notice-not-displayed")
+
+
+@clause("WAR 6.1 fn1 s66(2)", "WAR 6.4")
+def test_a_minimum_goes_up_after_twenty_minutes_of_its_sign_and_not_before_its_time() -> None:
+    war().run(f"""
+        0     game-supervisor  limits * 5 to 400        -> refused authority-insufficient WAR 6.4
+        0     pit-boss  limits * 5 to 900               -> limits-changed
+        0     pit-boss  limits * 4 to 900               -> limits-changed
+        0     pit-boss  limits * 10 to 900              -> refused min-raise-notice WAR 6.4
+        0     pit-boss  announce * 10 from={TWENTY}     -> minimum-announced
+        1199.999  pit-boss  limits * 10 to 900          -> refused min-raise-notice WAR 6.4
+        1200  pit-boss  limits * 11 to 900              -> refused min-raise-notice WAR 6.4
+        1200  pit-boss  limits * 10 to 900              -> limits-changed
+        1200  pit-boss  announce * 20 from={START + 3_000_000}  -> minimum-announced
+        2999.999  pit-boss  limits * 20 to 900  -> refused min-raise-notice WAR 6.1 fn1 s66(2)
+        3000  pit-boss  limits * 20 to 900              -> limits-changed
+    """)
+
+
+@clause("WAR 7.4.1", "WAR 7.4.2", "WAR 7.4.5")
+def test_ties_then_casino_war_wagers_losers_then_winners_from_the_right() -> None:
+    ties = "ann tie @2 5, bob tie @9 5, cy tie @6 5, dan tie @3 5"
+    areas = {"bob": 9, "cy": 6, "dan": 3, "eve": 4, "fay": 9, "gus": 2, "hal": 2}
+    wars = ", ".join(f"{name} casino-war @{area} 10" for name, area in areas.items())
+    table = war(places=9).run(f"""
+        {dealt(f"{ties}, {wars}", "8h Kh 2h 8c Ac 8s")}
+        19 dealer  pay casino-war       -> refused nothing-to-settle
+        20 dealer  enter 9s             -> refused card-sequence WAR 7.4.1
+        21 dealer  pay tie              -> interim-paid
+        22 dealer  enter 9s             -> refused card-sequence WAR 7.4.2
+        23 dealer  pay casino-war       -> interim-paid asked
+        24 dealer  choose war surrender casino-war @2 for=gus signal=scratch  -> answered
+        25 dealer  enter 9s             -> refused decisions-pending WAR 5.6
+        26 dealer  choose war go-to-war casino-war @2 for=hal   -> answered
+        27 dealer  choose war go-to-war casino-war @6 for=cy    -> answered
+        28 dealer  pay surrender        -> interim-paid
+        29 dealer  enter 9s
+        30 dealer  enter 2c
+        31 dealer  enter 3d
+        32 dealer  confirm              -> round-settled
+    """)
+    told = [[f"{row.area} {row.holder} {row.line}" for row in rows] for rows in settled(table)]
+    assert told == [
+        ["9 bob loses", "3 dan loses", "6 cy equal", "2 ann equal"],
+        ["4 eve loses", *(f"{one} first-card-higher" for one in ("9 bob", "9 fay", "3 dan"))],
+        ["2 gus surrender"],
+        ["6 cy loses", "6 cy loses", "2 hal war-higher", "2 hal higher"],
+    ]
+    answers = [one.event for one in table.store.records("T1") if isinstance(one.event, e.Answered)]
+    assert answers[0].signal == "scratch", "WAR 7.4.3(a), but that half is settled at once"
+
+
+@pytest.mark.skip(reason="the method of dealing is chosen for each table, not for all of them")
+@clause("WAR 7.4.4(a)")
+def test_one_method_holds_for_every_table() -> None:
+    first = war(settings={"dealing-method": "A"})
+    other = Played("casino-war", store=first.store, name="T2")
+    assert other.open(settings={"dealing-method": "B"}).refused is not None
+
+
+@clause("WAR 11.3")
+@pytest.mark.parametrize("ground", ["disruption", "fraud"])
+def test_a_pit_boss_may_invalidate_for_disruption_or_fraud(ground: str) -> None:
+    war().run(f"""
+        0  dealer           wagering
+        1  dealer           lay ann casino-war @1 10
+        2  dealer           void {ground} a fire   -> refused authority-insufficient WAR 11.3
+        3  game-supervisor  void {ground} a fire   -> refused authority-insufficient WAR 11.3
+        4  pit-boss         void boredom a fire    -> refused not-applicable
+        5  pit-boss         void {ground} a fire   -> round-voided
+    """)
+
+
+@clause("WAR 11.7")
+def test_an_occupied_table_closes_after_twenty_minutes_of_a_sign_with_the_time() -> None:
+    war().run(f"""
+        0     dealer           sit ann @1
+        0     pit-boss         close                    -> refused closure-notice WAR 11.7
+        0     game-supervisor  announce-closing {TWENTY}  -> refused authority-insufficient WAR 11.7
+        0     pit-boss         announce-closing         -> closing-announced
+        1200  pit-boss         close                    -> refused closure-notice WAR 11.7
+        1200  pit-boss         announce-closing {TWENTY + 1_200_000}  -> closing-announced
+        2399.999  pit-boss     close                    -> refused closure-notice WAR 11.7
+        2400  game-supervisor  close                    -> refused authority-insufficient WAR 11.7
+        2400  pit-boss         close                    -> table-closed
+    """)
+    war().run("0 pit-boss close -> table-closed")
+
+
+@clause("WAR 11.8")
+def test_a_seat_idle_for_three_rounds_at_a_full_table_may_be_asked_for() -> None:
+    table = war(places=2).run("0 dealer sit ann @1\n0 dealer sit bob @2")
+    ann, bob = "ann casino-war @1 10", "bob casino-war @2 10"
+    alone, both = (
+        dealt(ann, "Kh 2h", "casino-war"),
+        dealt(f"{ann}, {bob}", "Kh 3h 2h", "casino-war"),
+    )
+    for play in (alone, alone, both, alone, alone):
+        table.run(f"""
+            {play}
+            0  dealer  confirm
+            0  dealer  vacate 2        -> refused idle-rounds WAR 11.8
+        """)
+    table.run(f"""
+        {alone}
+        0  dealer  confirm             -> round-settled
+        2  dealer  stand-up ann
+        2  dealer  vacate 2            -> refused idle-rounds WAR 11.8
+        2  dealer  sit ann @1
+        2  dealer  vacate 1            -> refused idle-rounds WAR 11.8
+        2  dealer  vacate 2            -> seat-vacated
+        2  dealer  sit bob @2
+        2  dealer  vacate 2            -> refused idle-rounds WAR 11.8
+    """)
