@@ -77,7 +77,7 @@ class Practice:
         self.say(f"You leave with {show(self.balance)}.")
 
     def _wagerable(self) -> list[AnyBet]:
-        return [bet for bet in self.setup.offered() if not bet.added]
+        return [bet for name, bet in self.setup.wagerable().items() if name == bet.key]
 
     def _example(self) -> str:
         bet = self._wagerable()[0]

@@ -87,28 +87,127 @@ def facts(told: Told) -> tuple[str, ...]:
 
 def receipts(told: Told, holder: str | None = None) -> Iterator[Receipt]:
     """A receipt for every wager of a round, or for those of one holder."""
-    setup = told.setup
-    governing = edition(setup.game.edition)
-    dealt = facts(told) if told.end != "abandoned" else ()
-    fates = _fates(told)
+    audit = Audit(told)
     for wager in told.wagers:
-        if holder not in (None, wager.holder):
-            continue
-        yield Receipt(
-            round=told.name,
+        if holder in (None, wager.holder):
+            yield audit.receipt(wager)
+
+
+class Priced(NamedTuple):
+    """What the rules make of a stake when they are run again."""
+
+    line: str
+    pay: Pay
+    clauses: Citations
+    source: str
+    payment: Payment
+    stays: Cents = NOTHING
+
+
+class Audit:
+    """A round run again: what is the same for all of its wagers is found once."""
+
+    def __init__(self, told: Told) -> None:
+        self._told, self._setup = told, told.setup
+        self._governing = edition(self._setup.game.edition)
+        self._opened = instant_of(told.at).astimezone(ZONE).isoformat(timespec="seconds")
+        self._dealt = facts(told) if told.end != "abandoned" else ()
+        self._fates = _fates(told)
+        self._limits = counted(told.terms, told.lying) if told.terms else {}
+        self._amounts = {wager.id: wager.amount for wager in told.wagers}
+        self._rows: dict[str, list[Row]] = {}
+        for row in told.rows:
+            self._rows.setdefault(row.wager, []).append(row)
+        self._choices: dict[str, list[str]] = {}
+        for one in told.answers:
+            more = f", {show(one.stake)} more" if one.stake else ""
+            chosen = f"{one.question}: {one.choice}{more}"
+            self._choices.setdefault(one.wager, []).append(chosen)
+
+    def receipt(self, wager: Laid) -> Receipt:
+        """Why one wager was paid what it was."""
+        setup = self._setup
+        returned = (_returned(wager),) if wager.why else ()
+        return Receipt(
+            round=self._told.name,
             game=f"{setup.game.name} {setup.variant.name}".strip(),
-            opened=instant_of(told.at).astimezone(ZONE).isoformat(timespec="seconds"),
-            edition=governing.title,
-            in_force_since=governing.from_.isoformat(),
-            date_assumed=governing.assumed,
+            opened=self._opened,
+            edition=self._governing.title,
+            in_force_since=self._governing.from_.isoformat(),
+            date_assumed=self._governing.assumed,
             holder=wager.holder,
             wager=wager.id,
             bet=setup.variant.bet(wager.where.bet).name,
             amount=wager.amount,
-            facts=dealt,
-            choices=_choices(told, wager),
-            parts=tuple(_parts(told, wager, fates)),
+            facts=self._dealt,
+            choices=tuple(self._choices.get(wager.id, ())),
+            parts=(*returned, *map(self._part, self._rows.get(wager.id, ()))),
         )
+
+    def _part(self, row: Row) -> Part:
+        fate = self._fates.get(Stake(row.wager, row.added))
+        if fate is None:
+            priced = self._void(row)
+        elif row.added == BONUS:
+            priced = self._bonus(row, fate)
+        else:
+            priced = self._priced(row, fate)
+        paid = (row.line, row.back + row.stays, row.winnings, row.stays)
+        rules = (priced.line, priced.payment.back, priced.payment.winnings, priced.stays)
+        return Part(
+            stake=row.added or "wager",
+            line=row.line,
+            pays=str(priced.pay),
+            arithmetic=_arithmetic(row, priced.pay),
+            clauses=priced.clauses,
+            source=priced.source,
+            amount=row.amount,
+            back=row.back,
+            winnings=row.winnings,
+            stays=row.stays,
+            agrees=paid == rules,
+        )
+
+    def _void(self, row: Row) -> Priced:
+        """The round is void: whatever was dealt counts for nothing."""
+        clauses = VOID_ROUND.get(self._setup.game.edition, ())
+        payment = Payment(row.amount, NOTHING)
+        return Priced(Fate.VOID.value, Fate.VOID, clauses, ", ".join(clauses), payment)
+
+    def _bonus(self, row: Row, fate: Hit | Fate) -> Priced:
+        assert isinstance(fate, Hit), "A bonus is for a line that was hit."
+        paid = self._setup.pay_bonus(fate, self._amounts[row.wager])
+        return Priced(paid.line, paid.pay, paid.cites, paid.source, paid.payment)
+
+    def _priced(self, row: Row, fate: Hit | Fate) -> Priced:
+        """At a terminal to the cent; at a live table by its limits and chips."""
+        name, pay, clauses, source = self._pays(row, fate)
+        terms = self._told.terms
+        if terms is None:
+            return Priced(name, pay, clauses, source, settle(pay, row.amount))
+        key = self._setup.game.key
+        live = live_payment(
+            terms,
+            key,
+            self._limits[row.wager],
+            holder=row.holder,
+            pay=pay,
+            stake=row.amount,
+            added=bool(row.added),
+            colour=row.colour,
+        )
+        remains = stays(key, fate, live.payment, row.amount)
+        sources = "; ".join(filter(None, (source, ", ".join(live.cites))))
+        return Priced(name, pay, (*clauses, *live.cites), sources, live.payment, remains)
+
+    def _pays(self, row: Row, fate: Hit | Fate) -> tuple[str, Pay, Citations, str]:
+        """The line, what it pays, by which clauses and where they were found."""
+        bets = self._setup.variant
+        if isinstance(fate, Hit):
+            line = self._setup.rows(bets.bet(fate.bet))[fate.line]
+            return fate.line, line.pay, line.citations, line.source
+        cites = next((bet.cites for bet in bets.bets if bet.key == row.bet), ())
+        return fate.value, fate, cites, ", ".join(cites)
 
 
 def _fates(told: Told) -> Mapping[Stake, Hit | Fate]:
@@ -122,22 +221,6 @@ def _fates(told: Told) -> Mapping[Stake, Hit | Fate]:
         bonuses = standing.wants.bonuses
         found |= {Stake(wager, BONUS): hit for wager, hit in bonuses.items()}
     return found
-
-
-def _choices(told: Told, wager: Laid) -> tuple[str, ...]:
-    own = [one for one in told.answers if one.wager == wager.id]
-    return tuple(
-        f"{one.question}: {one.choice}" + (f", {show(one.stake)} more" if one.stake else "")
-        for one in own
-    )
-
-
-def _parts(told: Told, wager: Laid, fates: Mapping[Stake, Hit | Fate]) -> Iterator[Part]:
-    if wager.why:
-        yield _returned(wager)
-    for row in told.rows:
-        if row.wager == wager.id:
-            yield _part(told, row, fates.get(Stake(row.wager, row.added)))
 
 
 def _returned(wager: Laid) -> Part:
@@ -155,83 +238,6 @@ def _returned(wager: Laid) -> Part:
         stays=NOTHING,
         agrees=True,
     )
-
-
-class Priced(NamedTuple):
-    """What the rules make of a stake when they are run again."""
-
-    line: str
-    pay: Pay
-    clauses: Citations
-    source: str
-    payment: Payment
-    stays: Cents = NOTHING
-
-
-def _part(told: Told, row: Row, fate: Hit | Fate | None) -> Part:
-    if fate is None:
-        priced = _void(told, row)
-    elif row.added == BONUS:
-        priced = _bonus(told, row, fate)
-    else:
-        priced = _priced(told, row, fate)
-    paid = (row.line, row.back + row.stays, row.winnings, row.stays)
-    rules = (priced.line, priced.payment.back, priced.payment.winnings, priced.stays)
-    return Part(
-        stake=row.added or "wager",
-        line=row.line,
-        pays=str(priced.pay),
-        arithmetic=_arithmetic(row, priced.pay),
-        clauses=priced.clauses,
-        source=priced.source,
-        amount=row.amount,
-        back=row.back,
-        winnings=row.winnings,
-        stays=row.stays,
-        agrees=paid == rules,
-    )
-
-
-def _void(told: Told, row: Row) -> Priced:
-    """The round is void: whatever was dealt counts for nothing."""
-    clauses = VOID_ROUND.get(told.setup.game.edition, ())
-    payment = Payment(row.amount, NOTHING)
-    return Priced(Fate.VOID.value, Fate.VOID, clauses, ", ".join(clauses), payment)
-
-
-def _bonus(told: Told, row: Row, fate: Hit | Fate) -> Priced:
-    assert isinstance(fate, Hit), "A bonus is for a line that was hit."
-    wager = next(one for one in told.wagers if one.id == row.wager)
-    paid = told.setup.pay_bonus(fate, wager.amount)
-    return Priced(paid.line, paid.pay, paid.cites, paid.source, paid.payment)
-
-
-def _priced(told: Told, row: Row, fate: Hit | Fate) -> Priced:
-    """At a terminal to the cent; at a live table by its limits and chips."""
-    setup = told.setup
-    if isinstance(fate, Hit):
-        line = setup.rows(setup.variant.bet(fate.bet))[fate.line]
-        name, pay, clauses, source = fate.line, line.pay, line.citations, line.source
-    else:
-        name, pay = fate.value, fate
-        clauses = next((bet.cites for bet in setup.variant.bets if bet.key == row.bet), ())
-        source = ", ".join(clauses)
-    if told.terms is None:
-        return Priced(name, pay, clauses, source, settle(pay, row.amount))
-    limits = counted(told.terms, told.lying)[row.wager]
-    live = live_payment(
-        told.terms,
-        setup.game.key,
-        limits,
-        holder=row.holder,
-        pay=pay,
-        stake=row.amount,
-        added=bool(row.added),
-        colour=row.colour,
-    )
-    remains = stays(setup.game.key, fate, live.payment, row.amount)
-    sources = "; ".join(filter(None, (source, ", ".join(live.cites))))
-    return Priced(name, pay, (*clauses, *live.cites), sources, live.payment, remains)
 
 
 def _arithmetic(row: Row, pay: Pay) -> str:

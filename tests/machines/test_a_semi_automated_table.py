@@ -8,6 +8,7 @@ from collections import Counter
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -37,7 +38,7 @@ PEOPLE = ("1", "2", "3", "99")
 AMOUNTS = (-500, 0, 1, 499, 500, 750, 1_000, 2_500, 10_000, 100_500, 10**15)
 STEPS = (0, 1, 999, 5_000, 12_999, 14_999, 15_000, 29_999, 30_000, 1_200_000)
 STAFF = ("dealer", "system", "device", "nobody")
-SETTINGS = settings(max_examples=60, stateful_step_count=40)
+SETTINGS = settings(max_examples=120, stateful_step_count=40)
 
 people = st.sampled_from(PEOPLE)
 amounts = st.sampled_from(AMOUNTS).map(Cents)
@@ -334,6 +335,8 @@ class SemiAutomatedTable(AnyTable):
         layout = one.wagered(who).values() if one and with_the_layout else ()
         balance = self.played.store.balance(Account(Kind.PLAYER, who))
         amount = Cents(balance + sum(held.amount for held in layout))
+        # What is overdue happens first: what it gives back is not yet counted in the same breath.
+        self.send(Actor("clock", "system"), c.TimeIsUp())
         answer = self.send(Actor("Lee", "dealer"), c.PayOut(terminal=who, amount=amount))
         if answer.refused is None:
             assert not self.played.store.balance(Account(Kind.PLAYER, who)), (
@@ -354,3 +357,26 @@ class SemiAutomatedTable(AnyTable):
 
 TestSemiAutomatedTable = SemiAutomatedTable.TestCase
 TestSemiAutomatedTable.settings = SETTINGS
+
+
+@pytest.mark.skip(reason="the purse does not know what the same order has moved before (table.py)")
+def test_what_comes_back_at_the_close_is_paid_out_with_the_rest() -> None:
+    opened("rapid-roulette", aggregate=Cents(2_000)).run("""
+        1    dealer   wagering
+        2    1        wager red 10
+        40   dealer   pay-out 1 90     -> refused amount-must-equal
+        40   dealer   pay-out 1 100    -> wagers-closed paid-out
+        =    player:1 0
+    """)
+
+
+@pytest.mark.skip(
+    reason="who had a terminal is forgotten when it leaves, his credit stays (evolve_table.py)"
+)
+def test_a_player_who_moves_keeps_his_terminal() -> None:
+    opened("rapid-roulette").run("""
+        1    1        leave
+        2    1        join
+        3    dealer   buy-in 1 5 as=bob   -> refused terminal-occupied
+        4    dealer   pay-out 1 100       -> paid-out
+    """)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.ledger import Account
@@ -54,15 +54,19 @@ COMBO = Kind(
 RULES = {"WAR": CASINO_WAR, "WHEEL": BIG_WHEEL, "GAZ 29/2000": COM_BO}
 
 
-def each(
-    war: tuple[str, ...] = (), wheel: tuple[str, ...] = (), combo: tuple[str, ...] = ()
-) -> pytest.MarkDecorator:
+Clauses = tuple[str, ...] | None
+"""None where the test does not apply; empty where a part of the clause is missing."""
+
+
+def each(war: Clauses = None, wheel: Clauses = None, combo: Clauses = None) -> pytest.MarkDecorator:
     """The live tables to which a test applies, with the clauses that it proves there."""
     asked = [(WAR, war), (WHEEL, wheel), (COMBO, combo)]
-    return pytest.mark.parametrize(
-        "kind",
-        [pytest.param(kind, marks=clause(*own), id=kind.key) for kind, own in asked if own],
-    )
+    params = [
+        pytest.param(kind, marks=clause(*own) if own else (), id=kind.key)
+        for kind, own in asked
+        if own is not None
+    ]
+    return pytest.mark.parametrize("kind", params)
 
 
 def limits(minimum: int, maximum: int) -> Mapping[str, BetLimits]:
@@ -79,9 +83,6 @@ def sheets(table: Played) -> list[Sheet]:
 
 def rows(table: Played) -> list[Row]:
     return [row for sheet in sheets(table) for row in sheet]
-
-
-# --- what is tendered -------------------------------------------------------------------------
 
 
 @each(war=("WAR 5.1",), combo=("GAZ 29/2000 5.1",))
@@ -141,9 +142,6 @@ def test_a_wager_that_could_not_be_paid_exactly_may_be_turned_down_before_the_de
         0  dealer  confirm
         =  bank:T1 9975                    # 10 wins 10, and 12 wins 15
     """)
-
-
-# --- outside the limits -----------------------------------------------------------------------
 
 
 @each(
@@ -209,7 +207,7 @@ def test_the_maximum_is_all_that_counts_and_payments_are_made_up_to_chips(kind: 
     """)
 
 
-@each(war=("WAR 6.3",), wheel=("WHEEL 4.3",))
+@each(war=("WAR 6.3",), wheel=())
 def test_limits_agreed_with_one_player_bind_at_his_place_once_the_marker_lies_there(
     kind: Kind,
 ) -> None:
@@ -237,17 +235,14 @@ def test_limits_agreed_with_one_player_bind_at_his_place_once_the_marker_lies_th
 @pytest.mark.skip(
     reason="whether limits are for each player or each area is stored, never looked at"
 )
-@clause("WAR 6.5")
 def test_limits_for_each_player_count_all_his_areas_together() -> None:
+    """WAR 6.5."""
     opened("casino-war", limits=limits(5, 100), per_player=True).run(f"""
         0  game-supervisor  permit-areas ann
         {told(["wagering", "lay ann casino-war @1 80", "lay ann casino-war @2 80", "call"])}
         {told(["enter 2h", "enter 3h", "enter Kh", "pay casino-war"])}
         =  bank:T1 10100
     """)
-
-
-# --- settlement -------------------------------------------------------------------------------
 
 
 @each(
@@ -328,8 +323,6 @@ def test_invalidating_a_round_takes_back_what_was_settled_on_the_way() -> None:
     assert {(row.lost, row.winnings) for row in sheets(table)[-1]} == {(0, 0)}
 
 
-# --- the books of a live table ----------------------------------------------------------------
-
 STEPS = st.sampled_from([
     "fill 1000", "credit 200", "buy-chips ann 50 cash", "buy-chips bob 35 voucher", "void",
     "wins 10", "wins 7", "wins 1200", "wins 3", "loses 10", "loses 13", "loses 1500", "loses 3",
@@ -338,6 +331,7 @@ STEPS = st.sampled_from([
 
 
 @pytest.mark.parametrize("kind", [WAR, WHEEL, COMBO], ids=lambda kind: kind.key)
+@settings(max_examples=25)
 @given(st.lists(STEPS, max_size=12))
 def test_the_float_and_the_result_follow_from_what_was_played(kind: Kind, steps: list[str]) -> None:
     table = opened(kind.key, chips=(Cents(500), Cents(2_500)))
@@ -369,6 +363,7 @@ def test_the_float_and_the_result_follow_from_what_was_played(kind: Kind, steps:
 COLOURED = st.tuples(st.sampled_from(["red", "blue"]), st.integers(1, 4), st.sampled_from("AB"))
 
 
+@settings(max_examples=25)
 @given(st.lists(COLOURED, max_size=8), st.integers(0, 3))
 def test_colour_chips_that_are_out_are_what_their_accounts_hold(
     spins: list[tuple[str, int, str]], back: int
@@ -389,3 +384,14 @@ def test_colour_chips_that_are_out_are_what_their_accounts_hold(
     held = {one: table.store.balance(Account.parse(f"colour:T1/{one}")) for one in ("red", "blue")}
     assert held == out
     assert not any(one.laid for one in table.state.issues)
+
+
+@pytest.mark.skip(reason="an excluded player cannot take a riding stake back, and it plays on")
+def test_an_excluded_player_takes_a_riding_stake_back() -> None:
+    """WHEEL 3.2, WHEEL 9.2.2."""
+    opened("big-wheel").run(f"""
+        {WHEEL.round("10", "wins")}
+        0  tg-assistant-casino-manager  exclude ann a device
+        0  dealer  lay ann symbol-A 0   -> wagers-set
+        =  stakes:T1 0
+    """)

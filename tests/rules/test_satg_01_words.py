@@ -2,7 +2,7 @@
 
 Not named here though touched: SATG 1.1 round-of-play (no wager of the log bears the number of its
 round), SATG 1.1 player-chip-account (notes and tickets are yet to come), SATG 1.3 (nobody signs on
-yet), SATG 1.5 (the words of messages), SATG 1.6 (see the test that is skipped).
+yet), SATG 1.5 (the words of messages), SATG 1.1 player and SATG 1.6 (see the tests that are skipped).
 """
 
 from dataclasses import fields
@@ -105,7 +105,6 @@ def test_void_is_a_round_or_a_wager_and_gives_the_stake_back_and_no_more() -> No
     assert played.state.round is None
 
 
-@clause("SATG 1.1 player")
 def test_a_player_is_whoever_has_the_terminal_named_or_not_with_a_nominee_or_without() -> None:
     played = Played("rapid-roulette")
     played.open()
@@ -128,6 +127,19 @@ def test_a_player_is_whoever_has_the_terminal_named_or_not_with_a_nominee_or_wit
         =       player:1 70
         =       player:2 50
     """)
+
+
+@pytest.mark.skip(reason="SATG 1.1 player: a later buy-in forgets the nominee, who may not buy in")
+def test_a_nominee_stays_and_may_act_for_the_player() -> None:
+    played = Played("rapid-roulette")
+    played.open()
+    played.run("""
+        0       1       join
+        1       dealer  buy-in 1 50 cash as=ann nominee=bob  -> bought-in
+        2       dealer  buy-in 1 50 cash as=ann              -> bought-in
+        3       dealer  buy-in 1 50 cash as=bob              -> bought-in
+    """)
+    assert played.state.terminals["1"].patron == Patron(key="ann", nominee="bob")
 
 
 def test_an_account_comes_from_a_buy_in_and_from_nothing_else() -> None:

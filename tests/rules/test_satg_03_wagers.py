@@ -1,6 +1,6 @@
 """Placing wagers, the end of the window, settlement at a terminal (SATG 3).
 
-Not named here though touched: SATG 3.1.1 (see the test that is skipped); SATG 2.1.3 to SATG 2.1.5,
+Not named here though touched: SATG 3.1.1 (see the tests that are skipped); SATG 2.1.3 to SATG 2.1.5,
 SATG 3.2.2, SATG 3.8.3 and SATG 3.8.4 speak of the picture on a terminal.
 """
 
@@ -101,6 +101,22 @@ def test_leaving_one_of_several_tables_is_not_leaving_all() -> None:
         4       1       leave            -> terminal-left
     """)
     third.run("5  1  join  -> refused one-table-only SATG 3.1.1")
+
+
+@pytest.mark.skip(reason="SATG 5.5.1: a table does not know of wagers that are locked at another")
+def test_nobody_is_paid_out_at_one_table_while_wagers_are_locked_at_another() -> None:
+    first = opened("rapid-roulette", approvals=BOTH)
+    second = Played("rapid-roulette", store=first.store, name="T2")
+    second.open(approvals=BOTH)
+    first.run("""
+        1       dealer  wagering
+        2       1       wager red 20
+        31      system  time
+    """)
+    second.run("""
+        32      1       join
+        33      dealer  pay-out 1 80     -> refused wagers-pending SATG 5.5.1
+    """)
 
 
 @clause("SATG 3.2")
@@ -216,6 +232,15 @@ def test_at_the_deadline_it_is_too_late_whatever_a_timer_did() -> None:
         # A clock that goes back brings nothing back.
         12      1       wager red 0      -> refused window-closed SATG 3.7
         =       player:1 75
+    """)
+
+
+@pytest.mark.skip(reason="SATG 3.7: a refused command does not move the clock of the table")
+def test_a_window_found_closed_does_not_open_again_when_a_clock_goes_back() -> None:
+    opened("rapid-roulette").run("""
+        1       dealer  wagering
+        31      1       wager red 5      -> refused window-closed SATG 3.7
+        30.5    1       wager red 5      -> refused window-closed SATG 3.7
     """)
 
 

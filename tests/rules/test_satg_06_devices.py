@@ -3,8 +3,8 @@
 Not named here though touched: SATG 10.4.3(b) and SATG 15.5.5 (faults of devices), SATG 11.4.2 and
 SATG 15.5.4 (dice at rest), SATG 14.3.1 (the prompt to spin), SATG 15.2 shooter and SATG 15.4.1
 (shown on terminals), SATG 15.5.1 and SATG 15.5.1(a) (no event names the point; a shooter at the
-start of the game); for SATG 10.4.3, 10.4.3(a), 11.4.3, 14.3.2, 15.2 shooter-button and 15.5.2 see
-the tests that are skipped.
+start of the game); for SATG 10.4.3, 10.4.3(a), 11.4.3, 14.3.2 and 15.2 shooter-button see the tests
+that are skipped.
 """
 
 from typing import Any, TypeVar
@@ -357,26 +357,23 @@ def test_the_shooter_is_chosen_by_turn_or_by_his_wager(
     assert [one.source for one in log(played, e.SetInMotion)] == ([] if shooter else ["system"])
 
 
-def test_wagers_that_do_not_count_choose_no_shooter() -> None:
+@clause("SATG 15.5.2")
+def test_the_shooter_is_chosen_at_the_close_by_wagers_that_count_and_it_is_said_why() -> None:
     played = lucky(aggregate=1_500)
-    played.run("31  system  time")
-    assert [one.terminal for one in log(played, e.ShooterChosen)] == ["1"]
-    other = opened("lucky-sic-bo", aggregate=1_500).run("""
+    played.run("35  system  time  -> wagers-closed shooter-chosen")
+    (chosen,) = log(played, e.ShooterChosen)
+    assert (chosen.terminal, chosen.at, chosen.clause) == ("1", START + 31_000, "SATG 15.5.2(a)")
+    # The first wager is too little to count; the log has them all.
+    other = opened("lucky-sic-bo", aggregate=1_500, shooter_minimum=1_000).run("""
         1       dealer  wagering
         2       1       wager small 10
         3       2       wager small 15
-        31      system  time
+        31      system  time             -> wagers-closed shooter-chosen
     """)
-    assert [one.terminal for one in log(other, e.ShooterChosen)] == ["2"]
-
-
-@pytest.mark.skip(
-    reason="SATG 15.5.2: the clause in the event is no plain string and is not encoded"
-)
-def test_the_choice_of_a_shooter_can_be_written_down() -> None:
-    played = lucky()
-    played.run("31  system  time  -> wagers-closed shooter-chosen")
-    assert "15.5.2" in show(log(played, e.ShooterChosen)[0])
+    (chosen,) = log(other, e.ShooterChosen)
+    assert (chosen.terminal, chosen.clause) == ("2", "SATG 15.5.2(b)")
+    assert "15.5.2(b)" in show(chosen)
+    assert [one.holder for one in log(other, e.WagersSet)] == ["1", "2"]
 
 
 def test_the_dice_of_lucky_sic_bo_are_sensed_not_keyed_in() -> None:

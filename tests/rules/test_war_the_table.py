@@ -19,8 +19,6 @@ from croupier.rounds.state import Spot
 from rounds import clause
 from tables import START, Played, opened
 
-TWENTY = START + 20 * 60 * 1_000
-
 
 def war(**changes: Any) -> Played:
     return opened("casino-war", **changes)
@@ -42,8 +40,8 @@ def settled(table: Played) -> list[list[Row]]:
 
 
 @pytest.mark.skip(reason="the refusal does not cite the definition of the wager")
-@clause("WAR 1.1 casino-war-wager")
 def test_a_casino_war_wager_is_made_before_any_card() -> None:
+    """WAR 1.1 casino-war-wager."""
     late = "lay bob casino-war @1 10"
     war().run(f"""
         {dealt("ann casino-war @1 10", "Kh")}
@@ -291,7 +289,7 @@ def test_a_minimum_goes_up_after_twenty_minutes_of_its_sign_and_not_before_its_t
         0     pit-boss  limits * 5 to 900               -> limits-changed
         0     pit-boss  limits * 4 to 900               -> limits-changed
         0     pit-boss  limits * 10 to 900              -> refused min-raise-notice WAR 6.4
-        0     pit-boss  announce * 10 from={TWENTY}     -> minimum-announced
+        0     pit-boss  announce * 10 from={START}      -> minimum-announced
         1199.999  pit-boss  limits * 10 to 900          -> refused min-raise-notice WAR 6.4
         1200  pit-boss  limits * 11 to 900              -> refused min-raise-notice WAR 6.4
         1200  pit-boss  limits * 10 to 900              -> limits-changed
@@ -335,8 +333,8 @@ def test_ties_then_casino_war_wagers_losers_then_winners_from_the_right() -> Non
 
 
 @pytest.mark.skip(reason="the method of dealing is chosen for each table, not for all of them")
-@clause("WAR 7.4.4(a)")
 def test_one_method_holds_for_every_table() -> None:
+    """WAR 7.4.4(a)."""
     first = war(settings={"dealing-method": "A"})
     other = Played("casino-war", store=first.store, name="T2")
     assert other.open(settings={"dealing-method": "B"}).refused is not None
@@ -360,10 +358,10 @@ def test_an_occupied_table_closes_after_twenty_minutes_of_a_sign_with_the_time()
     war().run(f"""
         0     dealer           sit ann @1
         0     pit-boss         close                    -> refused closure-notice WAR 11.7
-        0     game-supervisor  announce-closing {TWENTY}  -> refused authority-insufficient WAR 11.7
+        0     game-supervisor  announce-closing {START}  -> refused authority-insufficient WAR 11.7
         0     pit-boss         announce-closing         -> closing-announced
         1200  pit-boss         close                    -> refused closure-notice WAR 11.7
-        1200  pit-boss         announce-closing {TWENTY + 1_200_000}  -> closing-announced
+        1200  pit-boss         announce-closing {START + 1_300_000}  -> closing-announced
         2399.999  pit-boss     close                    -> refused closure-notice WAR 11.7
         2400  game-supervisor  close                    -> refused authority-insufficient WAR 11.7
         2400  pit-boss         close                    -> table-closed

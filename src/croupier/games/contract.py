@@ -142,13 +142,18 @@ class Variant:
     times: Mapping[str, Citations] = field(default_factory=dict)
     """The times to decide that an operator must set, and who says so; they have no default."""
 
+    _named: Mapping[str, AnyBet] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        by_other_name = {bet.also_called: bet for bet in self.bets if bet.also_called}
+        named = {**by_other_name, **{bet.key: bet for bet in self.bets}}
+        object.__setattr__(self, "_named", named)
+
     def bet(self, key: str) -> AnyBet:
         """The bet of that key, or of the other name that it may go by."""
-        found = {bet.key: bet for bet in self.bets}
-        by_other_name = {bet.also_called: bet for bet in self.bets if bet.also_called}
-        if key not in found | by_other_name:
-            raise unknown("bet", key, found)
-        return (found | by_other_name)[key]
+        if key not in self._named:
+            raise unknown("bet", key, [bet.key for bet in self.bets])
+        return self._named[key]
 
 
 class Motion(StrEnum):

@@ -42,6 +42,9 @@ class Setup:
         default_factory=dict, init=False, compare=False, repr=False
     )
     """What was looked up before: the rules of a set-up do not change."""
+    _wagerable: dict[str, AnyBet] = field(
+        default_factory=dict, init=False, compare=False, repr=False
+    )
 
     def __post_init__(self) -> None:
         self.game.decks(self.rules, self.decks)
@@ -71,6 +74,15 @@ class Setup:
         sides = [bet.key for bet in found if bet.key in most.of]
         chosen = sides[: most.count] if self.side_bets is None else self.side_bets
         return [bet for bet in found if bet.key not in sides or bet.key in chosen]
+
+    def wagerable(self) -> Mapping[str, AnyBet]:
+        """The bets that players may wager on, by every name; those that a choice adds are none."""
+        if not self._wagerable:
+            for bet in self.offered():
+                if not bet.added:
+                    self._wagerable.setdefault(bet.also_called or bet.key, bet)
+                    self._wagerable[bet.key] = bet
+        return self._wagerable
 
     def _is_offered(self, bet: AnyBet) -> bool:
         try:

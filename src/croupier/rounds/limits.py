@@ -8,6 +8,7 @@ chips can make (WAR 6.2, WHEEL 4.2, GAZ 29/2000 6.2).
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 from croupier.errors import BadInput
 from croupier.money import NOTHING, Cents, Fate, Odds, Pay, Payment, Rounding, settle, show
@@ -89,22 +90,35 @@ class Chips:
 
     def payable(self, amount: Cents) -> bool:
         """Whether an amount can be made of these chips."""
-        reached = {0}
-        for value in self.denominations:
-            reached |= {
-                total + count * value
-                for total in reached
-                for count in range((amount - total) // value + 1)
-            }
-        return amount in reached
+        least = _least(self.denominations)
+        residue = amount % min(self.denominations)
+        return residue in least and least[residue] <= amount
 
     def paid_up(self, amount: Cents) -> Cents:
         """The next amount, this one or higher, that the chips can make."""
         smallest = min(self.denominations)
-        # Above this every multiple of the smallest chip is payable by it alone.
-        start = -(-amount // smallest) * smallest
-        between = (Cents(one) for one in range(amount, start) if self.payable(Cents(one)))
-        return next(between, Cents(start))
+        reached = _least(self.denominations).items()
+        return Cents(
+            min(max(least, amount + (residue - amount) % smallest) for residue, least in reached)
+        )
+
+
+@lru_cache
+def _least(denominations: tuple[Cents, ...]) -> dict[int, int]:
+    """By residue of the smallest chip, the least amount that the chips can make.
+
+    From there on every amount of the residue is made by adding smallest chips.
+    """
+    smallest = min(denominations)
+    least = {0: 0}
+    before: dict[int, int] = {}
+    while least != before:
+        before = dict(least)
+        for residue, amount in before.items():
+            for value in denominations:
+                other = (residue + value) % smallest
+                least[other] = min(amount + value, least.get(other, amount + value))
+    return least
 
 
 @dataclass(frozen=True, slots=True)

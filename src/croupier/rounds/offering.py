@@ -10,11 +10,9 @@ from croupier.rulebook import cite
 def offered(state: State, key: str, spot: str) -> AnyBet | Refused:
     """The bet and the position, if they are on offer (SATG 2.1.4)."""
     setup = state.offer
-    on_offer = {bet.key: bet for bet in wagerable(setup)}
-    others = {bet.also_called: bet for bet in on_offer.values() if bet.also_called}
-    bet = on_offer.get(key) or others.get(key)
+    bet = setup.wagerable().get(key)
     if bet is None:
-        detail = f"{key!r}. Accepted: {', '.join(on_offer)}."
+        detail = f"{key!r}. Accepted: {', '.join(one.key for one in wagerable(setup))}."
         return Refused(Refusal.BET_NOT_OFFERED, cite("SATG 2.1.4"), detail)
     if spot not in bet.spots and spot not in setup.variant.unfinished:
         return Refused(Refusal.BET_NOT_OFFERED, bet.cites, f"{key} has no position {spot!r}.")

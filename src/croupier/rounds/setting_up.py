@@ -46,7 +46,7 @@ def as_of(setup: Setup, at: int) -> Setup:
 
 def wagerable(setup: Setup) -> list[AnyBet]:
     """The bets that players may wager on; those that a choice adds are none of them."""
-    return [bet for bet in setup.offered() if not bet.added]
+    return [bet for name, bet in setup.wagerable().items() if name == bet.key]
 
 
 def spread(setup: Setup, limits: Mapping[str, BetLimits], aggregate: Cents) -> dict[str, Limits]:

@@ -172,6 +172,8 @@ def may_change(
 def binding(sign: Sign, location: str, at: int) -> Mapping[str, Limits]:
     """The limits that bind at a location: where a raise came too soon, the minimum before (SATG 4.2)."""
     before = [one.before for one in sign.raises if one.binds(location, at)]
+    if not before and not sign.multiples_required:
+        return sign.limits
 
     def at_location(bet: str, limits: Limits) -> Limits:
         minimum = min([limits.minimum, *(old.get(bet, limits.minimum) for old in before)])

@@ -41,6 +41,8 @@ CREATE TABLE IF NOT EXISTS seats (terminal TEXT PRIMARY KEY, place TEXT NOT NULL
 KNOW = "INSERT OR IGNORE INTO balances (account, amount, least) VALUES (?, 0, ?)"
 MOVE = "UPDATE balances SET amount = amount + ? WHERE account = ?"
 
+# A citation is a string that was checked; it is written as any other.
+_ENCODER = msgspec.json.Encoder(enc_hook=str)
 _ORDER = msgspec.json.Decoder(Order)
 _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _REFUSAL = msgspec.json.Decoder(tuple[Refusal, tuple[str, ...], str])
@@ -84,7 +86,7 @@ class SqliteStore:
     def _write(self, commit: Commit) -> None:
         many = self._connection.executemany
         answer, table = commit.answer, commit.table
-        encode = msgspec.json.encode
+        encode = _ENCODER.encode
         refused = answer.refused
         body = None if refused is None else encode((refused.why, refused.cites, refused.detail))
         notices = encode([(one.code, one.says, one.cites) for one in answer.notices])

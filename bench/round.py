@@ -1,0 +1,128 @@
+"""A round of roulette with thousands of terminals, settled in memory.
+
+First: 3,500 terminals with five wagers each, from the result to balances, sheet and every receipt,
+against the bare arithmetic of the same payouts. Then: the cost per wager of the whole round (placing,
+sealing, settling) as the terminals grow from 100 to 10,000; it should be flat.
+"""
+
+from collections.abc import Callable
+from gc import collect, freeze
+from itertools import count
+from random import Random
+from time import perf_counter
+
+from croupier.demo import demo_plan
+from croupier.games import game
+from croupier.money import Cents
+from croupier.receipts import receipts
+from croupier.rounds import commands as c
+from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Actor
+from croupier.rounds.telling import tell
+from croupier.store import MemoryStore
+from croupier.table import Table
+
+WAGERS = 5
+DEALER, MANAGER = Actor("Dana", "dealer"), Actor("Kim", "tg-assistant-casino-manager")
+ROULETTE = game("rapid-roulette")
+STRAIGHT = {str(number): number for number in range(37)}
+
+
+class Floor:
+    """A table with many terminals."""
+
+    def __init__(self, terminals: int) -> None:
+        self.names = tuple(f"t{number}" for number in range(terminals))
+        self.store = MemoryStore()
+        self.table = Table("T1", self.store)
+        self.ids = count()
+        self.at = 1_767_225_600_000
+        plan = demo_plan(ROULETTE, terminals=self.names, terminal_limit=terminals)
+        self.do(MANAGER, c.OpenTable(plan=plan))
+        for name in self.names:
+            self.do(Actor(name, PLAYER), c.JoinTable(terminal=name))
+            self.do(DEALER, c.BuyIn(terminal=name, amount=Cents(10_000_000), tender="cash"))
+
+    def do(self, by: Actor, command: c.Command) -> None:
+        answer = self.table.handle(
+            c.Order(id=f"o{next(self.ids)}", at=self.at, by=by, command=command)
+        )
+        assert answer.refused is None, answer.refused
+
+    def wager(self, chance: Random) -> None:
+        self.do(DEALER, c.OpenWagering())
+        for name in self.names:
+            spots = chance.sample(list(STRAIGHT), k=WAGERS)
+            chips = tuple(c.Chip(bet="straight-up", spot=spot, amount=Cents(500)) for spot in spots)
+            self.do(Actor(name, PLAYER), c.SetWagers(terminal=name, wagers=chips))
+
+    def close(self) -> None:
+        self.at += 31_000
+        self.do(Actor("system", SYSTEM), c.TimeIsUp())
+        self.do(DEALER, c.StartDevice())
+        self.do(Actor("sensor", DEVICE), c.EnterFace(face="17"))
+
+    def settle(self) -> None:
+        self.do(DEALER, c.Confirm())
+
+
+def timed(work: Callable[[], object]) -> float:
+    collect()
+    began = perf_counter()
+    work()
+    return perf_counter() - began
+
+
+def bare(stakes: list[tuple[str, int, str]]) -> dict[str, int]:
+    """The same payouts without a table: look at the number, pay 35 to 1, add up."""
+    balances: dict[str, int] = {}
+    for name, stake, spot in stakes:
+        if STRAIGHT[spot] == 17:
+            balances[name] = balances.get(name, 0) + stake + stake * 35
+    return balances
+
+
+def every_receipt(floor: Floor) -> int:
+    *_, told = tell("T1", (record.event for record in floor.store.records("T1")), floor.store.sheet)
+    return sum(len(receipt.parts) for receipt in receipts(told))
+
+
+def main() -> None:
+    import gc; gc.disable(); freeze()
+    chance = Random(7)
+    floor = Floor(3_500)
+    floor.wager(chance)
+    floor.close()
+    held = floor.table.state.playing.wagers
+    stakes = [
+        (name, held_one.amount, where.spot)
+        for name, own in held.items()
+        for where, held_one in own.items()
+    ]
+    settling = timed(floor.settle)
+    explaining = timed(lambda: every_receipt(floor))
+    plain = min(timed(lambda: bare(stakes)) for _ in range(5))
+    print(
+        f"3,500 terminals × {WAGERS} wagers: settled in {settling:.3f} s, {1 / settling:.1f} rounds a second;"
+    )
+    print(
+        f"every receipt run again from the whole log in {explaining:.3f} s; bare arithmetic {plain:.4f} s."
+    )
+    costs = {}
+    for terminals in (100, 1_000, 10_000):
+        one = Floor(terminals)
+        rounds = max(1, 3_000 // terminals)
+        spent = []
+        for _ in range(rounds):
+            wagering = timed(lambda one=one: one.wager(chance))
+            spent.append(wagering + timed(one.close) + timed(one.settle))
+        costs[terminals] = min(spent) / (terminals * WAGERS)
+        print(
+            f"{terminals:>6,} terminals: {costs[terminals] * 1e6:.1f} µs a wager, placed, sealed and settled."
+        )
+    print(f"RATIO settled-with-receipts-over-bare-arithmetic {(settling + explaining) / plain:.0f}")
+    print(f"RATIO settled-over-bare-arithmetic {settling / plain:.0f}")
+    print(f"RATIO cost-per-wager-10000-over-100-terminals {costs[10_000] / costs[100]:.2f}")
+
+
+if __name__ == "__main__":
+    main()

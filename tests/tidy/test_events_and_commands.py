@@ -1,0 +1,240 @@
+"""The closed lists of commands and events: each has its phase, its posting, its verb, its classes of fields."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from croupier.ledger.postings import NO_MONEY, Postings
+from croupier.money import Cents
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.events.happened import kebab
+from croupier.rounds.people import Actor, Patron
+from croupier.rounds.phases import NEXT, Phase
+from croupier.rounds.plan import Approval, BetLimits, Plan
+from croupier.rounds.refusals import Refusal
+from croupier.rounds.sheet import Row
+from croupier.script import _VERBS, show
+
+EVENTS: tuple[type[e.Happened], ...] = get_args(e.Event)
+COMMANDS: tuple[type[msgspec.Struct], ...] = get_args(c.Command)
+
+CLASSES = """
+    TableOpened            plan
+    MinimumAnnounced       minimums proposed:time locations
+    AnnouncementTaken
+    LimitsChanged          limits aggregate
+    WageringPeriodSet      seconds:time
+    RoundsDirected         mode
+    ClosingAnnounced       closes_at:time
+    TableClosed
+    PersonalLimitsSet      patron place limits marker
+    AreaLimited            players
+    AreasPermitted         patron
+    SidesPermitted         terminal until:time
+    PlayerExcluded         patron reason
+    TerminalJoined         terminal
+    TerminalLeft           terminal
+    BoughtIn               terminal amount:paid tender patron
+    PaidOut                terminal amount:paid
+    LeaveDirected          terminal reason
+    SeatTaken              patron place
+    SeatVacated            patron
+    ChipsBought            patron amount:paid tender
+    Filled                 amount:paid
+    Credited               amount:paid
+    ColourIssued           patron colour value count:paid marker consents tender
+    ColourRedeemed         patron colour count amount:paid
+    ForeignColourRedeemed  patron emblem colour count amount:paid surveillance
+    RoundOpened            number until:time
+    WagersSet              holder wagers took:paid gave:paid salt root
+    TieDeclined            patron area
+    WagerTurnedDown        holder wager amount:paid colour root
+    WagersClosed           root returned:paid reserved:paid
+    ShooterChosen          terminal until:time clause
+    SetInMotion            source
+    Drawn                  face source
+    Asked                  key until:time
+    Answered               holder wager question choice stake:paid released:paid signal
+    AskClosed              key:time released:paid
+    InterimPaid            key sheet:paid
+    HouseLaid              key amount:paid
+    UnderMinimumAdvised    patron
+    RoundSettled           sheet:paid laid:paid
+    RoundVoided            sheet:paid ground reason reversed:paid laid:paid released:paid
+    RoundAbandoned
+"""
+"""Every field of every event: entered by somebody (if nothing is said), paid, or a time.
+
+What follows from others is no field."""
+
+PLAN = Plan(
+    game="rapid-roulette",
+    limits={"*": BetLimits(minimum=Cents(1), maximum=Cents(5))},
+    approvals={Approval.MORE_SIDE_BETS: "R1"},
+    chips=(Cents(1),),
+    settings={"areas": 6, "dealing-method": "A"},
+)
+PATRON = Patron(key="ann", name="Ann", nominee="Bob")
+SHEET = (
+    Row("1", "1 red", "", "", "red", "wins", Cents(5), Cents(5), Cents(5)),
+    Row("2", "2 red", "", "", "red", "loses", Cents(5), Cents(0), Cents(0)),
+)
+AMOUNT = Cents(5)
+VALUES: dict[str, Any] = {
+    "at": 1_000, "plan": PLAN, "minimums": {"red": AMOUNT}, "proposed": 5, "locations": ("1",),
+    "limits": PLAN.limits, "aggregate": AMOUNT, "seconds": 30, "closes_at": 5, "players": 2, "until": 9,
+    "amount": AMOUNT, "value": AMOUNT, "count": 3, "marker": True, "consents": ("bob",), "number": 7,
+    "wagers": (e.Placed("red", "", "", AMOUNT, "blue"),), "took": {"": AMOUNT}, "gave": {"blue": AMOUNT},
+    "returned": (e.Returned("1", "red", "", "", AMOUNT, Refusal.SIDE_NEEDS_MAIN),), "released": {"1": AMOUNT},
+    "reserved": (e.Reserved("1", "1 ante", AMOUNT),), "stake": AMOUNT, "sheet": "hash",
+    "reversed": ("hash",), "laid": AMOUNT, "seats_open": True, "spoken": True, "issue_value": AMOUNT,
+    "lowest_minimum": AMOUNT, "last_minimum": AMOUNT,
+}  # fmt: skip
+
+
+def sample(kind: type[msgspec.Struct]) -> Any:
+    """One of a kind, with something in every field."""
+    values = {field.name: VALUES.get(field.name, "words") for field in msgspec.structs.fields(kind)}
+    if "patron" in values and kind in (e.BoughtIn, e.SeatTaken, c.BuyIn, c.TakeSeat):
+        values["patron"] = PATRON
+    if kind in (e.PersonalLimitsSet, c.SetPersonalLimits):
+        values |= {"marker": "gold", "limits": PLAN.limits["*"]}
+    if kind is c.SetWagers:
+        values["wagers"] = (c.Chip(bet="red", spot="1", area="2", amount=AMOUNT),)
+    if kind is e.AskClosed or kind is e.RoundVoided:
+        values["released"] = {"1": AMOUNT}
+    elif "released" in values:
+        values["released"] = AMOUNT
+    return msgspec.convert(msgspec.to_builtins(kind(**values)), kind)
+
+
+def named(kind: type[object]) -> str:
+    return kind.__name__
+
+
+def test_events_and_phases_name_each_other() -> None:
+    happens = {kind for phase in Phase for kind in NEXT[phase]}
+    assert happens == set(EVENTS)
+    assert set(NEXT) == set(Phase)
+
+
+def test_every_phase_is_reached_and_left() -> None:
+    for phase in Phase:
+        entered = {before for before in Phase if phase in NEXT[before].values()} - {phase}
+        assert entered, phase
+        assert set(NEXT[phase].values()) - {phase}, phase
+
+
+def test_nothing_that_decides_a_round_happens_while_wagers_are_taken() -> None:
+    decides = {e.Drawn, e.Answered, e.InterimPaid, e.RoundSettled}
+    assert not decides & set(NEXT[Phase.WAGERING])
+    assert not decides & set(NEXT[Phase.READY])
+
+
+def legs(event: e.Happened, *, live: bool) -> int:
+    return len(Postings("T1", live=live).of(0, event, {"hash": SHEET}))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=named)
+def test_an_event_moves_money_or_stands_in_the_list_of_those_that_do_not(
+    kind: type[e.Happened],
+) -> None:
+    event = sample(kind)
+    moves = any(legs(event, live=live) for live in (True, False))
+    assert moves != (kind in NO_MONEY)
+
+
+def cases() -> Iterator[str]:
+    """The events that have a case of their own in the postings."""
+    tree = ast.parse(inspect.getsource(inspect.getmodule(Postings) or Postings))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.MatchClass) and isinstance(node.cls, ast.Attribute):
+            yield node.cls.attr
+
+
+def test_the_postings_and_the_list_of_what_moves_nothing_cover_every_event() -> None:
+    posted = set(cases())
+    silent = {kind.__name__ for kind in NO_MONEY}
+    assert len(silent) == len(NO_MONEY)
+    assert not posted & silent
+    assert posted | silent == {kind.__name__ for kind in EVENTS}
+
+
+def verbs() -> set[str]:
+    """The commands that the functions behind the verbs make."""
+    made = {name for verb in _VERBS.values() for name in verb.__code__.co_names}
+    return made & {kind.__name__ for kind in COMMANDS}
+
+
+def test_every_command_but_the_opening_has_a_verb() -> None:
+    missing = {kind.__name__ for kind in COMMANDS} - verbs()
+    assert missing == {"OpenTable"}
+    assert len(_VERBS) == len(COMMANDS) - 1
+
+
+def classes() -> dict[str, dict[str, str]]:
+    found = {}
+    for line in CLASSES.strip().splitlines():
+        name, *fields = line.split()
+        parts = (field.partition(":") for field in fields)
+        found[name] = {field: kind or "entered" for field, _, kind in parts}
+    return found
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=named)
+def test_every_field_of_an_event_is_entered_paid_or_an_instant(kind: type[e.Happened]) -> None:
+    fields = {field.name for field in msgspec.structs.fields(kind)} - {"at"}
+    assert set(classes()[kind.__name__]) == fields
+    assert set(classes()[kind.__name__].values()) <= {"entered", "paid", "time"}
+
+
+def test_only_events_are_classed() -> None:
+    assert set(classes()) == {kind.__name__ for kind in EVENTS}
+
+
+@pytest.mark.parametrize("kind", EVENTS, ids=named)
+def test_an_event_is_the_same_after_it_was_stored(kind: type[e.Happened]) -> None:
+    event = sample(kind)
+    stored = msgspec.json.encode(event)
+    assert msgspec.json.decode(stored, type=e.Event) == event
+    assert msgspec.json.decode(stored)["type"] == kebab(kind.__name__)
+    assert show(event).startswith(kebab(kind.__name__))
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(stored.replace(b'"at":', b'"when":'), type=e.Event)
+
+
+@pytest.mark.parametrize("kind", COMMANDS, ids=named)
+def test_a_command_is_the_same_after_it_was_sent(kind: type[msgspec.Struct]) -> None:
+    order = c.Order(id="1", at=5, by=Actor("Kim", "dealer"), command=sample(kind))
+    sent = msgspec.json.encode(order)
+    assert msgspec.json.decode(sent, type=c.Order) == order
+    unknown = sent.replace(b'"command":{', b'"command":{"extra":1,')
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(unknown, type=c.Order)
+
+
+@pytest.mark.parametrize("kind", [*EVENTS, *COMMANDS], ids=named)
+def test_nothing_of_it_can_be_changed(kind: type[msgspec.Struct]) -> None:
+    made = sample(kind)
+    for field in msgspec.structs.fields(kind):
+        with pytest.raises(AttributeError):
+            setattr(made, field.name, None)
+
+
+@settings(max_examples=60)
+@given(st.text(), st.text(), st.integers(0, 2**62).map(Cents))
+def test_whatever_a_wager_is_called_and_whatever_it_is_worth(
+    holder: str, bet: str, amount: Cents
+) -> None:
+    put = e.Placed(bet, "", "", amount)
+    event = e.WagersSet(
+        at=1, holder=holder, wagers=(put,), took={bet: amount}, gave={}, salt=holder
+    )
+    assert msgspec.json.decode(msgspec.json.encode(event), type=e.Event) == event
