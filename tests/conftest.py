@@ -26,6 +26,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--prove", action="store_true", help="write down which clauses the passed tests prove"
     )
+    parser.addoption("--record", action="store_true", help="write the playthroughs anew")
 
 
 def clauses_of(item: pytest.Item) -> Iterator[str]:

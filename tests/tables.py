@@ -23,6 +23,7 @@ from croupier.ledger import Account, Kind
 from croupier.ledger.checks import faults
 from croupier.money import money, show
 from croupier.rounds.commands import Command, OpenTable, Order
+from croupier.rounds.events import Event
 from croupier.rounds.people import Actor
 from croupier.rounds.plan import Plan
 from croupier.rounds.state import State
@@ -55,6 +56,7 @@ class Played:
         self.variant = self.game.variant(variant if variant in names else names[0])
         self.store = store or MemoryStore()
         self.table = Table(name, self.store)
+        self.ticked: tuple[Event, ...] = ()
         self._ids = (f"{name}-order-{number}" for number in count(1))
 
     @property
@@ -71,6 +73,7 @@ class Played:
 
     def order(self, by: Actor, command: Command, *, at: int, named: str = "") -> Answer:
         order = Order(id=named or next(self._ids), at=START + at, by=by, command=command)
+        self.ticked = self.table.tick(order.at)
         before = self.state
         answer = self.table.handle(order)
         if answer.refused:
@@ -99,7 +102,7 @@ class Played:
             command, arrow, expected = text.partition("->")
             answer = self.line(command)
             if arrow:
-                compare(text, answer, expected)
+                compare(text, answer, expected, self.ticked)
             else:
                 assert answer.refused is None, f"{text}: {answer.refused}"
         assert Table(self.table.name, self.store).state == self.state, (
@@ -126,7 +129,8 @@ def lines(script: str) -> Iterator[str]:
             yield text
 
 
-def compare(text: str, answer: Answer, expected: str) -> None:
+def compare(text: str, answer: Answer, expected: str, ticked: tuple[Event, ...] = ()) -> None:
+    """What was overdue happens before the command; it counts among the events of the line."""
     wanted, _, notice = expected.strip().partition(", notice ")
     if wanted.startswith("refused"):
         _, code, *words = wanted.split()
@@ -139,7 +143,7 @@ def compare(text: str, answer: Answer, expected: str) -> None:
         assert all(one.strip() in found for one in clauses.split(";")), f"{text}: cites {found}"
         return
     assert answer.refused is None, f"{text}: {answer.refused}"
-    names = [show_event(one).split()[0] for one in answer.events]
+    names = [show_event(one).split()[0] for one in (*ticked, *answer.events)]
     assert names == wanted.split(), f"{text}: {names}"
     notices = [one.code for one in answer.notices]
     assert (notice.split() if notice else []) == notices, f"{text}: {notices}"

@@ -14,6 +14,8 @@ from croupier.errors import BadInput, Mistake
 
 Cents = NewType("Cents", int)
 NOTHING = Cents(0)
+MOST = Cents(10**14)
+"""No single amount is larger: a million millions of dollars."""
 
 _MONEY = re.compile(r"(-?)\$?(\d{1,3}(?:,\d{3}){1,5}|\d{1,18})(?:\.(\d{2}))?", re.ASCII)
 

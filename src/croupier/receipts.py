@@ -12,7 +12,7 @@ from croupier.games.procedure import Hit, Result, Stake
 from croupier.money import NOTHING, Cents, Fate, Odds, Pay, Payment, Prize, settle, show
 from croupier.rounds import seal
 from croupier.rounds.closing import leaf_of
-from croupier.rounds.refusals import Refusal
+from croupier.rounds.refusals import RETURNS, Refusal
 from croupier.rounds.settling import BONUS, counted, live_payment, stays
 from croupier.rounds.sheet import Row
 from croupier.rounds.state import Round, instant_of
@@ -26,14 +26,6 @@ VOID_ROUND: Mapping[str, Citations] = {
     "GAZ 29/2000": cite("GAZ 29/2000 1.1 void"),
 }
 """By edition: what gives the stakes of a void round back."""
-
-RETURNED: Mapping[str, Citations] = {
-    Refusal.AGGREGATE_BELOW_MINIMUM: cite("SATG 4.3.3"),
-    Refusal.POSITIONS_REQUIRED: cite("SATG 18.5.1"),
-    Refusal.PLAY_NOT_COVERED: cite("SATG 18.8.3"),
-    Refusal.SIDE_NEEDS_MAIN: cite("SATG 9.5.2(a)", "SATG 13.5.2"),
-}
-"""By code: what gives a wager back that was not recognised at the close."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +107,7 @@ class Audit:
         self._fates = _fates(told)
         self._limits = counted(told.terms, told.lying) if told.terms else {}
         self._amounts = {wager.id: wager.amount for wager in told.wagers}
+        self._bets = {wager.id: wager.where.bet for wager in told.wagers}
         self._rows: dict[str, list[Row]] = {}
         for row in told.rows:
             self._rows.setdefault(row.wager, []).append(row)
@@ -206,7 +199,9 @@ class Audit:
         if isinstance(fate, Hit):
             line = self._setup.rows(bets.bet(fate.bet))[fate.line]
             return fate.line, line.pay, line.citations, line.source
-        cites = next((bet.cites for bet in bets.bets if bet.key == row.bet), ())
+        # What a choice added loses with the wager, by the clauses of its bet.
+        own = {bet.key: bet.cites for bet in bets.bets}
+        cites = own.get(row.bet) or own[self._bets[row.wager]]
         return fate.value, fate, cites, ", ".join(cites)
 
 
@@ -230,7 +225,7 @@ def _returned(wager: Laid) -> Part:
         line=why.value,
         pays=why.sentence,
         arithmetic=f"{show(wager.amount)} goes back",
-        clauses=RETURNED.get(why, ()),
+        clauses=RETURNS[why],
         source="",
         amount=wager.amount,
         back=wager.amount,

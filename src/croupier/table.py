@@ -13,10 +13,13 @@ from croupier.ledger import Account, Kind, Transfer
 from croupier.ledger.postings import Postings
 from croupier.money import Cents
 from croupier.rounds import events as e
-from croupier.rounds.commands import OpenTable, Order
+from croupier.rounds.commands import OpenTable, Order, TimeIsUp
 from croupier.rounds.decide import decide
 from croupier.rounds.draft import Decision
 from croupier.rounds.evolve import evolve
+from croupier.rounds.following import is_due
+from croupier.rounds.people import THE_SYSTEM, Session
+from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
 from croupier.store.port import Answer, Commit, Store
@@ -37,9 +40,13 @@ class StorePurse:
         """Whether the account may not be touched."""
         return self.store.is_frozen(Account(Kind.PLAYER, terminal))
 
-    def table_of(self, terminal: str) -> str | None:
-        """The table at which the terminal plays."""
-        return self.store.table_of(terminal)
+    def session(self, terminal: str) -> Session:
+        """Whose a terminal is, and where it plays."""
+        return self.store.session(terminal)
+
+    def other_plans(self) -> tuple[Plan, ...]:
+        """The plans of the other tables that are open."""
+        return tuple(plan for table, plan in self.store.plans() if table != self.table)
 
     def bank(self) -> Cents:
         """What the float of the table holds."""
@@ -68,26 +75,77 @@ class Table:
         """Answer an order: judged, written, and only then true. The same order again moves nothing."""
         known = self._store.answer(order.id)
         if known is not None:
-            return _again(known, order)
+            return self._again(known, order)
         # Time does not run backwards at a table, whatever a clock did.
         order = replace(order, at=max(order.at, self._clock))
+        self._clock = order.at
+        self.tick(order.at)
+        return self._answer(order)
+
+    def _again(self, known: Answer, order: Order) -> Answer:
+        """The first answer; an id that stands for another command is refused."""
+        same = (known.table, known.order.by, known.order.command) == (
+            self.name,
+            order.by,
+            order.command,
+        )
+        if same:
+            return known
+        refused = Refused(Refusal.ID_REUSED, detail=f"{order.id!r}.")
+        return Answer(self.name, order, refused=refused)
+
+    def tick(self, at: int) -> tuple[e.Event, ...]:
+        """What is overdue happens before whatever was asked for."""
+        if not is_due(self.state, at):
+            return ()
+        name = f"{self.name}#{self.state.seq} time is up"
+        return self._answer(Order(id=name, at=at, by=THE_SYSTEM, command=TimeIsUp())).events
+
+    def _answer(self, order: Order) -> Answer:
         decision = decide(self.state, order, self._purse)
         if isinstance(decision, Refused):
-            answer = Answer(order, refused=decision)
+            answer = Answer(self.name, order, refused=decision)
             self._store.commit(Commit(table=self.name, after=self.state.seq, answer=answer))
             return answer
-        answer = Answer(order, decision.events, decision.notices)
+        answer = Answer(self.name, order, decision.events, decision.notices)
         commit = Commit(
             table=self.name,
             after=self.state.seq,
             answer=answer,
             transfers=self._transfers(order, decision),
             sheets=decision.sheets,
-            seats=_seats(self.name, decision.events),
+            sessions=self._sessions(decision.events),
+            plans=plans_after(decision),
         )
         self._store.commit(commit)
-        self.state, self._clock = decision.state, order.at
+        self.state = decision.state
         return answer
+
+    def _sessions(self, events: Iterable[e.Event]) -> dict[str, Session]:
+        """Whose each terminal is and where it plays, after these events."""
+        found: dict[str, Session] = {}
+        for event in events:
+            match event:
+                case e.TerminalJoined(terminal=terminal):
+                    before = found.get(terminal) or self._purse.session(terminal)
+                    tables = (*before.tables, self.name)
+                    found[terminal] = replace(before, tables=tables)
+                case e.TerminalLeft(terminal=terminal):
+                    before = found.get(terminal) or self._purse.session(terminal)
+                    tables = tuple(one for one in before.tables if one != self.name)
+                    found[terminal] = replace(before, tables=tables)
+                case e.BoughtIn(terminal=terminal, patron=patron):
+                    before = found.get(terminal) or self._purse.session(terminal)
+                    found[terminal] = replace(before, patron=patron)
+                case e.PaidOut(terminal=terminal):
+                    before = found.get(terminal) or self._purse.session(terminal)
+                    found[terminal] = Session(tables=before.tables)
+                case e.LeaveDirected(terminal=terminal, reason=reason):
+                    before = found.get(terminal) or self._purse.session(terminal)
+                    found[terminal] = replace(before, leaving=reason)
+                case _:
+                    pass
+        return found
 
     def _transfers(self, order: Order, decision: Decision) -> tuple[Transfer, ...]:
         plan = order.command.plan if isinstance(order.command, OpenTable) else self.state.opened
@@ -102,19 +160,12 @@ class Table:
         )
 
 
-def _again(known: Answer, order: Order) -> Answer:
-    """The first answer; an id that stands for another command is refused (B-09)."""
-    if (known.order.by, known.order.command) == (order.by, order.command):
-        return known
-    return Answer(order, refused=Refused(Refusal.ID_REUSED, detail=f"{order.id!r}."))
-
-
-def _seats(table: str, events: Iterable[e.Event]) -> dict[str, str | None]:
-    """Where terminals are after these events."""
-    found: dict[str, str | None] = {}
-    for event in events:
-        if isinstance(event, e.TerminalJoined):
-            found[event.terminal] = table
-        elif isinstance(event, e.TerminalLeft):
-            found[event.terminal] = None
-    return found
+def plans_after(decision: Decision) -> tuple[Plan | None, ...]:
+    """The plan that others see of this table, where it changed: none when it closed."""
+    shown = [
+        one for one in decision.events if isinstance(one, e.TableOpened | e.LimitsChanged | e.TableClosed)
+    ]  # fmt: skip
+    if not shown:
+        return ()
+    closed = isinstance(shown[-1], e.TableClosed)
+    return (None if closed else decision.state.shown_plan,)

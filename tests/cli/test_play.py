@@ -108,10 +108,10 @@ def test_bad_wagers_are_refused_and_cost_nothing(
 def test_a_side_wager_needs_its_main_wager(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lines = iter(["super-6 5, tie 5", ""])
+    lines = iter(["wht-9 5, tie 5", ""])
     monkeypatch.setattr("builtins.input", lambda _: next(lines))
     main(["play", "rapid-baccarat"])
-    assert "super-6 needs a wager on player or banker (SATG 9.5.2(a))" in capsys.readouterr().out
+    assert "wht-9 needs a wager on player or banker (SATG 9.5.2(a))" in capsys.readouterr().out
 
 
 def test_the_same_seed_deals_the_same_cards(

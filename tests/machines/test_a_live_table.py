@@ -223,9 +223,6 @@ def ann_with_red_chips() -> Played:
     """)
 
 
-@pytest.mark.skip(
-    reason="chips of two kinds on one position become chips of one (judging_layout.py)"
-)
 def test_cash_chips_under_colour_chips_come_back_as_cash_chips() -> None:
     table = ann_with_red_chips()
     table.line("2 dealer lay ann symbol-A 10")
@@ -234,9 +231,6 @@ def test_cash_chips_under_colour_chips_come_back_as_cash_chips() -> None:
     assert table.holds("colour:T1/red") == "$50.00"
 
 
-@pytest.mark.skip(
-    reason="colour chips that are taken back without their colour become cash chips (judging_layout.py)"
-)
 def test_colour_chips_come_back_as_colour_chips() -> None:
     table = ann_with_red_chips()
     table.line("2 dealer lay ann symbol-A 10 colour=red emblem=anchor")

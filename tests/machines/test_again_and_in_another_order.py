@@ -124,7 +124,7 @@ def test_an_id_that_stands_for_another_command_or_another_hand_is_refused(key: s
             one._replace(command=c.TimeIsUp() if one.by.rank != "system" else c.Confirm()),
             one._replace(by=Actor("somebody else", one.by.rank)),
         ):
-            answer = give(played, other._replace(at=one.at + 10**6))
+            answer = give(played, other)
             assert answer.refused is not None
             assert answer.refused.why == "id-reused"
             assert answer.events == ()
@@ -235,10 +235,8 @@ def test_whoever_decides_first_the_round_is_the_same() -> None:
     assert len(found[0].rows) == 6
 
 
-@pytest.mark.skip(reason="the clock of a table stands still while it refuses (table.py)")
-def test_what_was_too_late_once_is_not_in_time_by_an_earlier_stamp() -> None:
-    opened("rapid-roulette").run("""
-        1    dealer   wagering
-        40   1        wager red 10    -> refused window-closed
-        20   2        wager red 10    -> refused window-closed
-    """)
+def test_time_does_not_run_backwards_behind_a_refused_order() -> None:
+    table = opened("rapid-roulette")
+    assert table.line("40 dealer buy-in 9 5").refused is not None
+    (event,) = table.line("20 dealer buy-in 1 5").events
+    assert event.at == START + 40_000

@@ -130,7 +130,7 @@ def test_a_wager_that_could_not_be_paid_exactly_may_be_turned_down_before_the_de
         1  dealer  lay ann {kind.bet} 12   -> wagers-set, notice not-payable-exactly
         2  dealer  lay bob {second} 10     -> wagers-set
         3  dealer  lay cy {third} 12       -> wagers-set, notice not-payable-exactly
-        4  dealer  turn-down bob {second}  -> refused not-applicable {rule}
+        4  dealer  turn-down bob {second}  -> refused amount-invalid {rule}
         5  dealer  turn-down dan {second}  -> refused no-such-wager {rule}
         6  dealer  turn-down ann {kind.bet}  -> wager-turned-down
         =  stakes:T1 22
@@ -232,8 +232,60 @@ def test_limits_agreed_with_one_player_bind_at_his_place_once_the_marker_lies_th
     assert [one.marker for one in table.state.personal] == ["PERSONAL LIMIT"]
 
 
+def test_the_players_of_an_area_share_its_limits_unless_the_sign_says_otherwise() -> None:
+    """WAR 6.5, but for the step: who came first is paid before the others."""
+    laid = "lay ann casino-war @1 80, lay bob casino-war @1 80, lay cy casino-war @1 3"
+    for outcome, way in (("enter 2h, enter Kh", 1), ("enter Kh, enter 2h", -1)):
+        cards = [*outcome.split(", "), "pay casino-war", "confirm"]
+        done = told(["wagering", *laid.split(", "), "call", *cards])
+        shared = opened("casino-war", limits=limits(5, 100)).run(f"""
+            {done}
+            =  bank:T1 {10_000 + way * 100}
+        """)
+        found = {row.holder: (row.lost, row.winnings) for row in rows(shared)}
+        gains = [sum(found[one]) for one in ("ann", "bob", "cy")]
+        assert gains == [8_000, 2_000, 0]
+        assert shared.state.advised == frozenset(), "Together they are not below the minimum."
+        each_own = opened("casino-war", limits=limits(5, 100), per_player=True).run(f"""
+            {done}
+            =  bank:T1 {10_000 + way * 163}
+        """)
+        assert each_own.state.advised == {"cy"}
+
+
+def test_what_the_first_withdrew_is_left_for_the_others() -> None:
+    opened("casino-war", limits=limits(5, 100)).run(f"""
+        {told(["wagering", "lay ann casino-war @1 80", "lay bob casino-war @1 80"])}
+        {told(["lay ann casino-war @1 0", "lay cy casino-war @1 50", "call"])}
+        {told(["enter 2h", "enter Kh", "pay casino-war"])}
+        =  bank:T1 10100
+    """)
+
+
+@pytest.mark.parametrize("multiples", [False, True])
+def test_wagers_need_not_be_multiples_unless_the_sign_says_so(*, multiples: bool) -> None:
+    """WAR 6.5, but for the step: an odd amount lies there all the same (WAR 6.2.3)."""
+    told_of = ", notice not-a-multiple" if multiples else ""
+    opened("casino-war", limits=limits(10, 100), multiples=multiples).run(f"""
+        0  dealer  wagering
+        1  dealer  lay ann casino-war @1 13  -> wagers-set{told_of}
+        2  dealer  lay bob casino-war @2 20  -> wagers-set
+        {told(["call", "enter Kh", "enter Kd", "enter 2h", "pay casino-war", "confirm"])}
+        =  bank:T1 9967
+    """)
+
+
+@pytest.mark.skip(reason="the step of the sign is not looked at at a live table (judging_layout.py)")
+def test_amounts_that_the_step_of_the_sign_leaves_out_are_told_of() -> None:
+    """WAR 6.5."""
+    sign = {"*": BetLimits(minimum=Cents(500), maximum=Cents(10_000), step=Cents(500))}
+    table = opened("casino-war", limits=sign).run("0 dealer wagering")
+    assert not table.line("1 dealer lay ann casino-war @1 15").notices
+    assert table.line("2 dealer lay ann casino-war @1 13").notices
+
+
 @pytest.mark.skip(
-    reason="whether limits are for each player or each area is stored, never looked at"
+    reason="limits for each player are taken for each wager of his (settling.counted, per_player)"
 )
 def test_limits_for_each_player_count_all_his_areas_together() -> None:
     """WAR 6.5."""
@@ -302,10 +354,29 @@ def test_chips_that_the_house_lays_change_nothing_in_the_end(second: str) -> Non
             """)
         cards = [] if second == "void" else second.split()
         table.run(told([f"enter {card}" for card in cards]))
-        ends = "pit-boss void disruption a fire" if second == "void" else "dealer confirm"
+        ends = "pit-boss void fire a fire" if second == "void" else "dealer confirm"
         table.run(f"0 {ends}\n= bank:T1 {10_000 + gain}\n= laid:T1 0\n= stakes:T1 0")
         books.append({kind: table.holds(f"{kind}:T1") for kind in ("bank", "chips", "stakes")})
     assert books[0] == books[1]
+
+
+@pytest.mark.parametrize("kind", [WAR, WHEEL, COMBO], ids=lambda kind: kind.key)
+def test_chips_are_sold_as_far_as_the_float_reaches(kind: Kind) -> None:
+    opened(kind.key).run(f"""
+        0  dealer  buy-chips ann 10000.01 cash  -> refused insufficient-credit
+        0  dealer  buy-chips ann 9990 cash      -> chips-bought
+        =  bank:T1 10
+        1  dealer  wagering
+        2  dealer  lay ann {kind.bet} 10.01 tender=cash spoken=yes  -> refused insufficient-credit
+        3  dealer  lay ann {kind.bet} 10 tender=cash spoken=yes     -> chips-bought wagers-set
+        =  bank:T1 0
+        =  drop:T1 10000
+    """)
+
+
+@pytest.mark.skip(reason="colour chips are issued beyond the float (judging_chips._issue)")
+def test_colour_chips_are_issued_as_far_as_the_float_reaches() -> None:
+    opened("big-wheel").run("0 dealer issue ann red 2001 5 -> refused insufficient-credit")
 
 
 def test_invalidating_a_round_takes_back_what_was_settled_on_the_way() -> None:
@@ -315,7 +386,7 @@ def test_invalidating_a_round_takes_back_what_was_settled_on_the_way() -> None:
         {told(["call", "enter 8h", "enter 2h", "enter 8s", "pay tie", "pay casino-war"])}
         = bank:T1 9960
         0 dealer choose war go-to-war casino-war @1 for=ann
-        0 pit-boss void disruption a fire  -> round-voided
+        0 pit-boss void fire a fire  -> round-voided
         = bank:T1 10000
         = chips:T1 0
         = stakes:T1 0
@@ -346,7 +417,7 @@ def test_the_float_and_the_result_follow_from_what_was_played(kind: Kind, steps:
             table.run(kind.round(f"{amount[0]} tender=cash spoken=yes", "loses"))
         elif verb == "void":
             wagers = told(["wagering", f"lay bob {kind.bet.replace('@1', '@2')} 10"])
-            table.run(f"{wagers}\n0 {rank} void disruption a fire")
+            table.run(f"{wagers}\n0 {rank} void fire a fire")
         else:
             table.run(f"0 {rank} {step}")
     log = [record.event for record in table.store.records("T1")]
@@ -386,12 +457,69 @@ def test_colour_chips_that_are_out_are_what_their_accounts_hold(
     assert not any(one.laid for one in table.state.issues)
 
 
-@pytest.mark.skip(reason="an excluded player cannot take a riding stake back, and it plays on")
-def test_an_excluded_player_takes_a_riding_stake_back() -> None:
+@pytest.mark.parametrize("when", ["between rounds", "in a round"])
+def test_an_excluded_player_takes_a_riding_stake_back(when: str) -> None:
     """WHEEL 3.2, WHEEL 9.2.2."""
     opened("big-wheel").run(f"""
         {WHEEL.round("10", "wins")}
         0  tg-assistant-casino-manager  exclude ann a device
+        {told(["wagering"] if when == "in a round" else [])}
         0  dealer  lay ann symbol-A 0   -> wagers-set
         =  stakes:T1 0
+        =  chips:T1 10
     """)
+
+
+def test_colour_chips_count_in_whole_chips_up_to_the_maximum() -> None:
+    """WHEEL 4.2.2: of 160 in chips of 40 eighty count under a maximum of 100."""
+    table = opened("big-wheel", limits=limits(10, 100)).run("""
+        0  dealer  issue ann red 5 40 marker=yes
+        =  bank:T1 9800
+    """)
+    lay = "lay ann symbol-A 160 colour=red emblem=anchor"
+    table.run(f"""
+        {told(["wagering", lay, "start", "call", "enter B", "confirm"])}
+        =  bank:T1 9880
+        =  colour:T1/red 120
+        {told(["wagering", lay.replace("160", "120"), "start", "call", "enter A", "confirm"])}
+        =  bank:T1 9800
+        =  stakes:T1 120
+    """)
+    (issue,) = table.state.issues
+    assert (issue.held, issue.laid) == (2, 3)
+
+
+def test_no_advice_is_given_twice_and_none_counts_before_the_next_round() -> None:
+    """WAR 6.2.1: the second of two small wagers in one round was not laid after the advice."""
+    table = opened("casino-war", limits=limits(10, 100)).run(f"""
+        {told(["wagering", "lay ann tie @1 5", "lay ann casino-war @1 5", "call"])}
+        {told(["enter 2h", "enter Kh", "pay tie", "pay casino-war", "confirm"])}
+        =  bank:T1 10010
+        {told(["wagering", "lay ann tie @1 5", "lay ann casino-war @1 5", "call"])}
+        {told(["enter 2h", "enter Kh", "pay tie", "pay casino-war", "confirm"])}
+        =  bank:T1 10010
+    """)
+    log = [one.event for one in table.store.records("T1")]
+    assert [one.patron for one in log if isinstance(one, e.UnderMinimumAdvised)] == ["ann"]
+
+
+def test_what_a_choice_adds_is_never_below_the_minimum() -> None:
+    """A war wager of a small wager goes by that wager."""
+    table = opened("casino-war", limits=limits(10, 100)).run(f"""
+        {told(["wagering", "lay ann casino-war @1 5", "call", "enter 8h", "enter 8s"])}
+        {told(["choose war go-to-war casino-war @1 for=ann", "enter 2h", "enter Kh", "confirm"])}
+        =  bank:T1 10010
+    """)
+    log = [one.event for one in table.store.records("T1")]
+    assert [one.patron for one in log if isinstance(one, e.UnderMinimumAdvised)] == ["ann"]
+
+
+def test_whoever_wagers_is_present_until_he_leaves() -> None:
+    table = opened("casino-war").run(f"""
+        {WAR.round("10", "loses")}
+        0  pit-boss  close           -> refused closure-notice WAR 11.7
+        0  dealer    stand-up ann    -> seat-vacated
+        0  dealer    stand-up ann    -> refused terminal-unknown
+        0  pit-boss  close           -> table-closed
+    """)
+    assert not table.state.patrons

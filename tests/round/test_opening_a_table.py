@@ -332,23 +332,18 @@ def test_a_table_is_opened_by_a_supervisor_and_once() -> None:
     assert again.refused.why == "table-open"
 
 
-@pytest.mark.skip(
-    reason="who asks is judged after what is missing, against the order of precedence"
-)
 def test_who_may_not_open_a_table_is_not_told_what_is_missing() -> None:
     answer = Played("rapid-roulette").open(by="dealer", limits={})
     assert answer.refused is not None
     assert answer.refused.why == "authority-insufficient"
 
 
-@pytest.mark.skip(reason="every plan against the rules is called a wrong number of decks")
 def test_a_wrong_setting_is_not_a_wrong_number_of_decks() -> None:
     found = refused("rapid-baccarat", decks=8, settings={"no-such-setting": 1})
     assert found is not None
     assert found.why == "config-incomplete"
 
 
-@pytest.mark.skip(reason="SATG 13.5.1: a side bet that does not exist is accepted without a word")
 def test_a_side_bet_that_does_not_exist_is_refused() -> None:
     found = refused("rapid-blackjack", side_bets=("no-such-bet",))
     assert found is not None

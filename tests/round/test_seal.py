@@ -15,10 +15,14 @@ from tables import opened
 Own = dict[Spot, Held]
 
 
+def held(amount: int, salt: str, colour: str = "") -> Held:
+    return Held(amount=Cents(amount), colour=colour, value=Cents(1), salt=salt)
+
+
 def own(amount: int = 500, salt: str = "a1b2", bet: str = "red", area: str = "") -> Own:
     return {
-        Spot(bet, "", area): Held(Cents(amount), "", salt),
-        Spot("straight-up", "17"): Held(Cents(100), "", salt),
+        Spot(bet, "", area): held(amount, salt),
+        Spot("straight-up", "17"): held(100, salt),
     }
 
 
@@ -68,9 +72,9 @@ CHANGES: dict[str, tuple[str, Own]] = {
     "the area": ("T3", own(area="1")),
     "the holder": ("T03", own()),
     "a wager less": ("T3", dict(list(own().items())[:1])),
-    "a wager more": ("T3", {**own(), Spot("low"): Held(Cents(100), "", "a1b2")}),
-    "the colour": ("T3", {where: Held(held.amount, "blue", held.salt) for where, held in own().items()}),
-    "the position": ("T3", {Spot(where.bet, "18", where.area): held for where, held in own().items()}),
+    "a wager more": ("T3", {**own(), Spot("low"): held(100, "a1b2")}),
+    "the colour": ("T3", {where: held(one.amount, one.salt, "blue") for where, one in own().items()}),
+    "the position": ("T3", {Spot(where.bet, "18", where.area): one for where, one in own().items()}),
 }  # fmt: skip
 
 
@@ -143,7 +147,7 @@ def test_the_wall_shows_the_root_before_any_card_and_it_is_that_of_the_book() ->
         1    dealer   wagering
         2    1        wager player 5
         3    2        wager banker 10, tie 5
-        31   system   time                  -> wagers-closed
+        31   system   time
     """)
     one = table.state.playing
     leaves = {holder: leaf_of(holder, wagers) for holder, wagers in one.wagers.items()}

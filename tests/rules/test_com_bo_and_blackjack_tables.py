@@ -3,8 +3,8 @@
 What the cards decide is in `test_gaz_29_com_bo.py`, `test_gaz_blackjack.py` and
 `test_gaz_super_bonus.py`; tenders, wagers outside the limits and settlement at Com-Bo (GAZ 29/2000 5.1,
 5.3, 5.7, 5.8, 6.2) are in `../round/test_float_and_drop.py`. The shoe (GAZ 29/2000 3.1 as a whole), a
-wrong entry on the panel (GAZ 29/2000 9.8) and what is displayed (GAZ 29/2000 6.1, GAZ 27/2000 6.1) are
-not marked.
+wrong entry on the panel (GAZ 29/2000 9.8), what is displayed (GAZ 29/2000 6.1, GAZ 27/2000 6.1) and the
+step of a sign (GAZ 27/2000 6.1 optional-contents) are not marked.
 """
 
 from typing import Any
@@ -147,17 +147,18 @@ def test_the_call_then_five_cards_then_losers_and_then_winners() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.skip(reason="a device may enter cards at every table, live ones included")
-def test_only_dealer_and_supervisors_work_the_panel() -> None:
-    """GAZ 29/2000 7.6."""
-    for rank in STAFF:
-        combo().run(f"""
-            {told("wagering", "lay ann high-1 @1 10", "call")}
-            0  ann     enter Kh       -> refused no-dealer GAZ 29/2000 7.6
-            0  system  enter Kh       -> refused no-dealer GAZ 29/2000 7.6
-            0  device  enter Kh       -> refused no-dealer GAZ 29/2000 7.6
-            0  {rank}  enter Kh       -> drawn
-        """)
+@clause("GAZ 29/2000 7.6")
+@pytest.mark.parametrize("rank", STAFF)
+def test_only_dealer_and_supervisors_work_the_panel(rank: str) -> None:
+    table = combo().run(told("wagering", "lay ann high-1 @1 10", "call"))
+    others = ("ann", "system", "device", "tg-assistant-casino-manager")
+    for card in ("Kh", "2h", "3h", "4h", "5h"):
+        for other in others:
+            table.run(f"0 {other} enter {card} -> refused no-dealer GAZ 29/2000 7.6")
+        table.run(f"0 {rank} enter {card} -> drawn")
+    for other in others:
+        table.run(f"0 {other} confirm -> refused no-dealer GAZ 29/2000 7.6")
+    table.run(f"0 {rank} confirm -> round-settled")
 
 
 @clause("GAZ 29/2000 8.1")
@@ -173,13 +174,7 @@ def test_the_odds_are_those_of_the_decks_on_the_table(decks: int, three: int, fo
     """)
 
 
-@pytest.mark.parametrize(
-    ("decks", "odds"),
-    [
-        pytest.param(1, 5, marks=pytest.mark.skip(reason="with one deck laying it is a mistake")),
-        (8, 2),
-    ],
-)
+@pytest.mark.parametrize(("decks", "odds"), [(1, 5), (8, 2)])
 def test_a_com_bo_wager_may_be_laid_with_one_deck_and_with_eight(decks: int, odds: int) -> None:
     """GAZ 29/2000 8.1 triple, 8.1 five-of-a-kind: what cannot occur does not bar the wager."""
     combo(decks=decks).run(f"""
@@ -194,7 +189,7 @@ def test_a_void_round_gives_every_stake_back_and_no_result() -> None:
     table = combo().run(f"""
         {dealt("ann high-1 @1 10, bob low-1 @2 20", "Kh 2h 3h 4h 5h")}
         =  stakes:T1 30
-        0  {SHIFT}  void disruption a fire  -> round-voided
+        0  {SHIFT}  void fire a fire  -> round-voided
         =  stakes:T1 0
         =  chips:T1 0
         =  bank:T1 10000
@@ -269,6 +264,26 @@ def test_insurance_is_paid_when_the_dealer_makes_blackjack() -> None:
         {told(chosen("insurance", "insure"), chosen("decide/1/0/1/2", "stand"), "enter Kd")}
         0  dealer  confirm                -> round-settled
         =  bank:T1 10000                  # 20 lost, and 10 paid at 2 to 1
+    """)
+
+
+@clause("GAZ 27/2000 6.1 multiples")
+@pytest.mark.parametrize("multiples", [None, False, True])
+def test_wagers_need_not_be_multiples_unless_the_sign_says_so(*, multiples: bool | None) -> None:
+    """An odd multiple lies there all the same; what it wins is made up to the table's chips."""
+    sign = {"*": BetLimits(minimum=Cents(1_000), maximum=Cents(10_000))}
+    asked = {} if multiples is None else {"multiples": multiples}
+    told_of = "not-a-multiple not-payable-exactly" if multiples else "not-payable-exactly"
+    table = opened("blackjack", limits=sign, chips=(Cents(500),), **asked)
+    assert table.state.opened.multiples == bool(multiples)
+    table.run(f"""
+        0  dealer  wagering
+        1  dealer  lay ann blackjack @1 13  -> wagers-set, notice {told_of}
+        2  dealer  lay bob blackjack @2 20  -> wagers-set
+        {told("call", "enter Kh", "enter Kd", "enter 7h", "enter 9h", "enter 9d")}
+        {told(chosen("decide/1/0/1/2", "stand"), chosen("decide/2/0/1/2", "stand", 2, "bob"))}
+        {told("enter Kc", "confirm")}
+        =  bank:T1 9965                     # 20 wins 20, and 13 wins 15
     """)
 
 

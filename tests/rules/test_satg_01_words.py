@@ -2,19 +2,18 @@
 
 Not named here though touched: SATG 1.1 round-of-play (no wager of the log bears the number of its
 round), SATG 1.1 player-chip-account (notes and tickets are yet to come), SATG 1.3 (nobody signs on
-yet), SATG 1.5 (the words of messages), SATG 1.1 player and SATG 1.6 (see the tests that are skipped).
+yet), SATG 1.5 (the words of messages).
 """
 
 from dataclasses import fields
 from typing import TypeVar
-
-import pytest
 
 from croupier.games import GAMES
 from croupier.games import Played as Kind
 from croupier.games.contract import Bet
 from croupier.money import Fate
 from croupier.rounds import events as e
+from croupier.rounds.commands import TimeIsUp
 from croupier.rounds.people import Patron
 from croupier.rounds.state import Spot
 from croupier.rulebook.authority import ladder
@@ -42,7 +41,7 @@ def test_each_round_has_one_window_on_the_clock_of_the_table() -> None:
     assert last(played, e.WagersClosed).at == START + 40_000
     # Ended early, it closes at the instant of the first card.
     played.run("""
-        50      tg-higher-duties-dealer  void disruption brawl
+        50      tg-higher-duties-dealer  void fire brawl
         60      dealer  wagering         -> round-opened
         61      1       wager player 5
         64.25   dealer  enter 9h         -> wagers-closed drawn
@@ -94,7 +93,7 @@ def test_void_is_a_round_or_a_wager_and_gives_the_stake_back_and_no_more() -> No
         10      dealer  wagering
         11      1       wager banker 20, wht-9 10
         12      dealer  enter 9h
-        13      tg-higher-duties-dealer  void disruption riot  -> round-voided
+        13      tg-higher-duties-dealer  void fire riot  -> round-voided
         =       player:1 140
     """)
     voided = last(played, e.RoundVoided)
@@ -105,6 +104,7 @@ def test_void_is_a_round_or_a_wager_and_gives_the_stake_back_and_no_more() -> No
     assert played.state.round is None
 
 
+@clause("SATG 1.1 player")
 def test_a_player_is_whoever_has_the_terminal_named_or_not_with_a_nominee_or_without() -> None:
     played = Played("rapid-roulette")
     played.open()
@@ -115,7 +115,12 @@ def test_a_player_is_whoever_has_the_terminal_named_or_not_with_a_nominee_or_wit
         1       dealer  buy-in 2 50 cash                     -> bought-in
     """)
     assert played.state.terminals["1"].patron == Patron(key="ann", nominee="bob")
-    assert played.state.terminals["2"].patron == Patron(key="2")
+    # Who gives no name is told apart from whoever sat there before.
+    nobody = played.state.terminals["2"].patron
+    assert nobody is not None
+    assert (nobody.key.partition("#")[0], nobody.name, nobody.nominee) == ("2", "", "")
+    assert played.store.session("1").patron == Patron(key="ann", nominee="bob")
+    assert played.store.session("2").patron == nobody
     # What is the player's goes with the terminal that wagered.
     played.run("""
         2       dealer  buy-in 1 50 cash as=carl             -> refused terminal-occupied
@@ -126,10 +131,15 @@ def test_a_player_is_whoever_has_the_terminal_named_or_not_with_a_nominee_or_wit
         35      dealer  confirm
         =       player:1 70
         =       player:2 50
+        36      dealer  pay-out 2 50
+        37      dealer  buy-in 2 50 cash
     """)
+    another = played.state.terminals["2"].patron
+    assert another is not None
+    assert another.key != nobody.key
 
 
-@pytest.mark.skip(reason="SATG 1.1 player: a later buy-in forgets the nominee, who may not buy in")
+@clause("SATG 1.1 player")
 def test_a_nominee_stays_and_may_act_for_the_player() -> None:
     played = Played("rapid-roulette")
     played.open()
@@ -138,8 +148,11 @@ def test_a_nominee_stays_and_may_act_for_the_player() -> None:
         1       dealer  buy-in 1 50 cash as=ann nominee=bob  -> bought-in
         2       dealer  buy-in 1 50 cash as=ann              -> bought-in
         3       dealer  buy-in 1 50 cash as=bob              -> bought-in
+        4       dealer  buy-in 1 50 cash as=carl             -> refused terminal-occupied
+        =       player:1 150
     """)
     assert played.state.terminals["1"].patron == Patron(key="ann", nominee="bob")
+    assert played.store.session("1").patron == Patron(key="ann", nominee="bob")
 
 
 def test_an_account_comes_from_a_buy_in_and_from_nothing_else() -> None:
@@ -174,7 +187,10 @@ def test_whoever_stands_above_the_dealer_does_what_a_dealer_does() -> None:
         """)
         orders = {record.order for record in list(played.store.records("T1"))[5:]}
         given = [answer for order in orders if (answer := played.store.answer(order))]
-        assert {answer.order.by.rank for answer in given} == {rank, "player"}
+        # What was overdue is the system's own.
+        assert {answer.order.by.rank for answer in given} == {rank, "player", "system"}
+        ticks = [one for one in given if one.order.by.rank == "system"]
+        assert {type(one.order.command) for one in ticks} == {TimeIsUp}
         cards = opened("rapid-baccarat").run(f"""
             1   {rank}  wagering
             2   1       wager player 5
@@ -228,6 +244,7 @@ def test_a_wager_is_money_of_an_account_on_a_bet_of_a_round() -> None:
     assert played.holds("player:1") == "$95.00"
 
 
+@clause("SATG 1.6")
 def test_a_terminal_is_open_while_it_has_an_account() -> None:
     played = Played("rapid-roulette")
     played.open()
@@ -245,7 +262,7 @@ def test_a_terminal_is_open_while_it_has_an_account() -> None:
     assert not played.state.terminals["1"].is_open
 
 
-@pytest.mark.skip(reason="SATG 1.6: a terminal that goes to another table loses its player there")
+@clause("SATG 1.1 player", "SATG 1.6")
 def test_an_account_goes_with_its_terminal_to_another_table() -> None:
     first = opened("rapid-roulette")
     second = Played("rapid-baccarat", store=first.store, name="T2")
@@ -257,4 +274,12 @@ def test_an_account_goes_with_its_terminal_to_another_table() -> None:
         8       dealer  buy-in 1 5 cash as=mallory  -> refused terminal-occupied SATG 5.2.1
         9       1       wager player 5   -> wagers-set
         =       player:1 95
+        10      dealer  pay-out 1 100    -> wagers-set paid-out
+        11      1       wager player 5   -> refused terminal-not-open SATG 1.6
+        12      1       leave
+    """)
+    first.run("""
+        13      1       join
+        14      dealer  wagering
+        15      1       wager red 5      -> refused terminal-not-open SATG 1.6
     """)

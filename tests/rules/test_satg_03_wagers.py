@@ -1,12 +1,10 @@
 """Placing wagers, the end of the window, settlement at a terminal (SATG 3).
 
-Not named here though touched: SATG 3.1.1 (see the tests that are skipped); SATG 2.1.3 to SATG 2.1.5,
-SATG 3.2.2, SATG 3.8.3 and SATG 3.8.4 speak of the picture on a terminal.
+Not named here though touched: SATG 2.1.3 to SATG 2.1.5, SATG 3.2.2, SATG 3.8.3 and SATG 3.8.4 speak
+of the picture on a terminal.
 """
 
 from typing import TypeVar
-
-import pytest
 
 from croupier.money import Cents
 from croupier.rounds import events as e
@@ -59,6 +57,7 @@ def test_a_wager_takes_its_amount_from_the_account_before_the_window_ends() -> N
     """)
 
 
+@clause("SATG 3.1.1")
 def test_a_terminal_plays_at_one_table_at_a_time() -> None:
     first = opened("rapid-roulette")
     second = Played("rapid-roulette", store=first.store, name="T2")
@@ -75,9 +74,19 @@ def test_a_terminal_plays_at_one_table_at_a_time() -> None:
         33      dealer  confirm
         34      1       leave            -> terminal-left
     """)
-    second.run("35  1  join  -> terminal-joined")
+    second.run("""
+        35      1       join             -> terminal-joined
+        36      dealer  wagering
+        37      1       wager red 5      -> wagers-set
+    """)
+    first.run("""
+        38      1       join             -> refused one-table-only SATG 3.1.1
+        39      dealer  wagering
+        40      1       wager red 5      -> refused terminal-unknown
+    """)
 
 
+@clause("SATG 3.1.1")
 def test_the_regulator_may_approve_wagers_at_several_tables() -> None:
     first = opened("rapid-roulette", approvals=BOTH)
     second = Played("rapid-roulette", store=first.store, name="T2")
@@ -86,10 +95,17 @@ def test_the_regulator_may_approve_wagers_at_several_tables() -> None:
         1       dealer  wagering
         2       1       wager red 5
     """)
-    second.run("3  1  join  -> terminal-joined")
+    second.run("""
+        3       1       join             -> terminal-joined
+        4       dealer  wagering
+        5       1       wager red 15     -> wagers-set
+        =       stakes:T1 5
+        =       stakes:T2 15
+        =       player:1 80
+    """)
 
 
-@pytest.mark.skip(reason="SATG 3.1.1: only the last table of a terminal is known to the store")
+@clause("SATG 3.1.1")
 def test_leaving_one_of_several_tables_is_not_leaving_all() -> None:
     first = opened("rapid-roulette", approvals=BOTH)
     second = Played("rapid-roulette", store=first.store, name="T2")
@@ -103,7 +119,6 @@ def test_leaving_one_of_several_tables_is_not_leaving_all() -> None:
     third.run("5  1  join  -> refused one-table-only SATG 3.1.1")
 
 
-@pytest.mark.skip(reason="SATG 5.5.1: a table does not know of wagers that are locked at another")
 def test_nobody_is_paid_out_at_one_table_while_wagers_are_locked_at_another() -> None:
     first = opened("rapid-roulette", approvals=BOTH)
     second = Played("rapid-roulette", store=first.store, name="T2")
@@ -115,8 +130,17 @@ def test_nobody_is_paid_out_at_one_table_while_wagers_are_locked_at_another() ->
     """)
     second.run("""
         32      1       join
-        33      dealer  pay-out 1 80     -> refused wagers-pending SATG 5.5.1
+        33      dealer  pay-out 1 80     -> refused one-table-only SATG 5.5.1
+        =       player:1 80
     """)
+    first.run("""
+        34      1       leave            -> refused wagers-pending SATG 5.5.1
+        35      dealer  start
+        36      dealer  enter 1
+        37      dealer  confirm
+        38      1       leave            -> terminal-left
+    """)
+    second.run("39  dealer  pay-out 1 120  -> paid-out")
 
 
 @clause("SATG 3.2")
@@ -175,6 +199,12 @@ def test_only_what_is_on_the_layout_of_the_game_can_be_wagered_on() -> None:
         2       1       wager super-6 5           -> refused bet-not-offered SATG 2.1.4
         3       1       wager jackpot 5           -> refused bet-not-offered SATG 2.1.4
         4       1       wager straight-up 00 5    -> refused bet-not-offered
+        5       1       wager red @2 5            -> refused area-unknown
+        =       player:1 100
+    """)
+    opened("lucky-sic-bo").run("""
+        1       dealer  wagering
+        2       1       wager three-of-four-dice 5  -> refused odds-missing SATG 15.7.1
     """)
     opened("rapid-roulette", "double zero").run("""
         1       dealer  wagering
@@ -227,7 +257,7 @@ def test_at_the_deadline_it_is_too_late_whatever_a_timer_did() -> None:
         31      1       wager red 5      -> refused window-closed SATG 3.7
         =       player:1 75
         =       stakes:T1 25
-        45      system  time             -> wagers-closed
+        45      system  time             ->
         46      1       wager red 0      -> refused window-closed SATG 3.7
         # A clock that goes back brings nothing back.
         12      1       wager red 0      -> refused window-closed SATG 3.7
@@ -235,12 +265,13 @@ def test_at_the_deadline_it_is_too_late_whatever_a_timer_did() -> None:
     """)
 
 
-@pytest.mark.skip(reason="SATG 3.7: a refused command does not move the clock of the table")
+@clause("SATG 3.7")
 def test_a_window_found_closed_does_not_open_again_when_a_clock_goes_back() -> None:
     opened("rapid-roulette").run("""
         1       dealer  wagering
         31      1       wager red 5      -> refused window-closed SATG 3.7
         30.5    1       wager red 5      -> refused window-closed SATG 3.7
+        =       player:1 100
     """)
 
 

@@ -61,7 +61,6 @@ def test_a_result_comes_after_the_spin_and_after_the_close() -> None:
     """)
 
 
-@pytest.mark.skip(reason="SATG 10.4.3: the refusal of a result in the open window cites SATG 6.1.3")
 def test_a_result_in_the_open_window_is_refused_by_its_clause() -> None:
     opened("rapid-roulette").run("""
         1       dealer  wagering
@@ -87,9 +86,6 @@ def test_the_dealer_confirms_the_number_of_a_wheel_spun_by_hand() -> None:
     """)
 
 
-@pytest.mark.skip(
-    reason="SATG 10.4.3(a), SATG 14.3.2: a device may confirm at a table of the dealer"
-)
 @pytest.mark.parametrize(
     ("key", "wager", "face"),
     [("rapid-roulette", "red 5", "1"), ("rapid-big-wheel", "symbol-A 5", "A")],
@@ -116,7 +112,6 @@ def test_a_machine_wheel_confirms_its_own_number() -> None:
     """)
 
 
-@pytest.mark.skip(reason="SATG 10.4.3(b), SATG 11.4.3: what a dealer keys in counts as sensed")
 @pytest.mark.parametrize(
     ("key", "wager", "face"), [("rapid-roulette", "red 5", "1"), ("rapid-sic-bo", "small 5", "1")]
 )
@@ -313,7 +308,6 @@ def test_only_the_shooter_sets_off_the_tumbler() -> None:
     """)
 
 
-@pytest.mark.skip(reason="SATG 15.2 shooter-button: the refusal cites SATG 15.2 shooter")
 def test_the_button_of_another_is_refused_by_its_clause() -> None:
     lucky().run("32  2  press  -> refused not-shooter SATG 15.2 shooter-button")
 

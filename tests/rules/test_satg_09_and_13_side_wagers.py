@@ -19,7 +19,6 @@ SIDES = ("bet-the-set-21", "kings-bounty", "royal-match-21")
 # Baccarat
 
 
-@pytest.mark.skip(reason="SATG 9.5.1: the added wagers of Baccarat cannot be switched off")
 @pytest.mark.parametrize("bet", ADDED)
 def test_an_added_wager_of_baccarat_is_offered_where_it_is_switched_on(bet: str) -> None:
     opened("rapid-baccarat", side_bets=()).run(f"""
@@ -38,7 +37,6 @@ def test_an_added_wager_of_baccarat_is_offered_where_it_is_switched_on(bet: str)
     """)
 
 
-@pytest.mark.skip(reason="SATG 9.5.1(i): Super 6 is offered though no pay table was chosen")
 def test_super_6_is_offered_when_its_pay_table_was_chosen() -> None:
     opened("rapid-baccarat").run("""
         1       dealer  wagering
@@ -184,7 +182,6 @@ def test_no_more_than_two_side_wagers_without_an_approval() -> None:
     """)
 
 
-@pytest.mark.skip(reason="SATG 13.5.3: the refusal cites the clauses of the game, not its own")
 def test_a_third_side_wager_is_refused_by_its_clause() -> None:
     refused = Played("rapid-blackjack").open(side_bets=SIDES).refused
     assert refused is not None

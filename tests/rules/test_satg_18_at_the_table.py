@@ -79,16 +79,12 @@ def test_no_card_of_the_one_deck_comes_twice() -> None:
     assert "SATG 18.4.1" in refused.cites
 
 
-@pytest.mark.skip(reason="SATG 18.4.1: the refusal of a repeated card cites no clause")
 def test_a_repeated_card_is_refused_by_its_clause() -> None:
     played = poker()
     deal(played, 32, "Kh")
     played.run("33  dealer  enter Kh  -> refused card-duplicate SATG 18.4.1")
 
 
-@pytest.mark.skip(
-    reason="SATG 18.5.1: the close of wagering fails on an Ante without three positions"
-)
 def test_a_hand_is_three_different_positions_chosen_in_time() -> None:
     played = opened("rapid-three-card-poker").run("""
         1       dealer  wagering

@@ -3,7 +3,7 @@
 What the cards decide is in `test_war_casino_war.py`; chips and money (WAR 5.1, WAR 5.3, WAR 5.14 to
 WAR 6.5, WAR 7.4.4, WAR 11.4) are in `../round/test_float_and_drop.py`. Shoe, shuffle, cut and burn
 (WAR 4.3.2 as a whole), irregularities and incidents (so WAR 1.3 and WAR 11.3.2 too) and what a screen
-shows (WAR 5.12, WAR 6.1, WAR 8.1) are not marked.
+shows (WAR 5.12, WAR 6.1, WAR 8.1) are not marked; neither is WAR 11.4, which no transfer names.
 """
 
 from typing import Any
@@ -14,6 +14,7 @@ from croupier.games.contract import Bet
 from croupier.games.procedure import Deal, Wager
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
+from croupier.rounds.people import Actor
 from croupier.rounds.sheet import Row
 from croupier.rounds.state import Spot
 from rounds import clause
@@ -39,13 +40,22 @@ def settled(table: Played) -> list[list[Row]]:
     return [list(table.store.sheet(one.sheet)) for one in events if isinstance(one, settlements)]
 
 
-@pytest.mark.skip(reason="the refusal does not cite the definition of the wager")
+@clause("WAR 1.1 casino-war-wager")
 def test_a_casino_war_wager_is_made_before_any_card() -> None:
-    """WAR 1.1 casino-war-wager."""
-    late = "lay bob casino-war @1 10"
+    late, rule = "lay bob casino-war @1 10", "window-closed WAR 1.1 casino-war-wager; WAR 5.4"
     war().run(f"""
-        {dealt("ann casino-war @1 10", "Kh")}
-        1 dealer {late} -> refused window-closed WAR 1.1 casino-war-wager; WAR 5.4
+        0 dealer wagering
+        0 dealer lay ann casino-war @1 10  -> wagers-set
+        0 dealer call
+        0 dealer enter Kh
+        1 dealer {late}                    -> refused {rule}
+        2 dealer enter Ks
+        3 dealer {late}                    -> refused {rule}
+        4 dealer choose war go-to-war casino-war @1 for=ann
+        5 dealer {late}                    -> refused {rule}
+        6 dealer enter 3h
+        7 dealer enter 2h
+        8 dealer {late}                    -> refused {rule}
     """)
 
 
@@ -94,8 +104,9 @@ def test_who_stands_above_the_dealer_may_do_all_he_may(rank: str) -> None:
     assert {one.order.by.rank for one in answers if one} == {rank}
 
 
+@clause("WAR 11.2.2")
 def test_rounds_invalidations_and_exclusions_are_of_one_table() -> None:
-    """WAR 1.3, WAR 11.2.2: irregularities and the lifting of an exclusion are not there yet."""
+    """WAR 1.3, but for irregularities."""
     first = war()
     other = Played("casino-war", store=first.store, name="T2")
     assert other.open().refused is None
@@ -103,18 +114,34 @@ def test_rounds_invalidations_and_exclusions_are_of_one_table() -> None:
     first.run("""
         0  dealer    wagering
         1  dealer    lay ann casino-war @1 10
-        2  pit-boss  void disruption a fire    -> round-voided
+        2  pit-boss  void fire a fire    -> round-voided
         3  dealer    exclude ann a device      -> refused authority-insufficient WAR 11.2.2
         3  pit-boss  exclude ann a device      -> player-excluded
         4  dealer    sit ann @1                -> refused player-excluded WAR 11.2.2
         4  dealer    wagering
         5  dealer    lay ann casino-war @1 10  -> refused player-excluded WAR 11.2.2
+        5  dealer    lay ann tie @1 5          -> refused player-excluded WAR 11.2.2
+        5  dealer    lay bob casino-war @1 10  -> wagers-set
     """)
     other.run("""
         =  stakes:T2 10
         6  dealer    lay ann casino-war @1 20  -> wagers-set
         7  dealer    call                      -> wagers-closed
-        =  stakes:T1 0
+        =  stakes:T1 10
+    """)
+    first.run(f"""
+        8  dealer    call
+        8  dealer    enter Kh
+        8  dealer    enter 2h
+        8  dealer    pay casino-war
+        8  dealer    confirm
+        9  dealer    wagering
+        10 dealer    lay ann casino-war @1 10  -> refused player-excluded WAR 11.2.2
+        11 dealer    readmit ann nothing found    -> refused authority-insufficient WAR 11.2.2
+        12 pit-boss  readmit ann               -> refused reason-required
+        13 pit-boss  readmit ann nothing found    -> player-readmitted
+        14 dealer    lay ann casino-war @1 10  -> wagers-set
+        15 dealer    sit ann @1                -> seat-taken
     """)
 
 
@@ -332,17 +359,87 @@ def test_ties_then_casino_war_wagers_losers_then_winners_from_the_right() -> Non
     assert answers[0].signal == "scratch", "WAR 7.4.3(a), but that half is settled at once"
 
 
-@pytest.mark.skip(reason="the method of dealing is chosen for each table, not for all of them")
-def test_one_method_holds_for_every_table() -> None:
-    """WAR 7.4.4(a)."""
-    first = war(settings={"dealing-method": "A"})
-    other = Played("casino-war", store=first.store, name="T2")
-    assert other.open(settings={"dealing-method": "B"}).refused is not None
+@clause("WAR 7.4.4(a)")
+@pytest.mark.parametrize(("now", "then"), ["AB", "BA"])
+def test_one_method_holds_for_every_table(now: str, then: str) -> None:
+    """It changes for all tables together: while one is open, and so in a round, no other has another."""
+    first = war(settings={"dealing-method": now})
+    other, third = (Played("casino-war", store=first.store, name=name) for name in ("T2", "T3"))
+
+    def refused(table: Played, method: str) -> bool:
+        answer = table.open(settings={"dealing-method": method})
+        if answer.refused is None:
+            return False
+        found = (answer.refused.why, answer.refused.cites)
+        assert found == ("config-incomplete", ("WAR 7.4.4(a)",))
+        return True
+
+    assert refused(other, then)
+    assert not refused(other, now)
+    # A table that says nothing has method A.
+    assert (third.open().refused is None) == (now == "A")
+    third.run("0 pit-boss close -> table-closed" if now == "A" else "")
+    first.run("0 dealer wagering\n0 pit-boss close -> refused round-in-progress")
+    other.run("0 pit-boss close -> table-closed")
+    assert refused(other, then), "A table that is open has a round in progress."
+    first.run("0 dealer call\n0 dealer abandon\n0 pit-boss close -> table-closed")
+    assert not refused(other, then)
+    assert refused(first, now)
+    assert not refused(first, then)
+
+
+DISRUPTIONS = ("civil-commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
+
+
+@clause("WAR 11.3.1")
+@pytest.mark.parametrize("ground", DISRUPTIONS)
+def test_the_disruptions_are_these_and_the_one_chosen_is_stored(ground: str) -> None:
+    table = war().run("""
+        0  dealer    wagering
+        1  dealer    lay ann casino-war @1 10
+    """)
+    for other in ("disruption", "nature", "government", "integrity", ""):
+        answer = table.order(
+            Actor("Kim", "pit-boss"), c.VoidRound(ground=other, reason="it happened"), at=1_000
+        )
+        assert answer.refused is not None
+        assert answer.refused.why == "not-applicable"
+        assert f"Accepted: {', '.join(DISRUPTIONS)}, fraud, malfunction." in answer.refused.detail
+    table.run(f"""
+        2  pit-boss  void {ground}                -> refused reason-required
+        3  pit-boss  void {ground} it happened    -> round-voided
+        =  stakes:T1 0
+        =  chips:T1 0
+    """)
+    *_, last = table.store.records("T1")
+    assert isinstance(last.event, e.RoundVoided)
+    assert (last.event.ground, last.event.reason) == (ground, "it happened")
+    assert last.event.clauses == ("WAR 11.3", "WAR 11.3.1")
+    moved = table.store.transfers("T1", last.seq)
+    assert [one.cites for one in moved] == [("WAR 11.3", "WAR 11.3.1")]
+
+
+def test_a_failed_machine_leaves_what_was_settled() -> None:
+    """WAR 9.11.1, but for the machine; below a game supervisor nobody says so."""
+    table = war().run(f"""
+        {dealt("ann casino-war @1 10, ann tie @1 5, bob casino-war @2 10", "8h 2h 8s", "tie", "casino-war")}
+        =  bank:T1 9960
+        1  dealer           void malfunction the shoe    -> refused authority-insufficient WAR 9.11
+        2  game-supervisor  void malfunction the shoe    -> round-voided
+        =  bank:T1 9960
+        =  stakes:T1 0
+    """)
+    *_, last = table.store.records("T1")
+    assert isinstance(last.event, e.RoundVoided)
+    assert last.event.reversed == ()
+    sheet = table.store.sheet(last.event.sheet)
+    assert [(row.holder, row.bet, row.back) for row in sheet] == [("ann", "casino-war", 1_000)]
 
 
 @clause("WAR 11.3")
-@pytest.mark.parametrize("ground", ["disruption", "fraud"])
+@pytest.mark.parametrize("ground", ["fire", "fraud"])
 def test_a_pit_boss_may_invalidate_for_disruption_or_fraud(ground: str) -> None:
+    """WAR 11.3.2, but that no incident is linked."""
     war().run(f"""
         0  dealer           wagering
         1  dealer           lay ann casino-war @1 10

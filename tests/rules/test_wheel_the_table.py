@@ -3,7 +3,7 @@
 What the symbols pay is in `test_wheel_big_wheel.py`; spoken wagers and limits (WHEEL 3.3, WHEEL 4.2,
 WHEEL 4.3) are in `../round/test_float_and_drop.py`. Revolutions and no spins (WHEEL 5.1.2, so WHEEL 1.3
 and WHEEL 5.1.5 as a whole), incidents (WHEEL 9.3) and what a screen shows (WHEEL 4.1, WHEEL 5.1.3) are
-not marked.
+not marked; neither is WHEEL 9.5, which no transfer names.
 """
 
 from collections.abc import Mapping
@@ -61,8 +61,9 @@ def test_who_stands_above_the_dealer_may_do_all_he_may(rank: str) -> None:
     assert {one.order.by.rank for one in answers if one} == {rank}
 
 
+@clause("WHEEL 9.2.2")
 def test_spins_invalidations_and_exclusions_are_of_one_table() -> None:
-    """WHEEL 1.3, WHEEL 9.2.2: no spins and the lifting of an exclusion are not there yet."""
+    """WHEEL 1.3, but for no spins."""
     first = wheel()
     other = Played("big-wheel", store=first.store, name="T2")
     assert other.open(emblem="star").refused is None
@@ -70,7 +71,7 @@ def test_spins_invalidations_and_exclusions_are_of_one_table() -> None:
     first.run(f"""
         0  dealer   wagering
         1  dealer   lay ann symbol-A 10
-        2  {HIGHER}  void disruption a fire     -> round-voided
+        2  {HIGHER}  void fire a fire     -> round-voided
         3  {MANAGER}  exclude ann a device      -> refused authority-insufficient WHEEL 9.2.2
         3  {ASSISTANT}  exclude ann a device    -> player-excluded
         4  dealer   wagering
@@ -78,6 +79,20 @@ def test_spins_invalidations_and_exclusions_are_of_one_table() -> None:
         6  dealer   issue ann red 20 5          -> refused player-excluded WHEEL 9.2.2
     """)
     other.run("0 dealer lay ann symbol-A 20 -> wagers-set\n= stakes:T1 0\n= stakes:T2 20")
+    first.run(f"""
+        7  dealer   lay bob symbol-A 10          -> wagers-set
+        7  dealer   start
+        7  dealer   call
+        7  dealer   enter B
+        7  dealer   confirm
+        8  dealer   wagering
+        9  dealer   lay ann symbol-B 10          -> refused player-excluded WHEEL 9.2.2
+        10 {MANAGER}    readmit ann nothing found  -> refused authority-insufficient WHEEL 9.2.2
+        11 {ASSISTANT}  readmit ann                -> refused reason-required
+        12 {ASSISTANT}  readmit ann nothing found  -> player-readmitted
+        13 dealer   lay ann symbol-B 10          -> wagers-set
+        14 dealer   issue ann red 20 5           -> colour-issued
+    """)
 
 
 @clause("WHEEL 1.1.2")
@@ -148,40 +163,116 @@ def test_a_colour_chip_is_worth_what_its_issue_says_at_this_table_alone() -> Non
     """)
 
 
-@pytest.mark.skip(reason="the emblems of the other open tables are not asked for")
+def beside(first: Played, name: str, **changes: Any) -> Played:
+    """Another wheel of the same floor, with a float."""
+    table = Played("big-wheel", store=first.store, name=name)
+    answer = table.open(**changes)
+    assert answer.refused is None, answer.refused
+    return table.run(f"0 {ASSISTANT} fill 10000")
+
+
+@clause("WHEEL 3.1.2(a)")
 def test_no_two_open_tables_have_one_emblem() -> None:
-    """WHEEL 3.1.2(a)."""
     first = wheel()
     other = Played("big-wheel", store=first.store, name="T2")
-    refused = other.open().refused
-    assert refused is not None
-    assert (refused.why, refused.cites) == ("chip-colour", ("WHEEL 3.1.2(a)",))
+
+    def refused(**changes: Any) -> bool:
+        answer = other.open(**changes).refused
+        assert answer is None or (answer.why, answer.cites) == ("chip-colour", ("WHEEL 3.1.2(a)",))
+        return answer is not None
+
+    assert refused()
+    assert refused(emblem="star", colours=())
+    assert refused(emblem="star", colours=("red",))
+    assert refused(emblem="star", colours=("red", "red"))
+    assert not refused(emblem="star")
+    assert other.state.opened.emblem == "star"
+    assert other.state.opened.colours == ("red", "blue", "green", "yellow")
+    other.run(f"0 {HIGHER} close -> table-closed")
+    assert refused()
+    first.run(f"0 {HIGHER} close -> table-closed")
+    assert not refused()
 
 
+@clause("WHEEL 3.1.2(c)(ii)")
 def test_chips_of_a_closed_table_are_changed_by_a_manager_who_told_surveillance() -> None:
-    """WHEEL 3.1.2(c)(ii), but that the minimums of other tables are looked up."""
-    wheel().run(f"""
-        0  {HIGHER}   redeem-foreign ann star red 10 surveillance=S1  -> refused authority-insufficient WHEEL 3.1.2(c)(ii)
-        1  {MANAGER}  redeem-foreign ann star red 10                  -> refused chip-colour WHEEL 3.1.2(c)(ii)
-        2  {MANAGER}  redeem-foreign ann anchor red 10 surveillance=S1   -> refused chip-colour WHEEL 3.1.2(c)
-        3  {MANAGER}  redeem-foreign ann star red 10 surveillance=S1 issued=25 lowest=5  -> foreign-colour-redeemed
+    """Without a record of the issue each is worth the lowest minimum at the wheels that are open now."""
+    first = wheel(limits=limits(10, 100))
+    asked = "redeem-foreign ann crown red 10"
+    first.run(f"""
+        0  dealer     {asked} surveillance=S1        -> refused authority-insufficient WHEEL 3.1.2(c)(ii)
+        0  {HIGHER}   {asked} surveillance=S1        -> refused authority-insufficient WHEEL 3.1.2(c)(ii)
+        1  {MANAGER}  {asked}                        -> refused chip-colour WHEEL 3.1.2(c)(ii)
+        1  {MANAGER}  {asked} issued=25              -> refused chip-colour WHEEL 3.1.2(c)(ii)
+        =  bank:T1 10000
+        2  {MANAGER}  {asked} surveillance=S1 issued=25         -> foreign-colour-redeemed
         =  bank:T1 9750
-        4  {MANAGER}  redeem-foreign ann star red 10 surveillance=S1 lowest=5 last=2  -> foreign-colour-redeemed
-        =  bank:T1 9700
-    """)  # noqa: E501
+        3  {ASSISTANT}  {asked} surveillance=S2 last=2          -> foreign-colour-redeemed
+        =  bank:T1 9650
+    """)
+    told = [one.event for one in first.store.records("T1")]
+    found = [one for one in told if isinstance(one, e.ForeignColourRedeemed)]
+    assert [(one.surveillance, one.count, one.amount) for one in found] == [
+        ("S1", 10, 25_000), ("S2", 10, 10_000),
+    ]  # fmt: skip
+    second = beside(first, "T2", emblem="star", limits=limits(4, 100))
+    first.run(f"""
+        4  {MANAGER}  {asked} surveillance=S3        -> foreign-colour-redeemed
+        =  bank:T1 9610
+    """)
+    cheaper = {**limits(20, 100), "symbol-C": BetLimits(minimum=Cents(300), maximum=Cents(10_000))}
+    third = beside(first, "T3", emblem="moon", limits=cheaper)
+    # A table of another game does not count, nor does one that has closed.
+    opened_war = Played("casino-war", store=first.store, name="T4").open(limits=limits(1, 100))
+    assert opened_war.refused is None
+    first.run(f"5 {MANAGER} {asked} surveillance=S4\n= bank:T1 9580")
+    second.run(f"6 {MANAGER} limits * 2 to 100 -> limits-changed")
+    first.run(f"7 {MANAGER} {asked} surveillance=S5\n= bank:T1 9560")
+    second.run(f"8 {HIGHER} close -> table-closed")
+    third.run(f"8 {HIGHER} close -> table-closed")
+    first.run(f"9 {MANAGER} {asked} surveillance=S6\n= bank:T1 9460")
 
 
-@pytest.mark.skip(reason="colour chips taken back without naming their colour become cash chips")
-def test_chips_come_back_as_they_were_laid() -> None:
-    """WHEEL 3.1.2(c): a change into cash chips is an exchange."""
-    wheel().run("""
+@clause("WHEEL 3.1.2(c)")
+def test_colour_chips_are_changed_where_they_came_from_or_when_that_table_is_closed() -> None:
+    """In no other way, and not by laying them and taking them back either."""
+    first = wheel().run("""
         0  dealer  issue ann red 20 5
         1  dealer  wagering
         2  dealer  lay ann symbol-A 10 colour=red emblem=anchor
         3  dealer  lay ann symbol-A 20    -> refused chip-colour WHEEL 3.1.2
+        3  dealer  lay ann symbol-A 15 colour=blue emblem=anchor    -> refused chip-colour WHEEL 3.1.2
         4  dealer  lay ann symbol-A 0     -> wagers-set
         =  colour:T1/red 100
         =  chips:T1 0
+        5  dealer  lay ann symbol-B 10    -> wagers-set
+        6  dealer  lay ann symbol-B 15 colour=red emblem=anchor     -> refused chip-colour WHEEL 3.1.2
+        7  dealer  lay ann symbol-B 0 colour=red emblem=anchor      -> refused chip-colour WHEEL 3.1.2
+        8  dealer  lay ann symbol-B 0     -> wagers-set
+        =  colour:T1/red 100
+        =  chips:T1 0
+    """)
+    other = beside(first, "T2", emblem="star")
+    other.run(f"""
+        9  dealer     redeem ann red 5        -> refused chip-colour WHEEL 3.1.2(c)
+        9  {MANAGER}  redeem-foreign ann anchor red 5 surveillance=S1  -> refused chip-colour WHEEL 3.1.2(c)
+        9  {MANAGER}  redeem-foreign ann star red 5 surveillance=S1    -> refused chip-colour WHEEL 3.1.2(c)
+    """)
+    first.run(f"""
+        10 {MANAGER}  redeem-foreign ann anchor red 5 surveillance=S1  -> refused chip-colour WHEEL 3.1.2(c)
+        11 dealer     redeem bob red 5        -> refused chip-colour WHEEL 3.1.2(c)(i)
+        12 dealer     redeem ann red 5        -> colour-redeemed
+        =  colour:T1/red 75
+        13 dealer     start
+        13 dealer     call
+        13 dealer     abandon
+        14 dealer     stand-up ann
+        15 {HIGHER}   close                   -> table-closed
+        16 dealer     redeem ann red 15       -> refused table-closed
+    """)
+    other.run(f"""
+        17 {MANAGER}  redeem-foreign ann anchor red 15 surveillance=S1 issued=5  -> foreign-colour-redeemed
+        =  bank:T2 9925
     """)
 
 
@@ -244,12 +335,24 @@ def test_a_winning_stake_rides_and_may_be_withdrawn_until_the_next_call() -> Non
     """)
 
 
-@pytest.mark.skip(reason="a wager that a player makes himself is refused without the clause")
-def test_there_is_no_other_way_to_wager() -> None:
-    """WHEEL 3.7."""
-    wheel().run("""
-        0  dealer  wagering
-        1  ann     wager symbol-A 10    -> refused not-applicable WHEEL 3.7
+@clause("WHEEL 3.7")
+@pytest.mark.parametrize("who", ["ann", "dealer", ASSISTANT, "system", "device"])
+def test_there_is_no_other_way_to_wager(who: str) -> None:
+    """Of the commands that stake anything the dealer's record is one, an answer to a question another."""
+    refused = f"{who} wager symbol-A 10 -> refused not-applicable WHEEL 3.7"
+    wheel().run(f"""
+        0  {refused}
+        1  dealer  wagering
+        2  {refused}
+        3  dealer  lay ann symbol-A 10
+        4  dealer  start
+        5  dealer  call
+        6  {refused}
+        7  dealer  choose double double symbol-A for=ann  -> refused decision-closed
+        8  dealer  enter A
+        9  dealer  confirm
+        10 {refused}
+        =  stakes:T1 10
     """)
 
 
@@ -329,34 +432,79 @@ def test_a_minimum_goes_up_after_twenty_minutes_of_its_sign_and_not_before_its_t
     """)
 
 
-@pytest.mark.skip(
-    reason="limits agreed for a seat of a wheel never bind: wagers there have no area"
-)
+@clause("WHEEL 4.3")
 def test_limits_agreed_for_a_seat_bind_wherever_its_player_wagers() -> None:
-    """WHEEL 4.3."""
-    wheel(limits=limits(10, 100), places=3).run(f"""
+    own = "personal ann @2 50 to 300"
+    table = wheel(limits=limits(10, 100), places=3).run(f"""
         0  dealer     sit ann @2
-        1  {MANAGER}  personal ann @2 10 to 300 marker=PERSONAL
-        {spun("ann symbol-B 200", "A")}
+        1  dealer     {own} marker=PERSONAL  -> refused authority-insufficient WHEEL 4.3
+        1  {MANAGER}  {own}                  -> refused marker-required WHEEL 4.3
+        {spun("ann symbol-B 200, bob symbol-B 200", "A")}
         =  bank:T1 10200
+        1  {MANAGER}  {own} marker=PERSONAL  -> personal-limits-set
+        {spun("ann symbol-B 200, bob symbol-C 200", "A")}
+        =  bank:T1 10500
+        {spun("ann symbol-C 400", "A")}
+        =  bank:T1 10800
+    """)
+    (personal,) = table.state.personal
+    assert (personal.patron, personal.place, personal.marker) == ("ann", "2", "PERSONAL")
+    assert table.state.advised == frozenset()
+    table.run(f"""
+        {spun("ann symbol-C 20, bob symbol-B 20", "A")}
+        =  bank:T1 10840
+    """)
+    assert table.state.advised == {"ann"}, "Twenty is below what was agreed with her."
+    table.run(f"""
+        {spun("ann symbol-C 20", "A")}
+        =  bank:T1 10840
+        2  dealer     stand-up ann
+        {spun("ann symbol-C 200", "A")}
+        =  bank:T1 10940
     """)
 
 
-def test_wagers_of_an_invalidated_spin_go_back() -> None:
-    """WHEEL 9.3, WHEEL 9.4 and WHEEL 9.5: incident, list of disruptions and citation are missing."""
-    for ground, below, rank, clauses in (
+DISRUPTIONS = ("civil-commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
+
+
+@pytest.mark.parametrize(
+    ("ground", "below", "rank", "rule"),
+    [
+        *(
+            pytest.param(one, "dealer", HIGHER, "WHEEL 9.4", marks=clause("WHEEL 9.4"))
+            for one in DISRUPTIONS
+        ),
+        ("fire", "dealer", MANAGER, "WHEEL 9.4"),
+        ("fire", "dealer", ASSISTANT, "WHEEL 9.4"),
         ("fraud", MANAGER, ASSISTANT, "WHEEL 9.3"),
-        ("disruption", "dealer", HIGHER, "WHEEL 9.4"),
-    ):
-        wheel().run(f"""
-            0  dealer   issue ann red 20 5
-            {spun("ann symbol-A 10 colour=red emblem=anchor, bob symbol-B 10", "A", "")}
-            1  {below}  void {ground} a fire   -> refused authority-insufficient {clauses}
-            2  {rank}   void {ground} a fire   -> round-voided
-            =  stakes:T1 0
-            =  bank:T1 9900
-            =  colour:T1/red 100
-        """)
+    ],
+)
+def test_wagers_of_an_invalidated_spin_go_back(
+    ground: str, below: str, rank: str, rule: str
+) -> None:
+    """WHEEL 9.3 and WHEEL 9.5, but for the incident and that the movements of money name it."""
+    table = wheel().run(f"""
+        0  dealer   issue ann red 20 5
+        {spun("ann symbol-A 10 colour=red emblem=anchor, bob symbol-B 10", "A", "")}
+        1  {below}  void {ground} they ran       -> refused authority-insufficient {rule}
+        1  {rank}   void {ground}                -> refused reason-required
+    """)
+    for other in ("disruption", "nature", "government", "integrity"):
+        refused = table.line(f"2 {rank} void {other} they ran").refused
+        assert refused is not None
+        assert refused.why == "not-applicable"
+        assert f"Accepted: {', '.join(DISRUPTIONS)}, fraud, malfunction." in refused.detail
+    table.run(f"""
+        3  {rank}   void {ground} they ran       -> round-voided
+        =  stakes:T1 0
+        =  bank:T1 9900
+        =  colour:T1/red 100
+    """)
+    *_, last = table.store.records("T1")
+    assert isinstance(last.event, e.RoundVoided)
+    assert (last.event.ground, last.event.clauses) == (ground, (rule,))
+    moved = table.store.transfers("T1", last.seq)
+    assert {one.cites for one in moved} == {(rule,)}
 
 
 @clause("WHEEL 9.8")
@@ -369,7 +517,7 @@ def test_an_occupied_wheel_closes_after_three_spins_of_notice() -> None:
         1  {HIGHER}  announce-closing   -> closing-announced
         {spun("ann symbol-B 5", "A").partition(chr(10))[2]}
         2  dealer    wagering
-        2  {HIGHER}  void disruption a fire
+        2  {HIGHER}  void fire a fire
     """)
     for turn in range(3):
         table.run(f"""

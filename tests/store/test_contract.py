@@ -13,7 +13,7 @@ from croupier.ledger import Account, Transfer
 from croupier.money import Cents
 from croupier.rounds.commands import OpenTable, OpenWagering, Order
 from croupier.rounds.events import BoughtIn, WagersClosed
-from croupier.rounds.people import Actor, Patron
+from croupier.rounds.people import Actor, Patron, Session
 from croupier.script import read
 from croupier.store import Answer, Commit, MemoryStore, SqliteStore, Stale, Store
 from croupier.table import Table
@@ -89,7 +89,7 @@ def told(store: Store) -> dict[str, object]:
         "sheets": [store.sheet(digest) for digest in sheets],
         "answers": [store.answer(one.order) for one in records],
         "refused": store.answer("order-7"),
-        "seats": [store.table_of(terminal) for terminal in "123"],
+        "sessions": [store.session(terminal) for terminal in "123"],
         "tables": store.tables(),
     }
 
@@ -127,7 +127,7 @@ def by_hand(
     )
     return Commit(
         table="T1", after=seq, answer=Answer(order, (event,)), transfers=transfers,
-        seats={"1": None, "3": "T1"},
+        sessions={"1": Session(), "3": Session(tables=("T1",))},
     )  # fmt: skip
 
 
@@ -141,7 +141,7 @@ def test_a_commit_that_would_leave_a_player_below_nothing_writes_nothing(store: 
     store.commit(by_hand(store, 4_000, 5_000))
     assert store.balance(Account.parse("player:1")) == 0
     assert store.answer("by-hand") is not None
-    assert store.table_of("3") == "T1"
+    assert store.session("3").tables == ("T1",)
 
 
 @pytest.mark.parametrize("off", [-1, 1, 100])
@@ -181,12 +181,14 @@ def test_what_an_overdue_close_and_a_refused_order_leave(store: Store) -> None:
     play(table, TO_THE_WINDOW)
     late = read("40 1 wager tie @1 5")
     order = Order(id="late", at=START + late.after_ms, by=late.by, command=late.command)
+    table.tick(order.at)
     before = told(store)
     answer = table.handle(order)
     assert answer.refused is not None
     assert store.answer("late") == answer
     assert told(store) == before
-    assert not any(isinstance(one.event, WagersClosed) for one in store.records("T1"))
+    closes = [one.event.at for one in store.records("T1") if isinstance(one.event, WagersClosed)]
+    assert closes == [START + 31_000], "It was closed in time, whenever that was noticed."
 
 
 STOPS = {

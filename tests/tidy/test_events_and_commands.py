@@ -20,7 +20,7 @@ from croupier.rounds.phases import NEXT, Phase
 from croupier.rounds.plan import Approval, BetLimits, Plan
 from croupier.rounds.refusals import Refusal
 from croupier.rounds.sheet import Row
-from croupier.script import _VERBS, show
+from croupier.script import VERBS, show
 
 EVENTS: tuple[type[e.Happened], ...] = get_args(e.Event)
 COMMANDS: tuple[type[msgspec.Struct], ...] = get_args(c.Command)
@@ -39,7 +39,8 @@ CLASSES = """
     AreasPermitted         patron
     SidesPermitted         terminal until:time
     PlayerExcluded         patron reason
-    TerminalJoined         terminal
+    PlayerReadmitted       patron reason
+    TerminalJoined         terminal patron leaving
     TerminalLeft           terminal
     BoughtIn               terminal amount:paid tender patron
     PaidOut                terminal amount:paid
@@ -66,8 +67,8 @@ CLASSES = """
     InterimPaid            key sheet:paid
     HouseLaid              key amount:paid
     UnderMinimumAdvised    patron
-    RoundSettled           sheet:paid laid:paid
-    RoundVoided            sheet:paid ground reason reversed:paid laid:paid released:paid
+    RoundSettled           sheet:paid laid:paid direction
+    RoundVoided            sheet:paid ground clauses reason reversed:paid laid:paid released:paid
     RoundAbandoned
 """
 """Every field of every event: entered by somebody (if nothing is said), paid, or a time.
@@ -95,14 +96,20 @@ VALUES: dict[str, Any] = {
     "returned": (e.Returned("1", "red", "", "", AMOUNT, Refusal.SIDE_NEEDS_MAIN),), "released": {"1": AMOUNT},
     "reserved": (e.Reserved("1", "1 ante", AMOUNT),), "stake": AMOUNT, "sheet": "hash",
     "reversed": ("hash",), "laid": AMOUNT, "seats_open": True, "spoken": True, "issue_value": AMOUNT,
-    "lowest_minimum": AMOUNT, "last_minimum": AMOUNT,
+    "clauses": ("SATG 6.1",), "lowest_minimum": AMOUNT, "last_minimum": AMOUNT,
 }  # fmt: skip
 
 
 def sample(kind: type[msgspec.Struct]) -> Any:
     """One of a kind, with something in every field."""
     values = {field.name: VALUES.get(field.name, "words") for field in msgspec.structs.fields(kind)}
-    if "patron" in values and kind in (e.BoughtIn, e.SeatTaken, c.BuyIn, c.TakeSeat):
+    if "patron" in values and kind in (
+        e.BoughtIn,
+        e.SeatTaken,
+        e.TerminalJoined,
+        c.BuyIn,
+        c.TakeSeat,
+    ):
         values["patron"] = PATRON
     if kind in (e.PersonalLimitsSet, c.SetPersonalLimits):
         values |= {"marker": "gold", "limits": PLAN.limits["*"]}
@@ -169,14 +176,14 @@ def test_the_postings_and_the_list_of_what_moves_nothing_cover_every_event() -> 
 
 def verbs() -> set[str]:
     """The commands that the functions behind the verbs make."""
-    made = {name for verb in _VERBS.values() for name in verb.__code__.co_names}
+    made = {name for verb in VERBS.values() for name in verb.__code__.co_names}
     return made & {kind.__name__ for kind in COMMANDS}
 
 
 def test_every_command_but_the_opening_has_a_verb() -> None:
     missing = {kind.__name__ for kind in COMMANDS} - verbs()
     assert missing == {"OpenTable"}
-    assert len(_VERBS) == len(COMMANDS) - 1
+    assert len(VERBS) == len(COMMANDS) - 1
 
 
 def classes() -> dict[str, dict[str, str]]:

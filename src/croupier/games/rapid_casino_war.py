@@ -86,6 +86,7 @@ RAPID_CASINO_WAR = Game(
             layout=rows_of("tie", "casino-war go-to-war"),
             play=rapid,
             check=lambda book, rules: check_numbers(book, areas(rules)),
+            has_areas=True,
             times={"war-decision": cite("SATG 17.6.2")},
         ),
     ),

@@ -4,12 +4,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import lcm
 
-from croupier.errors import BadInput
+from croupier.errors import BadInput, unknown
 from croupier.games.contract import AnyBet, Game, NotOffered, Variant
 from croupier.games.play import hit as fate_of
 from croupier.games.procedure import Hit
 from croupier.money import Cents, Fate, Pay, Payment, exact_step, settle, show
 from croupier.rulebook import Citations, PayRow, Rules
+
+
+class TooManySideBets(BadInput):
+    """More side bets than a table may offer."""
+
+    def __init__(self, message: str, cites: Citations) -> None:
+        super().__init__(message)
+        self.cites = cites
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +60,14 @@ class Setup:
         chosen = self.side_bets or ()
         if most and len(chosen) > most.count and not self.more_side_bets:
             offered = ", ".join(chosen)
-            raise BadInput(
-                f"{len(chosen)} side bets: {offered}. Accepted: {most.count} ({most.cites[0]})."
+            raise TooManySideBets(
+                f"{len(chosen)} side bets: {offered}. Accepted: {most.count} ({most.cites[0]}).",
+                most.cites,
             )
+        sides = [bet.key for bet in self.variant.bets if self._is_side(bet)]
+        for key in chosen:
+            if key not in sides:
+                raise unknown("side bet", key, sides)
 
     def rows(self, bet: AnyBet) -> dict[str, PayRow]:
         """What each line of a bet pays here, by name."""
@@ -66,14 +79,19 @@ class Setup:
         return self._rows[bet.key]
 
     def offered(self) -> list[AnyBet]:
-        """The bets that have approved odds here, with no more side bets than may be."""
+        """The bets that have approved odds here, and of the side bets those that are switched on."""
         found = [bet for bet in self.variant.bets if self._is_offered(bet)]
+        sides = [bet.key for bet in found if self._is_side(bet)]
         most = self.variant.at_most
-        if most is None:
-            return found
-        sides = [bet.key for bet in found if bet.key in most.of]
-        chosen = sides[: most.count] if self.side_bets is None else self.side_bets
+        chosen = self.side_bets
+        if chosen is None:
+            chosen = tuple(sides[: most.count] if most else sides)
         return [bet for bet in found if bet.key not in sides or bet.key in chosen]
+
+    def _is_side(self, bet: AnyBet) -> bool:
+        """A wager that stands beside another one, or of which a table may offer only so many."""
+        most = self.variant.at_most
+        return bet.needs is not None or (most is not None and bet.key in most.of)
 
     def wagerable(self) -> Mapping[str, AnyBet]:
         """The bets that players may wager on, by every name; those that a choice adds are none."""
@@ -89,7 +107,9 @@ class Setup:
             self.rows(bet)
         except NotOffered:
             return False
-        return True
+        # A side bet with several pay tables is offered when one of them was chosen (SATG 9.5.1(i)).
+        several = len(self.game.options(self.variant, bet, self.rules)) > 1
+        return not (several and self._is_side(bet)) or bet.key in self.options
 
     def check_stake(self, bet: AnyBet, stake: Cents) -> None:
         """Refuse a stake that could not be paid in whole cents (ruling 8)."""

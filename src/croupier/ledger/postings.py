@@ -33,6 +33,7 @@ from croupier.ledger.accounts import Account, Kind
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rounds import events as e
+from croupier.rounds.refusals import RETURNS
 from croupier.rounds.sheet import Sheet, lost
 from croupier.rulebook import Citations, cite
 
@@ -90,7 +91,7 @@ class Postings:
                 for colour, amount in gave.items():
                     yield Leg(self._stakes, self.holder(holder, colour), amount)
             case e.WagerTurnedDown(holder=holder, amount=amount, colour=colour):
-                yield Leg(self._stakes, self.holder(holder, colour), amount, cite("WAR 5.14"))
+                yield Leg(self._stakes, self.holder(holder, colour), amount)
             case e.WagersClosed():
                 yield from self._closed(event)
             case e.Answered(holder=holder, stake=stake, released=released):
@@ -114,11 +115,8 @@ class Postings:
                 pass
 
     def _closed(self, event: e.WagersClosed) -> Iterator[Leg]:
-        back: dict[str, Cents] = {}
         for one in event.returned:
-            back[one.holder] = Cents(back.get(one.holder, 0) + one.amount)
-        for holder, amount in back.items():
-            yield Leg(self._stakes, self.holder(holder), amount, cite("SATG 4.3.3"))
+            yield Leg(self._stakes, self.holder(one.holder), one.amount, RETURNS[one.why])
         for kept in event.reserved:
             yield Leg(self.holder(kept.holder), self._holds, kept.amount, cite("SATG 18.8.3"))
 
@@ -145,7 +143,8 @@ class Postings:
         for named in event.reversed:
             yield from _backwards(self._paid(sheets[named]))
         yield from self._released(event.released)
-        yield from self._paid(sheets[event.sheet])
+        for leg in self._paid(sheets[event.sheet]):
+            yield leg._replace(cites=cite(*event.clauses))
 
     def _float(self, event: e.FloatEvent) -> Iterator[Leg]:
         match event:
@@ -176,7 +175,7 @@ def _backwards(legs: Iterable[Leg]) -> Iterator[Leg]:
 NO_MONEY: tuple[type[e.Happened], ...] = (
     e.TableOpened, e.MinimumAnnounced, e.AnnouncementTaken, e.LimitsChanged, e.WageringPeriodSet,
     e.RoundsDirected, e.ClosingAnnounced, e.TableClosed, e.PersonalLimitsSet, e.AreaLimited,
-    e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.TerminalJoined, e.TerminalLeft,
+    e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted, e.TerminalJoined, e.TerminalLeft,
     e.LeaveDirected, e.SeatTaken, e.SeatVacated, e.RoundOpened, e.TieDeclined, e.ShooterChosen,
     e.SetInMotion, e.Drawn, e.Asked, e.UnderMinimumAdvised, e.RoundAbandoned,
 )  # fmt: skip

@@ -76,7 +76,7 @@ def _place(where: Spot) -> str:
 def _wagers(wagers: Iterable[Laid]) -> Iterator[str]:
     by_holder: dict[str, list[str]] = {}
     for one in wagers:
-        colour = f" #{write(one.colour)}" if one.colour else ""
+        colour = f" #{write(one.colour)}*{amount(one.value)}" if one.colour else ""
         why = f" ~{one.why}" if one.why else ""
         told = f"{_place(one.where)} {amount(one.amount)}{colour}{why}"
         by_holder.setdefault(one.holder, []).append(told)

@@ -131,9 +131,11 @@ def _read_wagers(text: str) -> Iterator[Laid]:
         for wager in own.split(", "):
             words = wager.split()
             why = words.pop()[1:] if words[-1].startswith("~") else ""
-            colour = unwrite(words.pop()[1:]) if words[-1].startswith("#") else ""
+            chips = words.pop()[1:] if words[-1].startswith("#") else "%*0.01"
+            colour, _, value = chips.rpartition("*")
             amount = money(words.pop())
-            yield Laid(unwrite(holder), _read_spot(words), amount, colour, why)
+            where = _read_spot(words)
+            yield Laid(unwrite(holder), where, amount, unwrite(colour), money(value), why)
 
 
 def _read_face(word: str) -> Face:

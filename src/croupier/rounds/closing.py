@@ -21,10 +21,10 @@ def close_wagers(draft: Draft) -> None:
     returned: list[e.Returned] = []
     reserved: list[e.Reserved] = []
     kept: dict[str, Own] = {}
-    for holder, wagers in state.playing.wagers.items():
-        own = dict(wagers)
+    for holder, wagers in sorted(state.playing.wagers.items()):
+        own = dict(sorted(wagers.items()))
         if not state.is_live:
-            for where, why in _unrecognised(state, holder, own, draft.at):
+            for where, why in list(_unrecognised(state, holder, own, draft.at)):
                 back = own.pop(where)
                 returned.append(e.Returned(holder, *where, back.amount, why))
             void, held = _cover(draft, holder, own)

@@ -1,12 +1,13 @@
 """Judge a command: events, or a refusal that changes nothing.
 
-First what was overdue at its instant happens: a wager counts if it came before the deadline, whatever
-a timer did. Then the command is judged, and then what follows by itself.
+Deadlines are stored data. What is overdue at the instant of a command has happened before it, by a
+`TimeIsUp` of its own: a wager counts if it came before the deadline, whatever a timer did.
 """
 
+from croupier.errors import Mistake
 from croupier.rounds import commands as c
 from croupier.rounds.draft import Decision, Draft, Purse
-from croupier.rounds.following import follow, overdue
+from croupier.rounds.following import follow, is_due, overdue
 from croupier.rounds.judging_chips import judge_float
 from croupier.rounds.judging_play import judge_play
 from croupier.rounds.judging_seats import judge_seat
@@ -20,7 +21,10 @@ from croupier.rounds.state import State
 def decide(state: State, order: c.Order, purse: Purse) -> Decision | Refused:
     """What becomes of a command."""
     draft = Draft(state, order, purse, order.at)
-    overdue(draft)
+    if isinstance(order.command, c.TimeIsUp):
+        overdue(draft)
+    elif is_due(state, order.at):
+        raise Mistake(f"{state.table}: what was due before {order.at} has not happened yet.")
     refused = _judge(draft)
     if refused:
         return refused

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from croupier.money import Cents
+from croupier.money import MOST, Cents, show
 from croupier.rounds.commands import Order
 from croupier.rounds.events import Event
 from croupier.rounds.evolve import evolve
-from croupier.rounds.people import DEVICE, SYSTEM
+from croupier.rounds.people import DEVICE, SYSTEM, Session
+from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.sheet import Sheet, digest
 from croupier.rounds.state import State
@@ -27,8 +28,12 @@ class Purse(Protocol):
         """Whether the account may not be touched (SATG 8.3)."""
         ...
 
-    def table_of(self, terminal: str) -> str | None:
-        """The table at which the terminal plays."""
+    def session(self, terminal: str) -> Session:
+        """Whose a terminal is, and where it plays."""
+        ...
+
+    def other_plans(self) -> tuple[Plan, ...]:
+        """The plans of the other tables that are open."""
         ...
 
     def bank(self) -> Cents:
@@ -94,14 +99,15 @@ class Draft:
         )
 
 
-def unauthorised(draft: Draft, act: str) -> Refused | None:
+def unauthorised(draft: Draft, act: str, *, edition: str = "") -> Refused | None:
     """Whether the rank of whoever asks is too low for an act; a supervisor may do what a dealer may."""
-    rank, edition = draft.order.by.rank, draft.state.edition
+    rank, edition = draft.order.by.rank, edition or draft.state.edition
     needed = power(edition, act)
     if reaches(edition, rank, needed.rank):
         return None
     # Without a dealer his part passes to the game system (SATG 1.3).
-    automatic = not draft.state.opened.dealer_activated
+    plan = draft.state.plan
+    automatic = plan is not None and not plan.dealer_activated
     if rank == SYSTEM and automatic and needed.rank == ladder(edition)[0]:
         return None
     detail = f"{draft.order.by.name} is {rank}; accepted: {needed.rank} or above."
@@ -111,7 +117,9 @@ def unauthorised(draft: Draft, act: str) -> Refused | None:
 
 def not_dealer_nor_device(draft: Draft) -> Refused | None:
     """Results come from the dealer or from an approved device (SATG 10.4.3, SATG 11.4.3)."""
-    return None if draft.order.by.rank == DEVICE else unauthorised(draft, "run-table")
+    # At a live table only people work the panel (GAZ 29/2000 7.6, WHEEL 5.3).
+    sensed = draft.order.by.rank == DEVICE and not draft.state.is_live
+    return None if sensed else unauthorised(draft, "run-table")
 
 
 def not_the_player(draft: Draft, terminal: str) -> Refused | None:
@@ -119,6 +127,18 @@ def not_the_player(draft: Draft, terminal: str) -> Refused | None:
     if draft.order.by.name == terminal and draft.order.by.rank == "player":
         return None
     return Refused(Refusal.NOT_YOURS, cite("SATG 3.2"), f"Terminal {terminal}.")
+
+
+def no_amount(amount: Cents, cites: Citations = ()) -> Refused | None:
+    """Whether an amount is nothing, less than nothing, or more than there can be."""
+    if 0 < amount <= MOST:
+        return None
+    return Refused(Refusal.AMOUNT_INVALID, cites, f"{show(amount)}. Accepted: from one cent.")
+
+
+def unreasoned(reason: str) -> Refused | None:
+    """Whether an act that needs its reason on record has none."""
+    return None if reason.strip() else Refused(Refusal.REASON_REQUIRED)
 
 
 def no_round(state: State) -> Refused | None:

@@ -9,6 +9,7 @@ from croupier.rounds.draft import Draft
 from croupier.rounds.settling import at_live_table, at_terminals, bonuses, voided
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import Round
+from croupier.rulebook import Citations
 
 
 def _sheet(draft: Draft, fates: Fates) -> Sheet:
@@ -17,6 +18,8 @@ def _sheet(draft: Draft, fates: Fates) -> Sheet:
         return at_terminals(draft.state.playing, fates)
     sheet, told = at_live_table(draft.state, fates)
     for patron in told:
+        if patron in draft.state.advised:
+            continue
         draft.emit(e.UnderMinimumAdvised(at=draft.at, patron=patron))
     return sheet
 
@@ -26,7 +29,9 @@ def settle_round(draft: Draft, result: Result) -> None:
     one = draft.state.playing
     sheet = (*_sheet(draft, result.fates), *bonuses(one, result.bonuses))
     named = draft.paper(sheet)
-    draft.emit(e.RoundSettled(at=draft.at, sheet=named, laid=one.laid))
+    direction = "" if one.holders else draft.state.direction
+    event = e.RoundSettled(at=draft.at, sheet=named, laid=one.laid, direction=direction)
+    draft.emit(event)
 
 
 def settle_interim(draft: Draft, due: Settle) -> None:
@@ -35,7 +40,9 @@ def settle_interim(draft: Draft, due: Settle) -> None:
     draft.emit(e.InterimPaid(at=draft.at, key=due.key, sheet=named))
 
 
-def void_round(draft: Draft, *, ground: str, reason: str, reverses: bool) -> None:
+def void_round(
+    draft: Draft, *, ground: str, reason: str, clauses: Citations, reverses: bool
+) -> None:
     """Every stake goes back exactly; what was settled on the way too, where the ground says so."""
     one = draft.state.playing
     settled: Collection[Stake] = ()
@@ -46,6 +53,7 @@ def void_round(draft: Draft, *, ground: str, reason: str, reverses: bool) -> Non
         sheet=draft.paper(voided(one, besides=settled)),
         ground=ground,
         reason=reason,
+        clauses=tuple(map(str, clauses)),
         reversed=tuple(named for named, _ in one.sheets) if reverses else (),
         laid=one.laid,
         released=released(one, one.holds),
@@ -56,7 +64,7 @@ def void_round(draft: Draft, *, ground: str, reason: str, reverses: bool) -> Non
 def released(one: Round, wagers: Iterable[str]) -> dict[str, Cents]:
     """What had been kept back for a choice on these wagers, by holder."""
     found: dict[str, Cents] = {}
-    for wager in wagers:
+    for wager in sorted(wagers):
         amount = one.holds.get(wager)
         if amount:
             holder, _ = one.holders[wager]

@@ -10,6 +10,7 @@ from croupier.games.play import begin
 from croupier.games.procedure import Answer, Ask, Draw, Entries
 from croupier.money import Cents
 from croupier.rounds import events as e
+from croupier.rounds.people import Patron
 from croupier.rounds.setting_up import as_of
 from croupier.rounds.sheet import Row, Sheet
 from croupier.rounds.state import Held, Round, Spot, State, Wagers, wager_id
@@ -139,7 +140,7 @@ def _placed(wagers: Wagers, event: e.WagersSet) -> Wagers:
     for put in event.wagers:
         where = Spot(put.bet, put.spot, put.area)
         if put.amount:
-            own = own.set(where, Held(put.amount, put.colour, event.salt))
+            own = own.set(where, Held(put.amount, put.colour, put.value, event.salt))
         elif where in own:
             own = own.delete(where)
     return wagers.set(event.holder, own) if own else _dropped(wagers, event.holder)
@@ -154,6 +155,9 @@ def _wagers_set(state: State, event: e.WagersSet) -> State:
         state = _colour(state, event.holder, colour, laid=amount)
     for colour, amount in event.gave.items():
         state = _colour(state, event.holder, colour, laid=Cents(-amount))
+    if state.is_live and event.holder not in state.patrons:
+        # Whoever wagers is at the table, seated or not.
+        state = replace(state, patrons=state.patrons.set(event.holder, Patron(key=event.holder)))
     if state.round is None:
         return replace(state, riding=_placed(state.riding, event))
     one = replace(

@@ -8,8 +8,8 @@ from croupier.rounds import events as e
 from croupier.rounds.areas import PLACES, areas
 from croupier.rounds.colour_chips import Issue
 from croupier.rounds.limits import Limits
-from croupier.rounds.notices import Closing
-from croupier.rounds.setting_up import set_up, sign_of, spread, wagerable
+from croupier.rounds.notices import Closing, Idle
+from croupier.rounds.setting_up import set_up, sign_of, spread
 from croupier.rounds.signs import Announcement, Personal
 from croupier.rounds.state import State, Terminal
 
@@ -32,7 +32,9 @@ def evolve_table(state: State, event: e.TableEvent) -> State:
         case e.ClosingAnnounced(at=at, closes_at=closes_at):
             return replace(state, closing=Closing(announced_at=at, closes_at=closes_at))
         case e.TableClosed():
-            return replace(state, closing=None, direction="", announcement=None, personal=())
+            return replace(
+                state, closing=None, direction="", announcement=None, personal=(), idle=Idle()
+            )
         case e.PersonalLimitsSet():
             return replace(state, personal=(*state.personal, _personal(state, event)))
         case e.AreaLimited(players=players):
@@ -43,6 +45,8 @@ def evolve_table(state: State, event: e.TableEvent) -> State:
             return replace(state, sides=state.sides.set(terminal, until))
         case e.PlayerExcluded(patron=patron):
             return replace(state, excluded=state.excluded | {patron})
+        case e.PlayerReadmitted(patron=patron):
+            return replace(state, excluded=state.excluded - {patron})
         case _:
             assert_never(event)
 
@@ -84,19 +88,41 @@ def _limits_changed(state: State, event: e.LimitsChanged) -> State:
 
 def _personal(state: State, event: e.PersonalLimitsSet) -> Personal:
     own = Limits(minimum=event.limits.minimum, maximum=event.limits.maximum, step=event.limits.step)
-    every = {bet.key: own for bet in wagerable(state.offer)}
-    return Personal(patron=event.patron, place=event.place, limits=every, marker=event.marker)
+    return Personal(
+        patron=event.patron,
+        place=event.place,
+        limits=agreed(state, own),
+        marker=event.marker,
+    )
+
+
+def agreed(state: State, own: Limits) -> dict[str, Limits]:
+    """What was agreed with a patron, for each bet; at Com-Bo the maximum alone (GAZ 29/2000 6.4)."""
+    assert state.sign is not None, "An open table has a sign."
+    if state.edition == "GAZ 29/2000":
+        return {
+            bet: replace(one, maximum=max(one.maximum, own.maximum))
+            for bet, one in state.sign.limits.items()
+        }
+    return dict.fromkeys(state.sign.limits, own)
 
 
 def evolve_seat(state: State, event: e.SeatEvent) -> State:
     """Who plays where."""
     terminals = state.terminals
     match event:
-        case e.TerminalJoined(at=at, terminal=name):
+        case e.TerminalJoined(at=at, terminal=name, patron=patron, leaving=leaving):
+            joined = Terminal(joined_at=at, patron=patron, leaving=leaving)
             sign = state.sign and state.sign.back_online(name, at)
-            return replace(state, terminals=terminals.set(name, Terminal(joined_at=at)), sign=sign)
+            return replace(state, terminals=terminals.set(name, joined), sign=sign)
         case e.TerminalLeft(terminal=name):
-            return replace(state, terminals=terminals.delete(name), idle=state.idle.left(name))
+            # A sign that stood at a terminal is gone with it (SATG 4.2).
+            return replace(
+                state,
+                terminals=terminals.delete(name),
+                idle=state.idle.left(name),
+                announcement=state.announcement and state.announcement.taken_down(name),
+            )
         case e.BoughtIn(terminal=name, patron=patron):
             opened = replace(terminals[name], patron=patron)
             return replace(state, terminals=terminals.set(name, opened))
@@ -104,8 +130,8 @@ def evolve_seat(state: State, event: e.SeatEvent) -> State:
             closed = Terminal(joined_at=terminals[name].joined_at)
             return replace(state, terminals=terminals.set(name, closed), idle=state.idle.left(name))
         case e.LeaveDirected(terminal=name, reason=reason):
-            leaving = replace(terminals[name], leaving=reason)
-            return replace(state, terminals=terminals.set(name, leaving))
+            directed = replace(terminals[name], leaving=reason)
+            return replace(state, terminals=terminals.set(name, directed))
         case e.SeatTaken(patron=patron, place=place):
             places = state.places.set(place, patron.key) if place else state.places
             return replace(state, patrons=state.patrons.set(patron.key, patron), places=places)

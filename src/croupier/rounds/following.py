@@ -13,6 +13,12 @@ from croupier.rounds.phases import Phase
 from croupier.rounds.state import Round, State
 
 
+def is_due(state: State, at: int) -> bool:
+    """Whether something should have happened by itself by now."""
+    due = _due(state)
+    return due is not None and due <= at
+
+
 def overdue(draft: Draft) -> None:
     """Everything whose time had come before the command did, each at its own instant."""
     arrived = draft.at

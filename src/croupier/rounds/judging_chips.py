@@ -14,10 +14,10 @@ from croupier.rounds.colour_chips import (
     may_redeem,
     may_redeem_closed,
 )
-from croupier.rounds.draft import Draft, unauthorised
+from croupier.rounds.draft import Draft, no_amount, unauthorised
 from croupier.rounds.evolve_table import asked_issue
-from croupier.rounds.judging_layout import CONVERTED, cutoff, issue_of
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.tenders import CONVERTED, cutoff, issue_of, sell
 from croupier.rulebook import cite
 from croupier.rulebook.authority import acts
 
@@ -30,7 +30,7 @@ def judge_float(draft: Draft, command: c.FloatCommand) -> Refused | None:
         case c.BuyChips():
             return _buy(draft, command)
         case c.Fill(amount=amount):
-            refused = unauthorised(draft, "fill-and-credit") or _no_amount(amount)
+            refused = unauthorised(draft, "fill-and-credit") or no_amount(amount)
             return refused or draft.emit(e.Filled(at=draft.at, amount=amount))
         case c.Credit(amount=amount):
             return _credit(draft, amount)
@@ -44,10 +44,6 @@ def judge_float(draft: Draft, command: c.FloatCommand) -> Refused | None:
             assert_never(command)
 
 
-def _no_amount(amount: Cents) -> Refused | None:
-    return Refused(Refusal.AMOUNT_INVALID, detail=show(amount)) if amount < 1 else None
-
-
 def _wrong_tender(draft: Draft, tender: str) -> Refused | None:
     if tender in CONVERTED:
         return None
@@ -57,15 +53,12 @@ def _wrong_tender(draft: Draft, tender: str) -> Refused | None:
 
 def _buy(draft: Draft, command: c.BuyChips) -> Refused | None:
     refused = unauthorised(draft, "run-table") or _wrong_tender(draft, command.tender)
-    refused = refused or _no_amount(command.amount)
-    event = e.ChipsBought(
-        at=draft.at, patron=command.patron, amount=command.amount, tender=command.tender
-    )
-    return refused or draft.emit(event)
+    refused = refused or no_amount(command.amount)
+    return refused or sell(draft, command.patron, command.amount, command.tender)
 
 
 def _credit(draft: Draft, amount: Cents) -> Refused | None:
-    refused = unauthorised(draft, "fill-and-credit") or _no_amount(amount)
+    refused = unauthorised(draft, "fill-and-credit") or no_amount(amount)
     if refused:
         return refused
     if amount > draft.purse.bank():
@@ -87,7 +80,7 @@ def _set(draft: Draft) -> ColourSet:
 def _issue(draft: Draft, command: c.IssueColour) -> Refused | None:
     """The buyer declares the value; a marker shows it if it is above the minimum (WHEEL 3.1.2(e))."""
     state = draft.state
-    refused = unauthorised(draft, "run-table") or _no_colours(draft)
+    refused = _no_colours(draft) or unauthorised(draft, "run-table")
     if refused:
         return refused
     event = e.ColourIssued(
@@ -102,14 +95,19 @@ def _issue(draft: Draft, command: c.IssueColour) -> Refused | None:
     )
     if command.patron in state.excluded:
         return Refused(Refusal.PLAYER_EXCLUDED, cite("WHEEL 9.2.2"), command.patron)
+    refused = _wrong_tender(draft, command.tender) or no_amount(
+        Cents(command.value * command.count)
+    )
+    if refused:
+        return refused
     second = "second-colour" in acts(state.edition) and unauthorised(draft, "second-colour") is None
     refused = may_issue(_set(draft), state.issues, asked_issue(state, event), permitted=second)
-    return refused or _wrong_tender(draft, command.tender) or draft.emit(event)
+    return refused or draft.emit(event)
 
 
 def _redeem(draft: Draft, command: c.RedeemColour) -> Refused | None:
     """At the table that issued them, at the value declared then (WHEEL 3.1.2(c)(i))."""
-    refused = unauthorised(draft, "run-table") or _no_colours(draft)
+    refused = _no_colours(draft) or unauthorised(draft, "run-table")
     if refused:
         return refused
     issue = issue_of(draft.state, command.patron, command.colour)
@@ -147,14 +145,19 @@ def _redeem_foreign(draft: Draft, command: c.RedeemForeignColour) -> Refused | N
     if "redeem-closed-colour" not in acts(state.edition):
         return Refused(Refusal.NOT_APPLICABLE, cite("WHEEL 3.1.2(c)(ii)"))
     refused = unauthorised(draft, "redeem-closed-colour")
+    for amount in (command.last_minimum, command.issue_value):
+        refused = refused or (None if amount is None else no_amount(amount))
     if refused:
         return refused
+    wheels = [plan for plan in draft.purse.other_plans() if plan.game == state.opened.game]
+    open_emblems = {state.opened.emblem, *(plan.emblem for plan in wheels)}
+    signs = [line.minimum for plan in (*wheels, state.shown_plan) for line in plan.limits.values()]
     claim = FromClosedTable(
         count=command.count,
-        closed=command.emblem != state.opened.emblem,
+        closed=command.emblem not in open_emblems,
         surveillance_told=bool(command.surveillance),
         issue=_found(command),
-        lowest_minimum=command.lowest_minimum,
+        lowest_minimum=min(signs, default=None),
         last_minimum=command.last_minimum,
         verified=True,
     )

@@ -10,6 +10,13 @@ from croupier.rounds.settling import by_arrival, counted, terms_of
 from croupier.rounds.state import State
 from croupier.rulebook import Citations, cite
 
+EQUAL = {
+    "double": cite("SATG 13.9.1(b) double-amount"),
+    "go-to-war": cite("WAR 1.1 go-to-war-wager", "SATG 17.6.1(b)"),
+    "play": cite("SATG 18.8.3"),
+}
+"""What says that a choice costs exactly as much as the wager."""
+
 
 def choose(draft: Draft, command: c.Choose) -> Refused | None:
     """An answer to the question that is open, if it is offered and can be paid for."""
@@ -22,7 +29,9 @@ def choose(draft: Draft, command: c.Choose) -> Refused | None:
     one = state.playing
     ask = one.wants
     if not isinstance(ask, Ask) or ask.key != command.question:
-        return Refused(Refusal.DECISION_CLOSED, detail=f"Question {command.question!r}.")
+        detail = f"Question {command.question!r}."
+        every = list(one.setup.variant.times.values())
+        return Refused(Refusal.DECISION_CLOSED, every[0] if every else (), detail)
     if command.wager not in one.awaited or one.holders[command.wager][0] != command.holder:
         return Refused(Refusal.DECISION_CLOSED, ask.cites, f"Wager {command.wager!r}.")
     return _answer(draft, command, ask)
@@ -39,6 +48,11 @@ def _answer(draft: Draft, command: c.Choose, ask: Ask) -> Refused | None:
         detail = f"{command.choice} would cost part of a cent."
         return Refused(Refusal.DECISION_NOT_ALLOWED, ask.cites, detail)
     stake, kept = Cents(int(cost)), one.holds.get(command.wager, NOTHING)
+    if command.amount not in (None, stake):
+        detail = f"{command.choice} costs {show(stake)}, not {show(command.amount)}."
+        return Refused(
+            Refusal.AMOUNT_MUST_EQUAL, (*EQUAL.get(command.choice, ()), *ask.cites), detail
+        )
     refused = None if state.is_live else _cannot_pay(draft, command.holder, stake, kept, ask.cites)
     if refused:
         return refused

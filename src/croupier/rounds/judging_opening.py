@@ -1,56 +1,71 @@
 """Opening a table: the checklist of its edition, every fault named (SATG 2.2, SATG 4.1, SATG 13.6)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from croupier.errors import BadInput, NotInForce
-from croupier.games import Played, game
-from croupier.games.setup import Setup
+from croupier.games import GAMES, Played, game
+from croupier.games.setup import Setup, TooManySideBets
 from croupier.money import Cents, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.areas import PLACES, may_have
 from croupier.rounds.colour_chips import ColourSet, may_assign
 from croupier.rounds.draft import Draft, unauthorised
-from croupier.rounds.limits import Limits
+from croupier.rounds.limits import Chips, Limits
 from croupier.rounds.opening import lacking
 from croupier.rounds.phases import Phase
-from croupier.rounds.plan import Approval, Plan
+from croupier.rounds.plan import Approval, BetLimits, Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.setting_up import exact_amounts, set_up, spread, wagerable
-from croupier.rulebook import cite
+from croupier.rounds.state import instant_of
+from croupier.rulebook import at as rules_at
+from croupier.rulebook import cite, edition
+
+METHOD = "dealing-method"
 
 
 def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
     """Run the checklist; the answer names everything that is missing, the gravest first."""
+    plan = command.plan
+    if plan.game not in {one.key for one in GAMES}:
+        return Refused(Refusal.CONFIG_INCOMPLETE, detail=f"There is no game {plan.game!r}.")
+    refused = unauthorised(draft, "open-table", edition=game(plan.game).edition)
+    if refused:
+        return refused
     if draft.state.phase is not Phase.SHUT:
         return Refused(Refusal.TABLE_OPEN)
-    plan = command.plan
-    try:
-        setup = set_up(plan, draft.at)
-    except NotInForce as refused:
-        return Refused(Refusal.GAME_NOT_IN_FORCE, game(plan.game).cites, str(refused))
-    except BadInput as refused:
-        return Refused(_why_not(plan), game(plan.game).cites, str(refused))
-    found = sorted(_faults(plan, setup), key=lambda one: one.why.precedence)
+    setup = _setup(plan, draft.at)
+    if isinstance(setup, Refused):
+        return setup
+    others = draft.purse.other_plans()
+    found = sorted(_faults(plan, setup, others), key=lambda one: one.why.precedence)
     if found:
         details = " ".join(str(one) for one in found[1:])
         return Refused(found[0].why, found[0].cites, f"{found[0].detail} {details}".strip())
-    opened = Draft(draft.state, draft.order, draft.purse, draft.at)
-    opened.emit(e.TableOpened(at=draft.at, plan=plan))
-    return unauthorised(opened, "open-table") or draft.emit(opened.events[0])
+    return draft.emit(e.TableOpened(at=draft.at, plan=plan))
 
 
-def _why_not(plan: Plan) -> Refusal:
-    permitted = plan.side_bets is None or len(plan.side_bets) <= 2
-    decks = plan.decks is not None
-    return (
-        Refusal.DECK_COUNT
-        if decks and permitted
-        else (Refusal.CONFIG_INCOMPLETE if permitted else Refusal.SIDE_LIMIT)
-    )
+def _setup(plan: Plan, at: int) -> Setup | Refused:
+    """The game as planned, or what the rules have against it."""
+    the_game = game(plan.game)
+    try:
+        rules = rules_at(instant_of(at))
+        the_game.check_in_force(rules)
+    except NotInForce as refused:
+        return Refused(Refusal.GAME_NOT_IN_FORCE, the_game.cites, str(refused))
+    try:
+        the_game.decks(rules, plan.decks)
+    except BadInput as refused:
+        return Refused(Refusal.DECK_COUNT, the_game.cites, str(refused))
+    try:
+        return set_up(plan, at)
+    except TooManySideBets as refused:
+        return Refused(Refusal.SIDE_LIMIT, refused.cites, str(refused))
+    except BadInput as refused:
+        return Refused(Refusal.CONFIG_INCOMPLETE, the_game.cites, str(refused))
 
 
-def _faults(plan: Plan, setup: Setup) -> Iterator[Refused]:
+def _faults(plan: Plan, setup: Setup, others: Sequence[Plan]) -> Iterator[Refused]:
     """Everything for which the table cannot be opened."""
     live = setup.game.played is Played.LIVE
     for lack in lacking(
@@ -63,12 +78,20 @@ def _faults(plan: Plan, setup: Setup) -> Iterator[Refused]:
         places=plan.places,
     ):
         yield Refused(lack.why, lack.cites, f"{lack.item}.")
-    yield from _limit_faults(plan, setup, live=live)
-    yield from _live_faults(plan) if live else _time_faults(plan, setup)
+    yield from limit_faults(setup, plan.limits, plan.aggregate)
+    yield from _live_faults(plan, others) if live else _time_faults(plan, setup)
 
 
-def _limit_faults(plan: Plan, setup: Setup, *, live: bool) -> Iterator[Refused]:
-    limits = spread(setup, plan.limits, plan.aggregate)
+def limit_faults(
+    setup: Setup, sign: Mapping[str, BetLimits], aggregate: Cents
+) -> Iterator[Refused]:
+    """What is wrong with a sign: a bet without limits, impossible ones, ones that cannot be paid."""
+    live = setup.game.played is Played.LIVE
+    try:
+        limits = spread(setup, sign, aggregate)
+    except BadInput as refused:
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 4.1"), str(refused))
+        return
     for bet in wagerable(setup):
         if bet.key not in limits:
             cites = cite("SATG 4.1", "WAR 6.1", "WHEEL 4.1", "GAZ 29/2000 6.1")
@@ -120,16 +143,31 @@ def too_short(plan: Plan, setup: Setup, seconds: int | None) -> Refused | None:
     return None
 
 
-def _live_faults(plan: Plan) -> Iterator[Refused]:
-    if not plan.chips:
-        yield Refused(
-            Refusal.CONFIG_INCOMPLETE, cite("WAR 5.1", "WHEEL 3.1"), "No chips are named."
-        )
+def _live_faults(plan: Plan, others: Sequence[Plan]) -> Iterator[Refused]:
+    try:
+        Chips(plan.chips)
+    except BadInput as wrong:
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("WAR 5.1", "WHEEL 3.1"), str(wrong))
     if plan.game in PLACES:
         refused = may_have(plan.game, plan.places)
         if refused:
             yield refused
     if plan.colours or plan.emblem:
-        refused = may_assign(ColourSet(plan.emblem, plan.colours), ())
+        taken = [other.emblem for other in others]
+        refused = may_assign(ColourSet(plan.emblem, plan.colours), taken)
         if refused:
             yield refused
+    yield from _unlike(plan, others)
+
+
+def _unlike(plan: Plan, others: Sequence[Plan]) -> Iterator[Refused]:
+    """One dealing method holds for every Casino War table that is open (WAR 7.4.4(a))."""
+    if plan.game != "casino-war":
+        return
+    default = rules_at(edition("WAR").from_).setting("casino-war", METHOD).value
+    own = plan.settings.get(METHOD, default)
+    for other in others:
+        theirs = other.settings.get(METHOD, default)
+        if other.game == plan.game and theirs != own:
+            detail = f"Dealing method {own}; the tables that are open use {theirs}."
+            yield Refused(Refusal.CONFIG_INCOMPLETE, cite("WAR 7.4.4(a)"), detail)

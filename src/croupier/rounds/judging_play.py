@@ -13,11 +13,12 @@ from croupier.rounds.draft import (
     Draft,
     no_round,
     not_dealer_nor_device,
-    not_the_player,
     unauthorised,
+    unreasoned,
 )
 from croupier.rounds.ending import settle_interim, settle_round, void_round
 from croupier.rounds.judging_choices import choose
+from croupier.rounds.judging_devices import press, start, undirected
 from croupier.rounds.judging_wagers import early_end
 from croupier.rounds.people import DEVICE
 from croupier.rounds.phases import Phase
@@ -25,9 +26,13 @@ from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.settling import amount_of
 from croupier.rounds.state import Round, State
 from croupier.rulebook import cite
+from croupier.rulebook.authority import power
 
-GROUNDS = {"disruption": True, "fraud": True, "malfunction": False}
-"""Why a round may be void, and whether interim settlements are taken back (WAR 11.4, WAR 9.11.1)."""
+DISRUPTIONS = ("civil-commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
+"""What may disrupt a game from outside (SATG 20.4, WAR 11.3.1, WHEEL 9.4)."""
+ALSO_AT_TERMINALS = ("nature", "government", "integrity")
+"""Two more that the semi-automated rules name (SATG 20.4), and doubt about the integrity (SATG 8.5)."""
+FRAUD, MALFUNCTION = "fraud", "malfunction"
 SENSED_ONLY = {
     "lucky-sic-bo": cite("SATG 15.5.5"),
     "ministar-roulette": cite("SATG 16.4.3"),
@@ -40,11 +45,11 @@ def judge_play(draft: Draft, command: c.PlayCommand) -> Refused | None:
     """Each command of this kind has its judge."""
     match command:
         case c.StartDevice():
-            return _start(draft)
+            return start(draft)
         case c.PressShooter(terminal=terminal):
-            return _press(draft, terminal)
-        case c.EnterFace(face=face):
-            return _enter(draft, face)
+            return press(draft, terminal)
+        case c.EnterFace(face=face, to=to):
+            return _enter(draft, face, to)
         case c.Choose():
             return choose(draft, command)
         case c.PayInterim(key=key):
@@ -61,89 +66,25 @@ def judge_play(draft: Draft, command: c.PlayCommand) -> Refused | None:
             assert_never(command)
 
 
-def _start(draft: Draft) -> Refused | None:
-    """Spin or tumble, when the game allows it (SATG 10.4.1, SATG 11.4.1, SATG 14.3.1, WHEEL 5.1.2)."""
-    state = draft.state
-    motion = state.offer.game.motion
-    refused = not_dealer_nor_device(draft)
-    if refused:
-        return refused
-    if motion is Motion.CARDS:
-        return Refused(Refusal.NOT_APPLICABLE, detail="Cards are dealt at this table.")
-    if state.round is None:
-        return Refused(Refusal.WINDOW_NOT_OPEN, cite("SATG 10.4.1"))
-    late = motion is Motion.BEFORE_CALL and state.phase is Phase.DEALING
-    if late:
-        return Refused(Refusal.WINDOW_CLOSED, cite("WHEEL 5.1.2"))
-    after_close = motion is Motion.AFTER_CLOSE or (
-        motion is Motion.AT_POINT and not state.opened.starts_with_wagering
-    )
-    if after_close and state.phase is Phase.WAGERING:
-        cites = cite("SATG 14.3.1") if motion is Motion.AFTER_CLOSE else cite("SATG 11.4.1(b)")
-        return Refused(Refusal.WINDOW_OPEN, cites)
-    refused = _undirected(state)
-    if refused and state.phase is Phase.DEALING:
-        return refused
-    if state.round.motion:
-        return Refused(Refusal.ALREADY_ACTIVATED, detail=f"By {state.round.motion}.")
-    if state.round.shooter is not None:
-        detail = f"Terminal {state.round.shooter.terminal} is the shooter."
-        return Refused(Refusal.NOT_SHOOTER, cite("SATG 15.5.3"), detail)
-    return draft.emit(e.SetInMotion(at=draft.at, source=draft.order.by.rank))
-
-
-def _press(draft: Draft, terminal: str) -> Refused | None:
-    """Only the shooter's button does anything, and only in his time (SATG 15.2 shooter-button)."""
-    state = draft.state
-    refused = not_the_player(draft, terminal)
-    if refused:
-        return refused
-    if state.offer.game.key != "lucky-sic-bo":
-        return Refused(Refusal.NOT_APPLICABLE, cite("SATG 15.2 shooter-button"))
-    refused = no_round(state)
-    if refused:
-        return refused
-    if state.phase is Phase.WAGERING:
-        return Refused(Refusal.WINDOW_OPEN, cite("SATG 15.5.1(b)"))
-    if state.playing.motion:
-        detail = f"By {state.playing.motion}."
-        return Refused(Refusal.ALREADY_ACTIVATED, cite("SATG 15.5.3"), detail)
-    shooter = state.playing.shooter
-    if shooter is None or shooter.terminal != terminal:
-        return Refused(Refusal.NOT_SHOOTER, cite("SATG 15.2 shooter"))
-    return draft.emit(e.SetInMotion(at=draft.at, source=f"shooter {terminal}"))
-
-
-def _undirected(state: State) -> Refused | None:
-    """Without wagers nothing is dealt unless a supervisor directed it (SATG 6.3, WHEEL 5.1.5)."""
-    one = state.playing
-    if one.holders or state.direction or one.draws or state.phase is Phase.WAGERING:
-        return None
-    return Refused(Refusal.NO_DIRECTION, cite("SATG 6.3", "SATG 9.8.1", "WHEEL 5.1.5"))
-
-
-def _enter(draft: Draft, face: str) -> Refused | None:
+def _enter(draft: Draft, face: str, to: str) -> Refused | None:
     """The next card, number or die. No result is accepted while wagering is open (ruling 3)."""
     refused = _not_from_here(draft) or no_round(draft.state)
     if refused:
         return refused
     if draft.state.phase is Phase.WAGERING:
         # With cards the first card ends wagering (SATG 6.1.3, SATG 12.6.1).
-        refused = _needs_call(draft.state) or early_end(draft)
+        refused = _needs_call(draft.state) or _still_open(draft.state) or early_end(draft)
         if refused:
             return refused
-        read = _read(draft.state, face)
-        if isinstance(read, Refused):
-            return read
         close_wagers(draft)
     state = draft.state
-    refused = _undirected(state) or _resting(state)
+    refused = undirected(state) or _resting(state)
     if refused:
         return refused
     read = _read(state, face)
     if isinstance(read, Refused):
         return read
-    refused = _not_now(state.playing) or _too_often(state.playing, read)
+    refused = _not_now(state.playing, to) or _too_often(state.playing, read)
     if refused:
         return refused
     shown = state.offer.variant.dealing.source.show(read)
@@ -151,11 +92,20 @@ def _enter(draft: Draft, face: str) -> Refused | None:
 
 
 def _not_from_here(draft: Draft) -> Refused | None:
-    refused = not_dealer_nor_device(draft)
-    sensed = SENSED_ONLY.get(draft.state.opened.game)
-    if refused is None and sensed and draft.order.by.rank != DEVICE:
-        return Refused(Refusal.NOT_APPLICABLE, sensed, "The result is sensed, not keyed in.")
-    return refused
+    """Where a device reads the result nobody keys it in (SATG 10.4.3(b), SATG 11.4.3)."""
+    plan = draft.state.opened
+    if draft.order.by.rank == DEVICE or plan.confirms != DEVICE:
+        return not_dealer_nor_device(draft)
+    sensed = SENSED_ONLY.get(plan.game, cite("SATG 10.4.3(b)", "SATG 11.4.3"))
+    return Refused(Refusal.NOT_APPLICABLE, sensed, "The result is sensed, not keyed in.")
+
+
+def _still_open(state: State) -> Refused | None:
+    """No number and no dice while wagers are taken, whatever moves already (SATG 10.4.3)."""
+    if state.offer.game.motion is Motion.CARDS:
+        return None
+    cites = cite("SATG 10.4.3", "SATG 11.4.1(a)", "SATG 14.3.2", "SATG 16.4.3")
+    return Refused(Refusal.WINDOW_OPEN, cites)
 
 
 def _needs_call(state: State) -> Refused | None:
@@ -178,10 +128,14 @@ def _read(state: State, face: str) -> int | Refused:
         return Refused(Refusal.CARD_INVALID, detail=str(refused))
 
 
-def _not_now(one: Round) -> Refused | None:
+def _not_now(one: Round, to: str = "") -> Refused | None:
+    """Whether something else comes first, or the face was meant for another place."""
     match one.wants:
-        case Deal():
-            return None
+        case Deal(to=wanted, cites=cites):
+            if to in ("", wanted):
+                return None
+            detail = f"It was entered for {to!r}; the next goes to {wanted!r}."
+            return Refused(Refusal.CARD_SEQUENCE, cites, detail)
         case Ask(key=key, cites=cites):
             return Refused(Refusal.DECISIONS_PENDING, cites, f"{len(one.awaited)} for {key!r}.")
         case Settle(key=key, cites=cites) | Lay(key=key, cites=cites):
@@ -200,7 +154,8 @@ def _too_often(one: Round, face: int) -> Refused | None:
     if times < decks * source.faces.count(face):
         return None
     detail = f"{source.show(face)} was dealt {times} times from {decks} decks."
-    return Refused(Refusal.CARD_DUPLICATE, detail=detail)
+    found = one.setup.rules.decks(one.setup.game.table)
+    return Refused(Refusal.CARD_DUPLICATE, found.citations if found else (), detail)
 
 
 def _pay_interim(draft: Draft, key: str) -> Refused | None:
@@ -221,7 +176,9 @@ def _pay_interim(draft: Draft, key: str) -> Refused | None:
 
 def _confirm(draft: Draft) -> Refused | None:
     """The result is confirmed: the round is settled (SATG 10.4.3(a), SATG 12.7.2(b))."""
-    refused = not_dealer_nor_device(draft) or no_round(draft.state)
+    by_device = draft.order.by.rank == DEVICE and draft.state.opened.confirms == DEVICE
+    refused = None if by_device else unauthorised(draft, "run-table")
+    refused = refused or no_round(draft.state)
     if refused:
         return refused
     if draft.state.phase is Phase.WAGERING:
@@ -238,14 +195,24 @@ def _confirm(draft: Draft) -> Refused | None:
 
 def _void(draft: Draft, command: c.VoidRound) -> Refused | None:
     """Every wager of the round is refunded (SATG 20.5, WAR 11.4, WHEEL 9.5)."""
-    if command.ground not in GROUNDS:
-        detail = f"Ground {command.ground!r}. Accepted: {', '.join(GROUNDS)}."
+    more = () if draft.state.is_live else ALSO_AT_TERMINALS
+    accepted = (*DISRUPTIONS, *more, FRAUD, MALFUNCTION)
+    ground = command.ground
+    if ground not in accepted:
+        detail = f"Ground {ground!r}. Accepted: {', '.join(accepted)}."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
-    refused = unauthorised(draft, f"void-round-{command.ground}") or no_round(draft.state)
+    kind = ground if ground in (FRAUD, MALFUNCTION) else "disruption"
+    refused = unauthorised(draft, f"void-round-{kind}") or unreasoned(command.reason)
+    refused = refused or no_round(draft.state)
     if refused:
         return refused
     void_round(
-        draft, ground=command.ground, reason=command.reason, reverses=GROUNDS[command.ground]
+        draft,
+        ground=ground,
+        reason=command.reason,
+        clauses=power(draft.state.edition, f"void-round-{kind}").citations,
+        # A machine that failed leaves interim settlements as they are (WAR 9.11.1, WAR 11.4).
+        reverses=kind != MALFUNCTION,
     )
     return None
 

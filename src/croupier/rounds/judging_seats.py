@@ -5,9 +5,9 @@ from typing import assert_never
 from croupier.money import NOTHING, Cents, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
-from croupier.rounds.draft import Draft, not_the_player, unauthorised
+from croupier.rounds.draft import Draft, no_amount, not_the_player, unauthorised, unreasoned
 from croupier.rounds.notices import may_vacate
-from croupier.rounds.people import PLAYER, Patron
+from croupier.rounds.people import PLAYER, SYSTEM, Patron
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import Approval
 from croupier.rounds.refusals import Refusal, Refused
@@ -34,7 +34,8 @@ def judge_seat(draft: Draft, command: c.SeatCommand) -> Refused | None:
         case c.PayOut():
             return _pay_out(draft, command)
         case c.DirectLeave(terminal=terminal, reason=reason):
-            refused = unauthorised(draft, "direct-leave") or closed(draft, terminal)
+            refused = unauthorised(draft, "direct-leave") or unreasoned(reason)
+            refused = refused or closed(draft, terminal)
             event = e.LeaveDirected(at=draft.at, terminal=terminal, reason=reason)
             return refused or draft.emit(event)
         case c.VacateSeat(seat=seat):
@@ -56,16 +57,22 @@ def _join(draft: Draft, terminal: str) -> Refused | None:
         return refused
     if terminal not in plan.terminals:
         return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 1.1 player-terminal"), terminal)
-    elsewhere = draft.purse.table_of(terminal)
-    alone = Approval.SEVERAL_TABLES not in plan.approvals
-    if elsewhere not in (None, state.table) and alone:
-        return Refused(Refusal.ONE_TABLE_ONLY, cite("SATG 3.1.1"), f"It is {elsewhere}.")
+    session = draft.purse.session(terminal)
+    elsewhere = [table for table in session.tables if table != state.table]
+    if elsewhere and Approval.SEVERAL_TABLES not in plan.approvals:
+        detail = f"It plays at {', '.join(elsewhere)}."
+        return Refused(Refusal.ONE_TABLE_ONLY, cite("SATG 3.1.1"), detail)
     if terminal in state.terminals:
         return None
     if len(state.terminals) >= plan.terminal_limit:
         detail = f"{plan.terminal_limit} are approved."
         return Refused(Refusal.TERMINAL_LIMIT, cite("SATG 2.2.1"), detail)
-    return draft.emit(e.TerminalJoined(at=draft.at, terminal=terminal))
+    if elsewhere and session.patron is None:
+        return Refused(Refusal.TERMINAL_NOT_OPEN, cite("SATG 1.6"), f"Terminal {terminal}.")
+    event = e.TerminalJoined(
+        at=draft.at, terminal=terminal, patron=session.patron, leaving=session.leaving
+    )
+    return draft.emit(event)
 
 
 def _leave(draft: Draft, terminal: str) -> Refused | None:
@@ -88,18 +95,19 @@ def _pending(draft: Draft, terminal: str) -> Refused | None:
     return Refused(Refusal.WAGERS_PENDING, cite("SATG 5.5.1"), f"Terminal {terminal}.")
 
 
-def terminal_at(draft: Draft, terminal: str) -> Terminal | Refused:
-    """A terminal of this table whose account may be used."""
-    refused = _absent(draft, terminal)
-    if refused:
-        return refused
-    one = draft.state.terminals[terminal]
-    if one.patron and one.patron.key in draft.state.excluded:
-        cites = cite("SATG 20.2.2")
-        return Refused(Refusal.PLAYER_EXCLUDED, cites, one.patron.key)
-    if draft.purse.is_frozen(terminal):
-        return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminal {terminal}.")
-    return one
+def excluded(draft: Draft, terminal: str) -> Refused | None:
+    """Whether whoever has the terminal may take no further part (SATG 20.2.2)."""
+    patron = draft.state.terminals[terminal].patron
+    if patron is None or patron.key not in draft.state.excluded:
+        return None
+    return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 20.2.2"), patron.key)
+
+
+def frozen(draft: Draft, terminal: str) -> Refused | None:
+    """Whether the account may not be touched (SATG 8.3)."""
+    if not draft.purse.is_frozen(terminal):
+        return None
+    return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminal {terminal}.")
 
 
 def closed(draft: Draft, terminal: str) -> Refused | None:
@@ -114,46 +122,57 @@ def closed(draft: Draft, terminal: str) -> Refused | None:
 
 def _buy_in(draft: Draft, command: c.BuyIn) -> Refused | None:
     """Control of the terminal and the credit come together, or not at all (SATG 5.2)."""
-    refused = unauthorised(draft, "run-table")
+    terminal = command.terminal
+    refused = _not_staff(draft) or _absent(draft, terminal)
     if refused:
         return refused
-    one = terminal_at(draft, command.terminal)
-    if isinstance(one, Refused):
-        return one
-    patron = command.patron or one.patron or Patron(key=command.terminal)
+    one = draft.state.terminals[terminal]
+    patron = _buyer(draft, command, one)
     if one.patron and one.patron.key != patron.key:
-        detail = f"{one.patron.key} has terminal {command.terminal}."
+        detail = f"{one.patron.key} has terminal {terminal}."
         return Refused(Refusal.TERMINAL_OCCUPIED, cite("SATG 5.2.1"), detail)
     if patron.key in draft.state.excluded:
         return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 20.2.2"), patron.key)
+    if one.leaving:
+        return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 5.5.2"), one.leaving)
+    refused = frozen(draft, terminal)
+    if refused:
+        return refused
     if not draft.state.opened.takes_buy_in:
         return Refused(Refusal.NOT_PROVIDED, cite("SATG 5.1.1"), "Buy-in by the dealer.")
     if command.tender not in TENDERS:
         detail = f"{command.tender!r}. Accepted: {', '.join(TENDERS)}."
         return Refused(Refusal.TENDER, cite("SATG 5.1.1"), detail)
-    if command.amount < 1:
-        return Refused(Refusal.AMOUNT_INVALID, cite("SATG 5.1.1"), show(command.amount))
     event = e.BoughtIn(
-        at=draft.at,
-        terminal=command.terminal,
-        amount=command.amount,
-        tender=command.tender,
-        patron=patron,
+        at=draft.at, terminal=terminal, amount=command.amount, tender=command.tender, patron=patron
     )
-    return draft.emit(event)
+    return no_amount(command.amount, cite("SATG 5.1.1")) or draft.emit(event)
+
+
+def _buyer(draft: Draft, command: c.BuyIn, one: Terminal) -> Patron:
+    """Who buys in: whoever has the terminal, he or his nominee; else a newcomer, named or not."""
+    named = command.patron
+    if one.patron and (named is None or named.key in (one.patron.key, one.patron.nominee)):
+        return one.patron
+    # An anonymous occupant is told apart from whoever sat there before.
+    return named or Patron(key=f"{command.terminal}#{draft.state.seq}")
+
+
+def _not_staff(draft: Draft) -> Refused | None:
+    """Money in hand is taken and given by people, also where the system runs the game (SATG 1.3)."""
+    if draft.order.by.rank == SYSTEM:
+        return Refused(Refusal.NO_DEALER, cite("SATG 1.3"), "The system takes no money in hand.")
+    return unauthorised(draft, "run-table")
 
 
 def _pay_out(draft: Draft, command: c.PayOut) -> Refused | None:
-    """The whole balance, and the account closes (SATG 5.6.2); chips of an open window go back first."""
+    """The whole balance, and the account closes (SATG 5.6.2); chips of an open window go back first.
+
+    Whoever was excluded is paid all the same (SATG 20.2.2).
+    """
     terminal = command.terminal
-    refused = unauthorised(draft, "run-table")
-    if refused:
-        return refused
-    one = terminal_at(draft, terminal)
-    # Whoever was excluded is paid all the same (SATG 20.2.2).
-    if isinstance(one, Refused) and one.why is not Refusal.PLAYER_EXCLUDED:
-        return one
-    refused = closed(draft, terminal)
+    refused = _not_staff(draft) or _absent(draft, terminal) or _plays_elsewhere(draft, terminal)
+    refused = refused or closed(draft, terminal) or frozen(draft, terminal)
     if draft.state.phase is Phase.DEALING:
         refused = refused or _pending(draft, terminal)
     if refused:
@@ -169,6 +188,14 @@ def _pay_out(draft: Draft, command: c.PayOut) -> Refused | None:
     return draft.emit(e.PaidOut(at=draft.at, terminal=terminal, amount=credit))
 
 
+def _plays_elsewhere(draft: Draft, terminal: str) -> Refused | None:
+    others = [one for one in draft.purse.session(terminal).tables if one != draft.state.table]
+    if not others:
+        return None
+    detail = f"It plays at {', '.join(others)} too, and must leave there first."
+    return Refused(Refusal.ONE_TABLE_ONLY, cite("SATG 3.1.1", "SATG 5.5.1"), detail)
+
+
 def _on_layout(draft: Draft, terminal: str) -> Cents:
     if draft.state.phase is not Phase.WAGERING:
         return NOTHING
@@ -177,7 +204,7 @@ def _on_layout(draft: Draft, terminal: str) -> Cents:
 
 def _take_all_back(draft: Draft, terminal: str) -> None:
     own = draft.state.playing.wagered(terminal)
-    wagers = tuple(e.Placed(*where, NOTHING) for where in own)
+    wagers = tuple(e.Placed(*where, NOTHING) for where in sorted(own))
     gave = {"": _on_layout(draft, terminal)}
     event = e.WagersSet(
         at=draft.at, holder=terminal, wagers=wagers, took={}, gave=gave, salt=draft.order.id
@@ -188,10 +215,11 @@ def _take_all_back(draft: Draft, terminal: str) -> None:
 def _vacate(draft: Draft, seat: str) -> Refused | None:
     """A seat idle for three rounds at a full table; never by itself (SATG 20.9, WAR 11.8, WHEEL 9.9)."""
     state = draft.state
-    refused = unauthorised(draft, "vacate-seat")
-    refused = refused or may_vacate(
+    refused = may_vacate(
         state.edition, seat, idle=state.idle, seats=state.seats, in_use=list(state.in_use())
     )
+    if refused is None or refused.why is not Refusal.NOT_APPLICABLE:
+        refused = unauthorised(draft, "vacate-seat") or refused
     if refused:
         return refused
     if state.is_live:
@@ -223,7 +251,10 @@ def _give_up(draft: Draft, patron: str) -> Refused | None:
         return refused
     if patron not in draft.state.patrons:
         return Refused(Refusal.TERMINAL_UNKNOWN, detail=f"{patron} is not at the table.")
-    refused = _pending(draft, patron)
+    one = draft.state.round
+    refused = None
+    if one is not None and one.wagered(patron):
+        refused = Refused(Refusal.WAGERS_PENDING, detail=f"Wagers of {patron} lie there.")
     if draft.state.riding.get(patron):
         refused = Refused(Refusal.WAGERS_PENDING, cite("WHEEL 3.2"), f"{patron} has stakes riding.")
     return refused or draft.emit(e.SeatVacated(at=draft.at, patron=patron))

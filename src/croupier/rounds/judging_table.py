@@ -2,12 +2,15 @@
 
 from typing import assert_never
 
+from croupier.errors import BadInput
+from croupier.games.contract import Motion
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.areas import may_give_leave, may_limit
-from croupier.rounds.draft import Draft, unauthorised
+from croupier.rounds.draft import Draft, unauthorised, unreasoned
 from croupier.rounds.evolve_round import CONTINUOUS
-from croupier.rounds.judging_opening import open_table, too_short
+from croupier.rounds.evolve_table import agreed
+from croupier.rounds.judging_opening import limit_faults, open_table, too_short
 from croupier.rounds.limits import Limits
 from croupier.rounds.notices import may_close
 from croupier.rounds.refusals import Refusal, Refused
@@ -17,8 +20,16 @@ from croupier.rounds.state import State
 from croupier.rulebook import cite
 from croupier.rulebook.authority import acts
 
-MODES = ("shoe-start", "during-shoe", CONTINUOUS, "spin")
-"""The directions to deal without wagers (SATG 6.3.1, SATG 6.3.2, SATG 6.3.3, WHEEL 5.1.5)."""
+SPIN = "spin"
+
+
+def modes(state: State) -> tuple[str, ...]:
+    """The directions to deal without wagers (SATG 6.3.1, SATG 6.3.2, SATG 6.3.3, WHEEL 5.1.5)."""
+    cards = state.offer.game.motion is Motion.CARDS
+    if state.is_live:
+        # At a live card table cards without wagers are an irregularity (WAR 9.3).
+        return () if cards else (SPIN,)
+    return ("shoe-start", "during-shoe", CONTINUOUS) if cards else (SPIN, CONTINUOUS)
 
 
 def judge_table(draft: Draft, command: c.TableCommand) -> Refused | None:
@@ -55,9 +66,14 @@ def judge_table(draft: Draft, command: c.TableCommand) -> Refused | None:
                 e.SidesPermitted(at=draft.at, terminal=terminal, until=until)
             )
         case c.ExcludePlayer(patron=patron, reason=reason):
-            refused = unauthorised(draft, "exclude-player")
+            refused = unauthorised(draft, "exclude-player") or unreasoned(reason)
             return refused or draft.emit(
                 e.PlayerExcluded(at=draft.at, patron=patron, reason=reason)
+            )
+        case c.ReadmitPlayer(patron=patron, reason=reason):
+            refused = unauthorised(draft, "exclude-player") or unreasoned(reason)
+            return refused or draft.emit(
+                e.PlayerReadmitted(at=draft.at, patron=patron, reason=reason)
             )
         case _:
             assert_never(command)
@@ -82,7 +98,7 @@ def _announce(draft: Draft, command: c.AnnounceMinimum) -> Refused | None:
     every = locations(draft.state)
     if command.location and command.location not in every:
         return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 4.2"), command.location)
-    named = {bet.key for bet in wagerable(draft.state.offer)}
+    named = [bet.key for bet in wagerable(draft.state.offer)]
     minimums = {
         bet: least
         for key, least in command.minimums.items()
@@ -103,8 +119,14 @@ def _change_limits(draft: Draft, command: c.ChangeLimits) -> Refused | None:
     refused = unauthorised(draft, "change-limits")
     if refused:
         return refused
-    limits = spread(state.offer, command.limits, command.aggregate)
     assert state.sign is not None, "An open table has a sign."
+    aggregate = command.aggregate
+    if aggregate is None:
+        aggregate = max(one.aggregate for one in state.sign.limits.values())
+    faults = list(limit_faults(state.offer, command.limits, aggregate))
+    if faults:
+        return min(faults, key=lambda one: one.why.precedence)
+    limits = spread(state.offer, command.limits, aggregate)
     refused = may_change(
         state.sign,
         limits,
@@ -115,16 +137,9 @@ def _change_limits(draft: Draft, command: c.ChangeLimits) -> Refused | None:
     )
     if refused:
         return refused
-    missing = state.sign.limits.keys() - limits.keys()
-    if missing:
-        return Refused(
-            Refusal.NOTICE_NOT_DISPLAYED,
-            cite("SATG 4.1"),
-            f"None for {', '.join(sorted(missing))}.",
-        )
     if state.round is not None:
         return Refused(Refusal.ROUND_IN_PROGRESS, detail="Limits change between rounds.")
-    event = e.LimitsChanged(at=draft.at, limits=command.limits, aggregate=command.aggregate)
+    event = e.LimitsChanged(at=draft.at, limits=command.limits, aggregate=aggregate)
     return draft.emit(event)
 
 
@@ -137,16 +152,15 @@ def _set_period(draft: Draft, command: c.SetWageringPeriod) -> Refused | None:
 
 
 def _direct(draft: Draft, command: c.DirectRounds) -> Refused | None:
+    accepted = modes(draft.state)
+    if command.mode not in accepted:
+        detail = f"{command.mode!r}. Accepted: {', '.join(accepted) or 'none at this table'}."
+        return Refused(Refusal.NOT_APPLICABLE, cite("SATG 6.3", "WHEEL 5.1.5"), detail)
     refused = unauthorised(draft, "direct-rounds")
     if refused:
         return refused
-    if command.mode not in MODES:
-        return Refused(
-            Refusal.NOT_APPLICABLE, detail=f"{command.mode!r}. Accepted: {', '.join(MODES)}."
-        )
     if command.mode == "shoe-start" and draft.state.coups:
-        detail = f"{draft.state.coups} rounds were dealt from this shoe."
-        return Refused(Refusal.NOT_APPLICABLE, cite("SATG 6.3.1"), detail)
+        return Refused(Refusal.SHOE_BEGUN, cite("SATG 6.3.1"), f"{draft.state.coups} so far.")
     return draft.emit(e.RoundsDirected(at=draft.at, mode=command.mode))
 
 
@@ -170,9 +184,7 @@ def _personal(draft: Draft, command: c.SetPersonalLimits) -> Refused | None:
     state = draft.state
     if not state.is_live:
         return Refused(Refusal.NOT_APPLICABLE, detail="Personal limits are for live tables.")
-    refused = unauthorised(draft, "personal-limits") or may_mark(
-        command.marker, edition=state.edition
-    )
+    refused = unauthorised(draft, "personal-limits")
     if refused:
         return refused
     event = e.PersonalLimitsSet(
@@ -183,15 +195,20 @@ def _personal(draft: Draft, command: c.SetPersonalLimits) -> Refused | None:
         marker=command.marker,
     )
     own = command.limits
-    limits = Limits(minimum=own.minimum, maximum=own.maximum, step=own.step)
+    try:
+        limits = Limits(minimum=own.minimum, maximum=own.maximum, step=own.step)
+    except BadInput as wrong:
+        return Refused(Refusal.CONFIG_INCOMPLETE, detail=str(wrong))
     assert state.sign is not None, "An open table has a sign."
     asked = Personal(
         patron=command.patron,
         place=command.place,
-        limits=dict.fromkeys(state.sign.limits, limits),
+        limits=agreed(state, limits),
         marker=command.marker,
     )
-    return may_agree(asked, state.sign, edition=state.edition) or draft.emit(event)
+    refused = may_agree(asked, state.sign, edition=state.edition)
+    refused = refused or may_mark(command.marker, edition=state.edition)
+    return refused or draft.emit(event)
 
 
 def _limit_area(draft: Draft, command: c.LimitArea) -> Refused | None:

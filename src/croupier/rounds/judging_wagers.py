@@ -10,10 +10,10 @@ from croupier.money import NOTHING, Cents, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.closing import close_wagers
-from croupier.rounds.draft import Draft, not_the_player, unauthorised
+from croupier.rounds.draft import Draft, no_amount, not_the_player, unauthorised
 from croupier.rounds.judging_layout import decline_tie, record_wager, turn_down
 from croupier.rounds.judging_opening import floor_s
-from croupier.rounds.judging_seats import closed, terminal_at
+from croupier.rounds.judging_seats import closed, excluded, frozen
 from croupier.rounds.limits import Shown, place
 from croupier.rounds.offering import offered
 from croupier.rounds.phases import Phase
@@ -80,11 +80,12 @@ def window(draft: Draft) -> Refused | None:
 def set_wagers(draft: Draft, command: c.SetWagers) -> Refused | None:
     """Place, change, move, take back: all positions named at once, or none (SATG 3.2)."""
     terminal = command.terminal
+    if draft.state.is_live:
+        detail = "The dealer records wagers at a live table."
+        return Refused(Refusal.NOT_APPLICABLE, cite("WHEEL 3.7", "WAR 5.2"), detail)
     refused = not_the_player(draft, terminal)
     if refused:
         return refused
-    if draft.state.is_live:
-        return Refused(Refusal.NOT_APPLICABLE, detail="The dealer records wagers at a live table.")
     if draft.state.phase is Phase.READY:
         return window(draft)
     asked: dict[Spot, Cents] = {}
@@ -103,17 +104,21 @@ def set_wagers(draft: Draft, command: c.SetWagers) -> Refused | None:
 
 
 def _may_not_wager(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> Refused | None:
-    one = terminal_at(draft, terminal)
-    if isinstance(one, Refused):
-        return one
-    refused = closed(draft, terminal)
+    """Whether the terminal may not wager at all, or not more, or not there."""
+    refused = closed(draft, terminal) or excluded(draft, terminal)
     if refused:
         return refused
     own = draft.state.playing.wagered(terminal)
     grows = any(amount > _amount(own, where) for where, amount in asked.items())
-    if one.leaving and grows:
-        return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 5.5.2"), one.leaving)
-    return None
+    leaving = draft.state.terminals[terminal].leaving
+    if leaving and grows:
+        return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 5.5.2"), leaving)
+    refused = frozen(draft, terminal)
+    areas = {where.area for where in asked} - {""}
+    if areas and not draft.state.offer.variant.has_areas:
+        detail = f"{', '.join(sorted(areas))}: the game has no areas."
+        refused = refused or Refused(Refusal.AREA_UNKNOWN, detail=detail)
+    return refused
 
 
 def _amount(own: Mapping[Spot, Held], where: Spot) -> Cents:
@@ -123,10 +128,10 @@ def _amount(own: Mapping[Spot, Held], where: Spot) -> Cents:
 def _shown(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> dict[Spot, Cents] | Refused:
     """What the terminal will show: in order of precedence what is refused, then what is cut down."""
     state = draft.state
-    negative = [amount for amount in asked.values() if amount < 0]
-    if negative:
-        return Refused(Refusal.AMOUNT_INVALID, cite("SATG 3.1"), show(negative[0]))
-    refused = _side_alone(draft, terminal, asked)
+    refused = _not_together(draft, terminal, after(state.playing.wagered(terminal), asked))
+    for amount in asked.values():
+        refused = refused or (no_amount(amount, cite("SATG 3.1")) if amount else None)
+    refused = refused or _side_alone(draft, terminal, asked)
     if refused:
         return refused
     assert state.sign is not None, "An open table has a sign."
@@ -172,7 +177,7 @@ def _side_alone(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> Ref
             assert needs is not None, "It was found lacking."
             detail = f"{where.bet} needs {' or '.join(needs.any_of)}."
             return Refused(Refusal.SIDE_NEEDS_MAIN, needs.cites, detail)
-    return _not_together(draft, terminal, held)
+    return None
 
 
 def _not_together(draft: Draft, terminal: str, held: Mapping[Spot, Cents]) -> Refused | None:
@@ -187,7 +192,7 @@ def _not_together(draft: Draft, terminal: str, held: Mapping[Spot, Cents]) -> Re
     try:
         check(book, draft.state.offer.rules)
     except BadInput as refused:
-        return Refused(Refusal.BET_NOT_OFFERED, (), str(refused))
+        return Refused(Refusal.NOT_TOGETHER, draft.state.offer.game.cites, str(refused))
     return None
 
 

@@ -16,6 +16,15 @@ class Actor(Struct, frozen=True):
 THE_SYSTEM = Actor("system", SYSTEM)
 
 
+class Session(Struct, frozen=True, kw_only=True):
+    """What a terminal takes with it from table to table: who has it, and where he plays."""
+
+    tables: tuple[str, ...] = ()
+    patron: "Patron | None" = None
+    leaving: str = ""
+    """Why the player must leave (SATG 5.5.2)."""
+
+
 class Patron(Struct, frozen=True, kw_only=True):
     """An anonymous occupant of a terminal or an area, or an identified person.
 

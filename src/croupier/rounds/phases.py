@@ -27,7 +27,7 @@ Kind = type[e.Happened]
 # What may happen at an open table whatever the round does.
 _ALWAYS: tuple[Kind, ...] = (
     e.MinimumAnnounced, e.AnnouncementTaken, e.WageringPeriodSet, e.RoundsDirected, e.ClosingAnnounced,
-    e.PersonalLimitsSet, e.AreaLimited, e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded,
+    e.PersonalLimitsSet, e.AreaLimited, e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted,
     e.TerminalJoined, e.TerminalLeft, e.BoughtIn, e.PaidOut, e.LeaveDirected, e.SeatTaken, e.SeatVacated,
     e.ChipsBought, e.Filled, e.Credited, e.ColourIssued, e.ColourRedeemed, e.ForeignColourRedeemed,
 )  # fmt: skip

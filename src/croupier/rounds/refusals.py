@@ -5,11 +5,12 @@ first here is given: who asks, then whether the table and the round are at that 
 terminal and which bet it is, then how much, and last whether it can be paid for.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
 
-from croupier.rulebook import Citations
+from croupier.rulebook import Citations, cite
 
 
 class Refusal(StrEnum):
@@ -26,13 +27,14 @@ class Refusal(StrEnum):
 
     # The command itself, and who gives it.
     ID_REUSED = "id-reused", "This id stands for another command."
+    TABLE_CLOSED = "table-closed", "The table is not open."
+    NOT_APPLICABLE = "not-applicable", "There is no such thing at this table."
     NOT_YOURS = "not-yours", "Only the player at the terminal may do this."
     NO_DEALER = "no-dealer", "This is for the dealer, or above."
     AUTHORITY_INSUFFICIENT = "authority-insufficient", "This needs a higher rank."
+    REASON_REQUIRED = "reason-required", "The reason must be recorded."
 
     # The table.
-    NOT_APPLICABLE = "not-applicable", "There is no such thing at this table."
-    TABLE_CLOSED = "table-closed", "The table is not open."
     TABLE_OPEN = "table-open", "The table is open already."
     GAME_NOT_IN_FORCE = "game-not-in-force", "The game may not be played at this time."
     EQUIPMENT_MISSING = "equipment-missing", "Equipment is missing."
@@ -48,8 +50,7 @@ class Refusal(StrEnum):
     MINIMUM_WAGERING_PERIOD = "minimum-wagering-period", "The wagering period would be too short."
     CLOSURE_NOTICE = "closure-notice", "The notice of closing has not stood long enough."
     IDLE_ROUNDS = "idle-rounds", "The seat has not been idle for three rounds at a full table."
-    MARKER_REQUIRED = "marker-required", "A distinctive marker must lie there first."
-    CHIP_COLOUR = "chip-colour", "These colour chips cannot be used like that."
+    SHOE_BEGUN = "shoe-begun", "Rounds have been dealt from this shoe."
 
     # The round.
     ROUND_IN_PROGRESS = "round-in-progress", "A round is in progress."
@@ -57,8 +58,8 @@ class Refusal(StrEnum):
     NO_DIRECTION = "no-direction", "Without wagers a round needs a direction of a supervisor."
     MUST_COMPLETE = "must-complete", "The round has begun to be dealt and must be completed."
     WINDOW_NOT_OPEN = "window-not-open", "Wagering has not been opened."
-    BET_NOT_OFFERED = "bet-not-offered", "This bet is not offered here."
     ODDS_MISSING = "odds-missing", "There are no approved odds for this bet."
+    BET_NOT_OFFERED = "bet-not-offered", "This bet is not offered here."
     WINDOW_CLOSED = "window-closed", "Wagering is closed."
     WINDOW_OPEN = "window-open", "Wagering is still open."
     SPIN_MISSING = "spin-missing", "The wheel or the dice have not been set in motion."
@@ -67,8 +68,8 @@ class Refusal(StrEnum):
     CARD_INVALID = "card-invalid", "No such face exists."
     CARD_COUNT = "card-count", "The round has another number of cards, or of dice."
     CARD_SEQUENCE = "card-sequence", "Something else comes first."
-    CARD_DUPLICATE = "card-duplicate", "The decks do not hold this card so often."
     DECISIONS_PENDING = "decisions-pending", "Players are still deciding."
+    CARD_DUPLICATE = "card-duplicate", "The decks do not hold this card so often."
     DECISION_CLOSED = "decision-closed", "The time to decide is over, or nothing was asked."
     DECISION_NOT_ALLOWED = "decision-not-allowed", "This choice is not open."
     NOTHING_TO_SETTLE = "nothing-to-settle", "No settlement of that name is due."
@@ -77,9 +78,9 @@ class Refusal(StrEnum):
     TERMINAL_UNKNOWN = "terminal-unknown", "The terminal is not connected to this table."
     ONE_TABLE_ONLY = "one-table-only", "The terminal plays at another table."
     TERMINAL_LIMIT = "terminal-limit", "No more terminals may be in operation."
-    TERMINAL_OCCUPIED = "terminal-occupied", "Another player has the terminal."
+    TERMINAL_OCCUPIED = "terminal-occupied", "Another player has the terminal, or the place."
     TERMINAL_NOT_OPEN = "terminal-not-open", "No chip account is active on the terminal."
-    PLAYER_EXCLUDED = "player-excluded", "The player is excluded from the game."
+    PLAYER_EXCLUDED = "player-excluded", "The player is excluded from the game, or must leave it."
     ACCOUNT_FROZEN = "account-frozen", "The account is frozen."
     WAGERS_PENDING = "wagers-pending", "Wagers are not settled yet."
     AREA_UNKNOWN = "area-unknown", "There is no such area."
@@ -87,11 +88,14 @@ class Refusal(StrEnum):
     AREA_TAKEN = "area-taken", "A player needs leave for more than one area."
     TIE_FIRST_RIGHT = "tie-first-right", "Players with a Casino War wager there choose first."
     NO_SUCH_WAGER = "no-such-wager", "No such wager lies there."
+    NOT_TOGETHER = "not-together", "These wagers cannot stand beside each other."
 
     # The amount.
     NOT_PROVIDED = "not-provided", "This table does not provide for it."
     TENDER = "tender", "This cannot be tendered."
-    AMOUNT_INVALID = "amount-invalid", "An amount is a whole number of cents, from one."
+    AMOUNT_INVALID = "amount-invalid", "No such amount is taken here."
+    CHIP_COLOUR = "chip-colour", "These colour chips cannot be used like that."
+    MARKER_REQUIRED = "marker-required", "A distinctive marker must lie there first."
     SIDE_NEEDS_MAIN = "side-needs-main", "This wager needs a main wager beside it."
     BELOW_MINIMUM = "below-minimum", "The wager is below the minimum."
     AGGREGATE_BELOW_MINIMUM = (
@@ -100,8 +104,6 @@ class Refusal(StrEnum):
     )
     POSITIONS_REQUIRED = "positions-required", "No three positions were chosen."
     PLAY_NOT_COVERED = "play-not-covered", "The account does not cover what a choice may add."
-    CLAMPED_TO_STEP = "clamped-to-step", "The wager was cut down to the next permitted amount."
-    CLAMPED_TO_MAXIMUM = "clamped-to-maximum", "The wager was cut down to the maximum."
     AMOUNT_MUST_EQUAL = "amount-must-equal", "The amount must be exactly the one asked for."
     INSUFFICIENT_CREDIT = "insufficient-credit", "The account does not hold so much."
 
@@ -109,6 +111,15 @@ class Refusal(StrEnum):
     def precedence(self) -> int:
         """The place in the list: the lower is given before the higher."""
         return list(type(self)).index(self)
+
+
+RETURNS: Mapping[Refusal, Citations] = {
+    Refusal.AGGREGATE_BELOW_MINIMUM: cite("SATG 4.3.3"),
+    Refusal.POSITIONS_REQUIRED: cite("SATG 18.5.1"),
+    Refusal.PLAY_NOT_COVERED: cite("SATG 18.8.3"),
+    Refusal.SIDE_NEEDS_MAIN: cite("SATG 9.5.2(a)", "SATG 13.5.2"),
+}
+"""Why a wager may go back at the close of wagering, and what says so."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from math import lcm
 
+from croupier.errors import unknown
 from croupier.games import game
 from croupier.games.contract import AnyBet
 from croupier.games.setup import Setup
@@ -23,11 +24,16 @@ def set_up(plan: Plan, at: int) -> Setup:
     """The game as planned, by the rules in force at an instant; a plan against them is bad input."""
     the_game = game(plan.game)
     rules = rules_at(instant_of(at))
+    variant = the_game.variant(plan.variant)
+    for key, option in plan.options.items():
+        options = the_game.options(variant, variant.bet(key), rules)
+        if option not in options:
+            raise unknown(f"pay table of {key!r}", option, options)
     for name, value in plan.settings.items():
         rules = rules.choosing(the_game.table, name, value)
     return Setup(
         game=the_game,
-        variant=the_game.variant(plan.variant),
+        variant=variant,
         rules=rules,
         decks=the_game.decks(rules, plan.decks),
         options=plan.options,

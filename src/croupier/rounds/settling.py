@@ -11,6 +11,7 @@ from croupier.rounds.limits import (
     BIG_WHEEL,
     CASINO_WAR,
     COM_BO,
+    ONE_CENT,
     Chips,
     Limits,
     LiveSettlement,
@@ -127,12 +128,14 @@ class Lies(NamedTuple):
     holder: str
     where: Spot
     amount: Cents
+    value: Cents = ONE_CENT
+    """What each chip is worth: nothing less is taken or given of colour chips."""
 
 
 def by_arrival(one: Round) -> list[Lies]:
     """The wagers of the book, those of who came first before the others."""
     every = [
-        Lies(wager, holder, where, one.held(wager).amount)
+        Lies(wager, holder, where, one.held(wager).amount, one.held(wager).value)
         for wager, (holder, where) in one.holders.items()
     ]
     return sorted(every, key=lambda lies: (one.reached.get(lies.holder, 0), lies.wager))
@@ -148,8 +151,7 @@ def counted(terms: Terms, wagers: Iterable[Lies]) -> dict[str, Limits | None]:
     found: dict[str, Limits | None] = {}
     used: dict[Spot, int] = {}
     for one in lying:
-        own = limits_of(one.holder, one.where.area, limits=terms.limits, agreed=terms.personal)
-        limits = own[one.where.bet]
+        limits = _whole_chips(_own(terms, one), one.value)
         shared = one.where.area and not terms.per_player and limits == terms.limits[one.where.bet]
         if not shared:
             found[one.wager] = limits
@@ -164,6 +166,21 @@ def counted(terms: Terms, wagers: Iterable[Lies]) -> dict[str, Limits | None]:
             else None
         )
     return found
+
+
+def _own(terms: Terms, one: Lies) -> Limits:
+    """The limits of the sign, or those agreed with the patron; a wheel has one layout for all places."""
+    agreed = terms.personal
+    if not one.where.area:
+        agreed = tuple(replace(personal, place="") for personal in agreed)
+    own = limits_of(one.holder, one.where.area, limits=terms.limits, agreed=agreed)
+    return own[one.where.bet]
+
+
+def _whole_chips(limits: Limits, value: Cents) -> Limits:
+    """The maximum in whole chips, where they are colour chips (WHEEL 4.2.2)."""
+    maximum = limits.maximum - limits.maximum % value
+    return replace(limits, maximum=Cents(max(maximum, limits.minimum)))
 
 
 def live_payment(
@@ -236,8 +253,8 @@ def _collect_first(row: Row) -> tuple[bool, int]:
 def voided(one: Round, *, besides: Collection[Stake]) -> Sheet:
     """Every stake of the round goes back as it is, besides those that are settled."""
     rows = []
-    for holder, own in one.wagers.items():
-        for where, held in own.items():
+    for holder, own in sorted(one.wagers.items()):
+        for where, held in sorted(own.items()):
             wager = wager_id(holder, where)
             stakes = [Stake(wager), *(Stake(wager, name) for name in one.choices(wager))]
             for stake in stakes:
@@ -255,4 +272,5 @@ def pays_exactly(bet: AnyBet, one: Round, amount: Cents, chips: Chips) -> bool:
     return all(
         amount % exact_step(row.pay) == 0 and chips.payable(settle(row.pay, amount).winnings)
         for row in one.setup.rows(bet).values()
+        if row.pay is not Fate.IMPOSSIBLE
     )

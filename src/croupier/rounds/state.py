@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from immutables import Map
+from msgspec.structs import replace as with_fields
 
 from croupier.errors import Mistake
 from croupier.games import Played
@@ -18,7 +19,7 @@ from croupier.rounds.events import Asked, Returned, ShooterChosen
 from croupier.rounds.notices import Closing, Idle
 from croupier.rounds.people import Patron
 from croupier.rounds.phases import Phase
-from croupier.rounds.plan import Plan
+from croupier.rounds.plan import BetLimits, Plan
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.signs import Announcement, Personal, Sign
 
@@ -50,6 +51,8 @@ class Held:
 
     amount: Cents
     colour: str
+    value: Cents
+    """What each chip is worth, where they are colour chips."""
     salt: str
     """The id of the command that laid it; random, so that the seal cannot be guessed."""
 
@@ -201,6 +204,16 @@ class State:
         if self.plan is None:
             raise Mistake(f"Table {self.table} is not open.")
         return self.plan
+
+    @property
+    def shown_plan(self) -> Plan:
+        """The plan as others see it: with the limits of the present sign."""
+        assert self.sign is not None, "An open table has a sign."
+        limits = {
+            bet: BetLimits(minimum=one.minimum, maximum=one.maximum, step=one.step)
+            for bet, one in self.sign.limits.items()
+        }
+        return with_fields(self.opened, limits=limits)
 
     @property
     def offer(self) -> Setup:

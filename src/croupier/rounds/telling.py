@@ -15,6 +15,7 @@ from croupier.games.setup import Setup
 from croupier.money import NOTHING, Cents
 from croupier.rounds import events as e
 from croupier.rounds.evolve import evolve
+from croupier.rounds.limits import ONE_CENT
 from croupier.rounds.plan import Plan
 from croupier.rounds.setting_up import set_up
 from croupier.rounds.settling import Lies, Terms, terms_of
@@ -29,6 +30,8 @@ class Laid(NamedTuple):
     where: Spot
     amount: Cents
     colour: str = ""
+    value: Cents = ONE_CENT
+    """What each chip is worth, where they are colour chips."""
     why: str = ""
     """The code for which it went back; nothing if it was recognised."""
 
@@ -108,7 +111,9 @@ class Told:
     def lying(self) -> list[Lies]:
         """The recognised wagers as the limits of a live table see them."""
         return [
-            Lies(one.id, one.holder, one.where, one.amount) for one in self.wagers if not one.why
+            Lies(one.id, one.holder, one.where, one.amount, one.value)
+            for one in self.wagers
+            if not one.why
         ]
 
     def standing(self) -> Standing:
@@ -200,11 +205,11 @@ def told_of(state: State, rows: Sheet, end: str) -> Told:
 def _wagers(one: Round) -> tuple[Laid, ...]:
     """The wagers by holder, those of who came first before the others, and what went back."""
     every = [
-        Laid(holder, where, held.amount, held.colour)
+        Laid(holder, where, held.amount, held.colour, held.value)
         for holder, own in one.wagers.items()
         for where, held in own.items()
     ]
-    every += [Laid(*_lost(back), back.amount, "", back.why) for back in one.returned]
+    every += [Laid(*_lost(back), back.amount, why=back.why) for back in one.returned]
     return tuple(
         sorted(every, key=lambda laid: (one.reached.get(laid.holder, 0), laid.holder, laid.where))
     )

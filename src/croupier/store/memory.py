@@ -7,6 +7,8 @@ from croupier.errors import Mistake
 from croupier.ledger import EMPTY_BOOKS, Account, Books, Transfer, post
 from croupier.ledger import Refused as NotPosted
 from croupier.money import Cents
+from croupier.rounds.people import Session
+from croupier.rounds.plan import Plan
 from croupier.rounds.sheet import Sheet
 from croupier.store.port import Answer, Commit, Record, Stale
 
@@ -20,7 +22,8 @@ class MemoryStore:
         self._records: dict[str, list[Record]] = defaultdict(list)
         self._sheets: dict[str, Sheet] = {}
         self._transfers: dict[str, dict[int, list[Transfer]]] = defaultdict(dict)
-        self._seats: dict[str, str] = {}
+        self._sessions: dict[str, Session] = {}
+        self._plans: dict[str, Plan] = {}
 
     def commit(self, commit: Commit) -> None:
         """Write it all; what could be refused was refused when it was decided."""
@@ -41,11 +44,11 @@ class MemoryStore:
             seq = int(transfer.id.rpartition("#")[2].partition(".")[0])
             self._transfers[commit.table].setdefault(seq, []).append(transfer)
         self._sheets.update(commit.sheets)
-        for terminal, table in commit.seats.items():
-            if table is None:
-                self._seats.pop(terminal, None)
-            else:
-                self._seats[terminal] = table
+        self._sessions.update(commit.sessions)
+        for plan in commit.plans:
+            self._plans.pop(commit.table, None)
+            if plan is not None:
+                self._plans[commit.table] = plan
 
     def answer(self, order: str) -> Answer | None:
         """What became of an order of that id."""
@@ -75,6 +78,10 @@ class MemoryStore:
         """Whether an account may not be touched."""
         return account in self.books.frozen
 
-    def table_of(self, terminal: str) -> str | None:
-        """The table at which a terminal plays."""
-        return self._seats.get(terminal)
+    def session(self, terminal: str) -> Session:
+        """Whose a terminal is, and where it plays."""
+        return self._sessions.get(terminal, Session())
+
+    def plans(self) -> list[tuple[str, Plan]]:
+        """The tables that are open, with their plans."""
+        return sorted(self._plans.items(), key=lambda entry: entry[0])

@@ -12,6 +12,8 @@ from croupier.money import Cents
 from croupier.rounds.commands import Order
 from croupier.rounds.draft import Notice
 from croupier.rounds.events import Event
+from croupier.rounds.people import Session
+from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refused
 from croupier.rounds.sheet import Sheet
 
@@ -33,6 +35,7 @@ class Record(Struct, frozen=True, kw_only=True):
 class Answer:
     """What became of an order: it is given again whenever the same order comes again."""
 
+    table: str
     order: Order
     events: tuple[Event, ...] = ()
     notices: tuple[Notice, ...] = ()
@@ -49,8 +52,10 @@ class Commit:
     answer: Answer
     transfers: tuple[Transfer, ...] = ()
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
-    seats: Mapping[str, str | None] = field(default_factory=dict)
-    """Terminals that came to a table, or left it for none."""
+    sessions: Mapping[str, Session] = field(default_factory=dict)
+    """Terminals whose player or table is another now."""
+    plans: tuple[Plan | None, ...] = ()
+    """What others see of the table from here on; none when it closed. Nothing: as before."""
 
 
 class Store(Protocol):
@@ -88,6 +93,10 @@ class Store(Protocol):
         """Whether an account may not be touched."""
         ...
 
-    def table_of(self, terminal: str) -> str | None:
-        """The table at which a terminal plays."""
+    def session(self, terminal: str) -> Session:
+        """Whose a terminal is, and where it plays."""
+        ...
+
+    def plans(self) -> list[tuple[str, Plan]]:
+        """The tables that are open, with their plans."""
         ...

@@ -1,16 +1,19 @@
 """The embedded store: one SQLite file."""
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
+from croupier.errors import Mistake
 from croupier.ledger import Account, Transfer
 from croupier.money import Cents
 from croupier.rounds.commands import Order
 from croupier.rounds.draft import Notice
 from croupier.rounds.events import Event
+from croupier.rounds.people import Session
+from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.sheet import Sheet, pack, unpack
 from croupier.rulebook import cite
@@ -35,7 +38,8 @@ CREATE TABLE IF NOT EXISTS balances (
     CHECK (least IS NULL OR amount >= least)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS sheets (digest TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS seats (terminal TEXT PRIMARY KEY, place TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS sessions (terminal TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS plans (place TEXT PRIMARY KEY, body BLOB NOT NULL) WITHOUT ROWID;
 """
 
 KNOW = "INSERT OR IGNORE INTO balances (account, amount, least) VALUES (?, 0, ?)"
@@ -45,6 +49,8 @@ MOVE = "UPDATE balances SET amount = amount + ? WHERE account = ?"
 _ENCODER = msgspec.json.Encoder(enc_hook=str)
 _ORDER = msgspec.json.Decoder(Order)
 _EVENT: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_SESSION = msgspec.json.Decoder(Session)
+_PLAN = msgspec.json.Decoder(Plan)
 _REFUSAL = msgspec.json.Decoder(tuple[Refusal, tuple[str, ...], str])
 _NOTICES = msgspec.json.Decoder(tuple[tuple[str, str, tuple[str, ...]], ...])
 
@@ -82,6 +88,10 @@ class SqliteStore:
             raise Stale(f"{commit.table} has {found} events, not {commit.after}.")
         if self.answer(commit.answer.order.id) is not None:
             raise Stale(f"The order {commit.answer.order.id!r} was answered before.")
+        touched = {one for move in commit.transfers for one in (move.giver, move.taker)}
+        for account in sorted(touched):
+            if self.is_frozen(account):
+                raise Mistake(f"The account {account} is frozen.")
 
     def _write(self, commit: Commit) -> None:
         many = self._connection.executemany
@@ -106,29 +116,25 @@ class SqliteStore:
         sheets = [(digest, pack(sheet)) for digest, sheet in commit.sheets.items()]
         # An empty sheet is the same in every round without wagers.
         many("INSERT OR IGNORE INTO sheets VALUES (?, ?)", sheets)
-        self._seat(commit.seats)
-
-    def _seat(self, seats: Mapping[str, str | None]) -> None:
-        for terminal, place in seats.items():
-            if place is None:
-                self._connection.execute("DELETE FROM seats WHERE terminal = ?", (terminal,))
-            else:
-                self._connection.execute(
-                    "INSERT OR REPLACE INTO seats VALUES (?, ?)", (terminal, place)
-                )
+        sessions = [(terminal, encode(one)) for terminal, one in commit.sessions.items()]
+        many("INSERT OR REPLACE INTO sessions VALUES (?, ?)", sessions)
+        many("DELETE FROM plans WHERE place = ?", [(table,) for _ in commit.plans])
+        plans = [(table, encode(plan)) for plan in commit.plans if plan is not None]
+        many("INSERT INTO plans VALUES (?, ?)", plans)
 
     def answer(self, order: str) -> Answer | None:
         """What became of an order of that id."""
-        query = "SELECT body, refusal, notices FROM orders WHERE id = ?"
+        query = "SELECT place, body, refusal, notices FROM orders WHERE id = ?"
         row = self._connection.execute(query, (order,)).fetchone()
         if row is None:
             return None
+        place, body, refusal, told = row
         query = "SELECT body FROM events WHERE order_id = ? ORDER BY seq"
         events = tuple(_EVENT.decode(body) for (body,) in self._connection.execute(query, (order,)))
         notices = tuple(
-            Notice(code, says, cite(*cites)) for code, says, cites in _NOTICES.decode(row[2])
+            Notice(code, says, cite(*cites)) for code, says, cites in _NOTICES.decode(told)
         )
-        return Answer(_ORDER.decode(row[0]), events, notices, _refused(row[1]))
+        return Answer(place, _ORDER.decode(body), events, notices, _refused(refusal))
 
     def records(self, table: str) -> Iterator[Record]:
         """The log of a table from its beginning."""
@@ -174,11 +180,16 @@ class SqliteStore:
         row = self._connection.execute(query, (str(account),)).fetchone()
         return bool(row and row[0])
 
-    def table_of(self, terminal: str) -> str | None:
-        """The table at which a terminal plays."""
-        query = "SELECT place FROM seats WHERE terminal = ?"
+    def session(self, terminal: str) -> Session:
+        """Whose a terminal is, and where it plays."""
+        query = "SELECT body FROM sessions WHERE terminal = ?"
         row = self._connection.execute(query, (terminal,)).fetchone()
-        return row[0] if row else None
+        return _SESSION.decode(row[0]) if row else Session()
+
+    def plans(self) -> list[tuple[str, Plan]]:
+        """The tables that are open, with their plans."""
+        query = "SELECT place, body FROM plans ORDER BY place"
+        return [(place, _PLAN.decode(body)) for place, body in self._connection.execute(query)]
 
 
 def _refused(body: bytes | None) -> Refused | None:

@@ -78,6 +78,8 @@ class EnterFace(Asks, frozen=True, kw_only=True):
     """The next card, number or die, as the screens print it: `9h`, `17`, `6`."""
 
     face: str
+    to: str = ""
+    """Where it went, where the dealer says so: it must be where it has to go."""
 
 
 class Choose(Asks, frozen=True, kw_only=True):
@@ -87,6 +89,8 @@ class Choose(Asks, frozen=True, kw_only=True):
     wager: str
     question: str
     choice: str
+    amount: Cents | None = None
+    """What the player put up for it, where he says so: no more and no less than it costs."""
     signal: str = ""
 
 

@@ -112,8 +112,6 @@ class RedeemForeignColour(Asks, frozen=True, kw_only=True):
     """The reference of the notice to surveillance."""
     issue_value: Cents | None = None
     """What they were issued at, where that was found."""
-    lowest_minimum: Cents | None = None
-    """The lowest minimum now offered for the game of the closed table."""
     last_minimum: Cents
     """What the closed table displayed last."""
 

@@ -30,7 +30,8 @@ class ChangeLimits(Asks, frozen=True, kw_only=True):
     """Change the limits; a higher minimum only after its sign."""
 
     limits: Mapping[str, BetLimits]
-    aggregate: Cents = Cents(0)
+    aggregate: Cents | None = None
+    """What all wagers of a terminal must come to; as before if not said."""
 
 
 class SetWageringPeriod(Asks, frozen=True, kw_only=True):
@@ -91,7 +92,15 @@ class ExcludePlayer(Asks, frozen=True, kw_only=True):
     reason: str
 
 
+class ReadmitPlayer(Asks, frozen=True, kw_only=True):
+    """Lift an exclusion."""
+
+    patron: str
+    reason: str
+
+
 TableCommand: TypeAlias = (
     OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds
     | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer
+    | ReadmitPlayer
 )  # fmt: skip

@@ -19,6 +19,8 @@ class Placed(Struct, frozen=True, array_like=True):
     amount: Cents
     colour: str = ""
     """Colour chips of a Big Wheel table; cash chips or the chip account otherwise."""
+    value: Cents = Cents(1)
+    """What each of them is worth."""
 
 
 class Returned(Struct, frozen=True, array_like=True):
@@ -164,6 +166,8 @@ class RoundSettled(Happened, frozen=True, kw_only=True):
     sheet: str
     laid: Cents = Cents(0)
     """Chips of the house that lay beside wagers and go back to the float."""
+    direction: str = ""
+    """By which direction it was dealt, if nobody wagered (SATG 6.3)."""
 
 
 class RoundVoided(Happened, frozen=True, kw_only=True):
@@ -172,6 +176,8 @@ class RoundVoided(Happened, frozen=True, kw_only=True):
     sheet: str
     ground: str
     reason: str
+    clauses: tuple[str, ...]
+    """What gives the power to declare it."""
     reversed: tuple[str, ...] = ()
     """Interim settlements that are taken back."""
     laid: Cents = Cents(0)

@@ -8,9 +8,11 @@ from croupier.rounds.people import Patron
 
 
 class TerminalJoined(Happened, frozen=True, kw_only=True):
-    """The terminal plays at this table from here on (SATG 3.1.1)."""
+    """The terminal plays at this table from here on (SATG 3.1.1), with whoever has it."""
 
     terminal: str
+    patron: Patron | None = None
+    leaving: str = ""
 
 
 class TerminalLeft(Happened, frozen=True, kw_only=True):

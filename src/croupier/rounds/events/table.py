@@ -90,8 +90,15 @@ class PlayerExcluded(Happened, frozen=True, kw_only=True):
     reason: str
 
 
+class PlayerReadmitted(Happened, frozen=True, kw_only=True):
+    """An exclusion was lifted."""
+
+    patron: str
+    reason: str
+
+
 TableEvent: TypeAlias = (
     TableOpened | MinimumAnnounced | AnnouncementTaken | LimitsChanged | WageringPeriodSet | RoundsDirected
     | ClosingAnnounced | TableClosed | PersonalLimitsSet | AreaLimited | AreasPermitted | SidesPermitted
-    | PlayerExcluded
+    | PlayerExcluded | PlayerReadmitted
 )  # fmt: skip

@@ -1,30 +1,14 @@
-"""Scripts of a table: one line a command, in the language of the game, and what came of it.
-
-    time   who      command
-    0      dealer   wagering
-    3.5    7        wager red 5, straight-up 17 1
-    30     system   time
-    31     dealer   start
-    35     dealer   enter 17
-    36     dealer   confirm
-
-Time is in seconds from the start of the script. Who is a terminal or patron, a rank, or `system` or
-`device`. They are read for demonstrations, for tests and to tell what happened in a dispute.
-"""
+"""Commands from their lines."""
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-import msgspec
-
 from croupier.errors import BadInput, unknown
-from croupier.money import NOTHING, Cents, money
+from croupier.money import Cents, money
 from croupier.rounds import commands as c
-from croupier.rounds.events import Event
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Actor, Patron
 from croupier.rounds.plan import BetLimits
-from croupier.rounds.refusals import Refused
 from croupier.rounds.state import Spot, wager_id
 from croupier.rulebook.authority import AUTHORITY
 
@@ -47,12 +31,12 @@ def read(text: str) -> Line:
     if len(words) < 3:
         raise BadInput(f"Unreadable line {text!r}. Accepted: time, who, command.")
     time, who, verb, *rest = words
-    if verb not in _VERBS:
-        raise unknown("command", verb, _VERBS)
+    if verb not in VERBS:
+        raise unknown("command", verb, VERBS)
     rank, _, name = who.partition(":")
     by = Actor(name or rank, rank) if rank in RANKS else Actor(who, PLAYER)
     try:
-        command = _VERBS[verb](by.name, rest)
+        command = VERBS[verb](by.name, rest)
     except (ValueError, IndexError) as wrong:
         raise BadInput(f"Unreadable command {text.strip()!r}: {wrong}") from None
     return Line(milliseconds(time), by, command)
@@ -118,6 +102,11 @@ def _choose(name: str, words: list[str]) -> c.Choose:
     )
 
 
+def _enter(_: str, words: list[str]) -> c.EnterFace:
+    words, named = _options(words)
+    return c.EnterFace(face=" ".join(words), to=named.get("to", "").replace("_", " "))
+
+
 def _turn_down(_: str, words: list[str]) -> c.TurnDown:
     spot, _spots = where(words[1:])
     return c.TurnDown(patron=words[0], bet=spot.bet, spot=spot.spot, area=spot.area)
@@ -161,7 +150,7 @@ def _issue(_: str, words: list[str]) -> c.IssueColour:
 def _foreign(_: str, words: list[str]) -> c.RedeemForeignColour:
     words, named = _options(words)
     patron, emblem, colour, count = words
-    issued, lowest = named.get("issued"), named.get("lowest")
+    issued = named.get("issued")
     return c.RedeemForeignColour(
         patron=patron,
         emblem=emblem,
@@ -169,7 +158,6 @@ def _foreign(_: str, words: list[str]) -> c.RedeemForeignColour:
         count=int(count),
         surveillance=named.get("surveillance", ""),
         issue_value=money(issued) if issued else None,
-        lowest_minimum=money(lowest) if lowest else None,
         last_minimum=money(named.get("last", "1")),
     )
 
@@ -202,7 +190,7 @@ def _sit(_: str, words: list[str]) -> c.TakeSeat:
     return c.TakeSeat(patron=Patron(key=words[0]), place=place)
 
 
-_VERBS: dict[str, Callable[[str, list[str]], c.Command]] = {
+VERBS: dict[str, Callable[[str, list[str]], c.Command]] = {
     "wagering": lambda *_: c.OpenWagering(),
     "wager": lambda name, w: c.SetWagers(terminal=name, wagers=tuple(_chips(" ".join(w)))),
     "lay": _record,
@@ -211,7 +199,7 @@ _VERBS: dict[str, Callable[[str, list[str]], c.Command]] = {
     "call": lambda *_: c.CloseWagering(),
     "start": lambda *_: c.StartDevice(),
     "press": lambda name, *_: c.PressShooter(terminal=name),
-    "enter": lambda _, w: c.EnterFace(face=" ".join(w)),
+    "enter": _enter,
     "choose": _choose,
     "pay": lambda _, w: c.PayInterim(key=w[0]),
     "confirm": lambda *_: c.Confirm(),
@@ -243,25 +231,6 @@ _VERBS: dict[str, Callable[[str, list[str]], c.Command]] = {
     "limit-area": lambda _, w: c.LimitArea(players=int(w[0])),
     "permit-areas": lambda _, w: c.PermitAreas(patron=w[0], seats_open="no" not in w[1:]),
     "permit-sides": lambda _, w: c.PermitSides(until=int(w[0]), terminal=w[1] if w[1:] else ""),
+    "readmit": lambda _, w: c.ReadmitPlayer(patron=w[0], reason=" ".join(w[1:])),
     "exclude": lambda _, w: c.ExcludePlayer(patron=w[0], reason=" ".join(w[1:])),
 }
-
-
-def show(event: Event) -> str:
-    """An event on one line: its name, then every field but the instant that is not empty."""
-    fields = msgspec.to_builtins(event)
-    name = fields.pop("type")
-    fields.pop("at")
-    if name == "table-opened":
-        return f"{name} {event.plan.game}"  # type: ignore[union-attr]
-    told = " ".join(
-        f"{key}={msgspec.json.encode(value).decode()}"
-        for key, value in fields.items()
-        if value not in ("", [], {}, NOTHING, None)
-    )
-    return f"{name} {told}".strip()
-
-
-def show_refusal(refused: Refused) -> str:
-    """A refusal on one line: its code and its clauses."""
-    return f"refused {refused.why} {' '.join(refused.cites)}".strip()

@@ -1,0 +1,78 @@
+"""Setting wheel, ball and dice in motion (SATG 10.4, SATG 11.4, SATG 14.3, SATG 15.5, WHEEL 5.1)."""
+
+from croupier.games.contract import Motion
+from croupier.rounds import events as e
+from croupier.rounds.draft import Draft, no_round, not_dealer_nor_device, not_the_player
+from croupier.rounds.phases import Phase
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.state import State
+from croupier.rulebook import cite
+
+STARTS = {
+    "rapid-roulette": cite("SATG 10.4.1"),
+    "ministar-roulette": cite("SATG 16.4.1"),
+    "diamond-roulette": cite("SATG 16.4.1"),
+    "rapid-sic-bo": cite("SATG 11.4.1"),
+    "lucky-sic-bo": cite("SATG 15.5.1"),
+    "rapid-big-wheel": cite("SATG 14.3.1"),
+    "big-wheel": cite("WHEEL 5.1.1", "WHEEL 5.1.2"),
+}
+"""By game: what says when it may be set in motion."""
+
+
+def start(draft: Draft) -> Refused | None:
+    """Spin or tumble, when the game allows it (SATG 10.4.1, SATG 11.4.1, SATG 14.3.1, WHEEL 5.1.2)."""
+    state = draft.state
+    motion = state.offer.game.motion
+    if motion is Motion.CARDS:
+        return Refused(Refusal.NOT_APPLICABLE, detail="Cards are dealt at this table.")
+    refused = not_dealer_nor_device(draft)
+    if refused:
+        return refused
+    if state.round is None:
+        return Refused(Refusal.WINDOW_NOT_OPEN, STARTS[state.opened.game])
+    late = motion is Motion.BEFORE_CALL and state.phase is Phase.DEALING
+    if late:
+        return Refused(Refusal.WINDOW_CLOSED, cite("WHEEL 5.1.2"))
+    after_close = motion is Motion.AFTER_CLOSE or (
+        motion is Motion.AT_POINT and not state.opened.starts_with_wagering
+    )
+    if after_close and state.phase is Phase.WAGERING:
+        cites = cite("SATG 14.3.1") if motion is Motion.AFTER_CLOSE else cite("SATG 11.4.1(b)")
+        return Refused(Refusal.WINDOW_OPEN, cites)
+    refused = undirected(state)
+    if refused and state.phase is Phase.DEALING:
+        return refused
+    if state.round.motion:
+        return Refused(Refusal.ALREADY_ACTIVATED, detail=f"By {state.round.motion}.")
+    if state.round.shooter is not None:
+        detail = f"Terminal {state.round.shooter.terminal} is the shooter."
+        return Refused(Refusal.NOT_SHOOTER, cite("SATG 15.5.3"), detail)
+    return draft.emit(e.SetInMotion(at=draft.at, source=draft.order.by.rank))
+
+
+def press(draft: Draft, terminal: str) -> Refused | None:
+    """Only the shooter's button does anything, and only in his time (SATG 15.2 shooter-button)."""
+    state = draft.state
+    if state.offer.game.key != "lucky-sic-bo":
+        return Refused(Refusal.NOT_APPLICABLE, cite("SATG 15.2 shooter-button"))
+    refused = not_the_player(draft, terminal) or no_round(state)
+    if refused:
+        return refused
+    if state.phase is Phase.WAGERING:
+        return Refused(Refusal.WINDOW_OPEN, cite("SATG 15.5.1(b)"))
+    if state.playing.motion:
+        detail = f"By {state.playing.motion}."
+        return Refused(Refusal.ALREADY_ACTIVATED, cite("SATG 15.5.3"), detail)
+    shooter = state.playing.shooter
+    if shooter is None or shooter.terminal != terminal:
+        return Refused(Refusal.NOT_SHOOTER, cite("SATG 15.2 shooter-button", "SATG 15.2 shooter"))
+    return draft.emit(e.SetInMotion(at=draft.at, source=f"shooter {terminal}"))
+
+
+def undirected(state: State) -> Refused | None:
+    """Without wagers nothing is dealt unless a supervisor directed it (SATG 6.3, WHEEL 5.1.5)."""
+    one = state.playing
+    if one.holders or state.direction or one.draws or state.phase is Phase.WAGERING:
+        return None
+    return Refused(Refusal.NO_DIRECTION, cite("SATG 6.3", "SATG 9.8.1", "WHEEL 5.1.5"))

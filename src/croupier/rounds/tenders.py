@@ -1,0 +1,123 @@
+"""What may be laid on a live layout, and when: chips, converted tenders, colour chips, cut-offs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from croupier.money import Cents, show
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.colour_chips import ColourSet, Issue, may_wager
+from croupier.rounds.draft import Draft
+from croupier.rounds.limits import ONE_CENT
+from croupier.rounds.phases import Phase
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.state import Held, State
+from croupier.rulebook import Citations, cite
+
+CHIPS = "chips"
+CONVERTED = ("cash", "voucher", "token")
+"""What is turned into chips before it is a wager (WAR 5.3, WHEEL 3.3, GAZ 29/2000 5.3)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cutoff:
+    """When wagers may no more be placed or withdrawn, and what they are made of."""
+
+    late: Citations = ()
+    until_first_card: bool = False
+    """A wager may be withdrawn until the first card; else the call bars that too."""
+    spoken: Citations = ()
+    tender: Citations = ()
+
+
+CUTOFFS: Mapping[str, Cutoff] = {
+    "WAR": Cutoff(
+        late=cite("WAR 5.2", "WAR 5.4", "WAR 1.1 casino-war-wager"),
+        until_first_card=True,
+        spoken=cite("WAR 5.3"),
+        tender=cite("WAR 5.1"),
+    ),
+    "WHEEL 4.0": Cutoff(late=cite("WHEEL 3.2"), spoken=cite("WHEEL 3.3"), tender=cite("WHEEL 3.1")),
+    "GAZ 29/2000": Cutoff(
+        late=cite("GAZ 29/2000 5.2", "GAZ 29/2000 5.5"),
+        until_first_card=True,
+        spoken=cite("GAZ 29/2000 5.3"),
+        tender=cite("GAZ 29/2000 5.1"),
+    ),
+}
+"""By edition. The rules of Blackjack and Three Card Poker are not held: there the call bars everything."""
+
+
+def cutoff(state: State) -> Cutoff:
+    """The cut-off of the edition that governs the table."""
+    return CUTOFFS.get(state.edition, Cutoff())
+
+
+def too_late(state: State, *, grows: bool) -> Refused | None:
+    """The call closes placing; withdrawal is barred by it or by the first card (WAR 5.4, WHEEL 3.2)."""
+    if state.phase is not Phase.DEALING:
+        return None
+    rule = cutoff(state)
+    if grows or not rule.until_first_card or state.playing.draws:
+        return Refused(Refusal.WINDOW_CLOSED, rule.late)
+    return None
+
+
+def wrong_tender(state: State, command: c.RecordWager) -> Refused | None:
+    """Chips only; what was spoken comes with a tender that is converted first (WAR 5.1, WAR 5.3)."""
+    rule = cutoff(state)
+    if command.tender == CHIPS:
+        return None
+    if not command.spoken:
+        detail = f"A wager in {command.tender!r}. Accepted: chips."
+        return Refused(Refusal.TENDER, rule.tender, detail)
+    if command.tender not in CONVERTED:
+        accepted = ", ".join((CHIPS, *CONVERTED))
+        detail = f"A spoken wager with {command.tender!r}. Accepted: {accepted}."
+        return Refused(Refusal.TENDER, rule.spoken, detail)
+    return None
+
+
+def sell(draft: Draft, patron: str, amount: Cents, tender: str) -> Refused | None:
+    """A tender goes into the drop and chips out of the float, which must hold them."""
+    if amount > draft.purse.bank():
+        detail = f"{show(amount)} in chips; the float is {show(draft.purse.bank())}."
+        return Refused(Refusal.INSUFFICIENT_CREDIT, detail=detail)
+    event = e.ChipsBought(at=draft.at, patron=patron, amount=amount, tender=tender)
+    return draft.emit(event)
+
+
+def issue_of(state: State, patron: str, colour: str) -> Issue | None:
+    """The colour chips that a patron has out."""
+    found = (one for one in state.issues if (one.patron, one.colour) == (patron, colour))
+    return next(found, None)
+
+
+def value_of(state: State, patron: str, colour: str) -> Cents:
+    """What each chip of a colour is worth; cash chips say it themselves."""
+    issue = issue_of(state, patron, colour)
+    return issue.value if issue else ONE_CENT
+
+
+def mixed(command: c.RecordWager, held: Held | None) -> Refused | None:
+    """On one position a player has chips of one kind: else nobody could tell what is worth what."""
+    if held is None or command.colour in ("", held.colour):
+        return None
+    detail = f"{held.colour or 'Cash'} chips lie there, not {command.colour}."
+    return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2"), detail)
+
+
+def wrong_colour(state: State, command: c.RecordWager, was: Cents) -> Refused | None:
+    """Whether colour chips may not be laid: of another table, without marker, too many."""
+    if not command.colour:
+        return None
+    issue = issue_of(state, command.patron, command.colour)
+    value = issue.value if issue else ONE_CENT
+    if command.amount % value:
+        detail = f"{show(command.amount)} of chips worth {show(value)} each."
+        return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(e)"), detail)
+    more = (command.amount - was) // value
+    if more <= 0 and issue:
+        return None
+    chips = ColourSet(state.opened.emblem, state.opened.colours)
+    return may_wager(chips, issue, emblem=command.emblem, count=more)

@@ -1,0 +1,18 @@
+"""Scripts of a table: one line a command, in the language of the game, and what came of it.
+
+    time   who      command
+    0      dealer   wagering
+    3.5    7        wager red 5, straight-up 17 1
+    30     system   time
+    31     dealer   start
+    35     dealer   enter 17
+    36     dealer   confirm
+
+Time is in seconds from the start of the script. Who is a terminal or patron, a rank, or `system` or
+`device`. They are read for demonstrations, for tests and to tell what happened in a dispute.
+"""
+
+from croupier.script.reading import VERBS, Line, milliseconds, read, where
+from croupier.script.writing import show, show_refusal, write
+
+__all__ = ["VERBS", "Line", "milliseconds", "read", "show", "show_refusal", "where", "write"]
