@@ -1,11 +1,12 @@
 # make install   the environment, from the hash-checked lock
-# make run       the exact odds of every game
+# make run       a table of every game, played by simulated people and devices, and why a round paid
 # make test      the tests
 # make lint      format, lint, strict types
 # make check     make lint and make test: exactly what CI runs
 # make coverage  the tests with branch coverage: slow, because every branch is watched
 # make bench     the benchmarks; each ends with a line RATIO <name> <value>
 # make prove     run the tests and write down which clause each of them proves
+# make docs      the reference pages, from the code
 # make lock      resolve the dependencies anew
 
 PYTHON ?= python3
@@ -13,7 +14,7 @@ BIN := .venv/bin
 UV := VIRTUAL_ENV=.venv $(BIN)/uv
 COMPILE := pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet
 
-.PHONY: install run test lint check coverage bench format prove lock clean
+.PHONY: install run test lint check coverage bench format prove docs lock clean
 
 install: .venv/installed
 
@@ -25,7 +26,7 @@ install: .venv/installed
 	touch $@
 
 run: install
-	$(BIN)/croupier odds
+	$(BIN)/croupier demo
 
 test: install
 	$(BIN)/pytest
@@ -49,6 +50,9 @@ format: install
 
 prove: install
 	$(BIN)/pytest --prove
+
+docs: install
+	$(BIN)/croupier reference docs/reference
 
 lock: install
 	$(UV) $(COMPILE) --upgrade --group dev pyproject.toml --output-file requirements/lock.txt

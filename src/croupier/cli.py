@@ -12,7 +12,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from croupier import __version__
 from croupier.errors import BadInput, unknown
-from croupier.floor_commands import demo, explain
+from croupier.floor_commands import demo, explain, reference
 from croupier.games import GAMES, Game, game
 from croupier.games.settlement import Settled
 from croupier.money import money
@@ -30,6 +30,7 @@ app = App(
 
 app.command(demo)
 app.command(explain)
+app.command(reference)
 
 At = Annotated[
     str,

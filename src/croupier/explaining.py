@@ -8,6 +8,8 @@ from croupier.receipts import Part, Receipt, SealProof, facts, receipts
 from croupier.rounds.state import instant_of
 from croupier.rounds.telling import Told
 from croupier.rulebook import ZONE, edition
+from croupier.script import show as show_event
+from croupier.script import write
 from croupier.store.port import Answer
 
 
@@ -55,7 +57,7 @@ def _receipt(receipt: Receipt) -> Iterator[str]:
     for part in receipt.parts:
         yield f"  {_part(part)}"
         if not part.agrees:
-            yield "  THIS IS NOT WHAT THE RULES SAY. Run again, they give another result."
+            yield f"  THIS IS NOT WHAT THE RULES SAY: {part.ruled}."
 
 
 def _part(part: Part) -> str:
@@ -97,10 +99,11 @@ def tell_order(answer: Answer) -> Iterator[str]:
     """One order: who asked for what, and what came of it."""
     order = answer.order
     when = instant_of(order.at).astimezone(ZONE)
-    yield f"Order {order.id}, {when:%-d %B %Y at %H:%M:%S}: {order.by.name} ({order.by.rank}) asked {order.command!r}."
+    asked = write(0, order.by, order.command).split(" ", 2)[2]
+    yield f"Order {order.id}, {when:%-d %B %Y at %H:%M:%S}: {order.by.name} ({order.by.rank}) asked: {asked}."
     if answer.refused:
         yield f"It was refused ({answer.refused.why}). {answer.refused}"
     for notice in answer.notices:
         yield f"Notice ({notice.code}): {notice.says} [{', '.join(notice.cites)}]"
     for event in answer.events:
-        yield f"It happened: {event!r}"
+        yield f"It happened: {show_event(event)}."

@@ -24,6 +24,7 @@ from croupier.rounds.state import Round, State
 from croupier.rounds.telling import Told, tell
 from croupier.rulebook import ZONE
 from croupier.store import SqliteStore, Store
+from croupier.views.reference import pages
 
 HOUR_MS = 3_600_000
 """The rounds of a demonstration lie in the past: nothing waits for a clock."""
@@ -70,6 +71,18 @@ def _names(key: str, place: int) -> Iterator[str]:
     while True:
         yield f"{short}{number}"
         number += 100
+
+
+def reference(
+    folder: Annotated[Path, Parameter(help="Where the pages go.")],
+    /,
+) -> None:
+    """Write the reference of commands, events, refusals, phases and postings as pages."""
+    if not folder.is_dir():
+        raise BadInput(f"No folder {str(folder)!r}. Accepted: an existing folder.")
+    for name, text in pages().items():
+        (folder / name).write_text(text, encoding="utf-8")
+        sys.stdout.write(f"{folder / name}\n")
 
 
 def _opened(path: Path, *, must_exist: bool = False) -> SqliteStore:

@@ -125,8 +125,10 @@ class Practice:
 
     def _why_not(self, bet: AnyBet) -> str:
         most = self.setup.variant.at_most
-        if bet.added or most is None or bet.key not in most.of:
+        if bet.added:
             return "is not wagered on by itself"
+        if most is None or bet.key not in most.of:
+            return "is not offered at this table: choose its pay table first"
         return f"is not offered at this table: {most.count} side bets at most ({most.cites[0]})"
 
     def _hold(self, amount: Cents) -> None:

@@ -44,6 +44,8 @@ class Part:
     stays: Cents
     agrees: bool
     """Whether the rules, run again, say the same."""
+    ruled: str = ""
+    """What they say, where it is something else."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,6 +161,7 @@ class Audit:
             winnings=row.winnings,
             stays=row.stays,
             agrees=paid == rules,
+            ruled="" if paid == rules else _ruled(priced),
         )
 
     def _void(self, row: Row) -> Priced:
@@ -218,6 +221,11 @@ def _fates(told: Told) -> Mapping[Stake, Hit | Fate]:
     return found
 
 
+def _ruled(priced: Priced) -> str:
+    back, wins = show(priced.payment.back), show(priced.payment.winnings)
+    return f"{priced.line}, {priced.pay}: {back} of the stake back, {wins} won"
+
+
 def _returned(wager: Laid) -> Part:
     why = next(code for code in Refusal if code == wager.why)
     return Part(
@@ -244,7 +252,7 @@ def _arithmetic(row: Row, pay: Pay) -> str:
         case Odds():
             sums = f"{show(row.amount)} × {pay.win}/{pay.per} = {show(row.winnings)}"
             if row.amount * pay.win != row.winnings * pay.per:
-                sums += ", by the limits and the chips of the table"
+                sums = f"{show(row.amount)} at {pay} was paid {show(row.winnings)}"
         case Fate.LOSES_HALF:
             sums = f"half of {show(row.amount)} is lost"
         case _:

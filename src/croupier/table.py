@@ -44,9 +44,9 @@ class StorePurse:
         """Whose a terminal is, and where it plays."""
         return self.store.session(terminal)
 
-    def other_plans(self) -> tuple[Plan, ...]:
-        """The plans of the other tables that are open."""
-        return tuple(plan for table, plan in self.store.plans() if table != self.table)
+    def other_plans(self) -> dict[str, Plan]:
+        """The plans of the other tables that are open, by their names."""
+        return {table: plan for table, plan in self.store.plans() if table != self.table}
 
     def bank(self) -> Cents:
         """What the float of the table holds."""

@@ -42,7 +42,7 @@ SETTINGS = settings(max_examples=120, stateful_step_count=40)
 people = st.sampled_from(PEOPLE)
 amounts = st.sampled_from(AMOUNTS).map(Cents)
 words = st.sampled_from(
-    ("", "spin", "continuous", "fraud", "malfunction", "disruption", "cash", "?")
+    ("", "spin", "continuous", "fraud", "malfunction", "fire", "nature", "cash", "?")
 )
 chances = st.integers(0, 10**9).map(Random)
 """Rounds dealt from a seed."""
@@ -90,6 +90,7 @@ COMMANDS_OF_ANY_TABLE: tuple[st.SearchStrategy[c.Command], ...] = (
     st.builds(c.PermitAreas, patron=people, seats_open=st.booleans()),
     st.builds(c.PermitSides, terminal=people | st.just(""), until=instants),
     st.builds(c.ExcludePlayer, patron=people, reason=words),
+    st.builds(c.ReadmitPlayer, patron=people, reason=words),
     st.builds(c.DeclineTie, patron=people, area=st.sampled_from(("", "1", "8"))),
     st.builds(c.TurnDown, patron=people, bet=st.sampled_from(("tie", "com-bo")), area=st.just("1")),
     st.builds(c.RecordWager, patron=people, bet=words, amount=amounts),

@@ -275,7 +275,9 @@ def test_wagers_need_not_be_multiples_unless_the_sign_says_so(*, multiples: bool
     """)
 
 
-@pytest.mark.skip(reason="the step of the sign is not looked at at a live table (judging_layout.py)")
+@pytest.mark.skip(
+    reason="the step of the sign is not looked at at a live table (judging_layout.py)"
+)
 def test_amounts_that_the_step_of_the_sign_leaves_out_are_told_of() -> None:
     """WAR 6.5."""
     sign = {"*": BetLimits(minimum=Cents(500), maximum=Cents(10_000), step=Cents(500))}

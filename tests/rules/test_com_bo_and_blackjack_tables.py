@@ -272,7 +272,7 @@ def test_insurance_is_paid_when_the_dealer_makes_blackjack() -> None:
 def test_wagers_need_not_be_multiples_unless_the_sign_says_so(*, multiples: bool | None) -> None:
     """An odd multiple lies there all the same; what it wins is made up to the table's chips."""
     sign = {"*": BetLimits(minimum=Cents(1_000), maximum=Cents(10_000))}
-    asked = {} if multiples is None else {"multiples": multiples}
+    asked: dict[str, Any] = {} if multiples is None else {"multiples": multiples}
     told_of = "not-a-multiple not-payable-exactly" if multiples else "not-payable-exactly"
     table = opened("blackjack", limits=sign, chips=(Cents(500),), **asked)
     assert table.state.opened.multiples == bool(multiples)

@@ -308,6 +308,7 @@ def test_a_void_round_gives_every_stake_back_exactly(
         assert {one.cites for one in refunds} == {tuple(cites.split("; "))}
 
 
+@clause("SATG 8.5")
 def test_a_void_round_gives_back_what_choices_added() -> None:
     played = opened("rapid-blackjack").run("""
         1       dealer  wagering
@@ -324,6 +325,7 @@ def test_a_void_round_gives_back_what_choices_added() -> None:
     assert played.state.round is None
 
 
+@clause("SATG 8.2")
 def test_a_reserve_for_play_goes_back_with_a_void_round() -> None:
     opened("rapid-three-card-poker").run("""
         1       dealer  wagering

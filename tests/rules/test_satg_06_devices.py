@@ -3,8 +3,7 @@
 Not named here though touched: SATG 10.4.3(b) and SATG 15.5.5 (faults of devices), SATG 11.4.2 and
 SATG 15.5.4 (dice at rest), SATG 14.3.1 (the prompt to spin), SATG 15.2 shooter and SATG 15.4.1
 (shown on terminals), SATG 15.5.1 and SATG 15.5.1(a) (no event names the point; a shooter at the
-start of the game); for SATG 10.4.3, 10.4.3(a), 11.4.3, 14.3.2 and 15.2 shooter-button see the tests
-that are skipped.
+start of the game).
 """
 
 from typing import Any, TypeVar
@@ -46,13 +45,16 @@ def test_a_ball_may_be_spun_from_the_opening_of_the_window_on() -> None:
     """)
 
 
+@clause("SATG 10.4.3")
 def test_a_result_comes_after_the_spin_and_after_the_close() -> None:
     opened("rapid-roulette").run("""
         1       dealer  wagering
         2       1       wager red 5
         3       dealer  start
-        4       dealer  enter 1          -> refused window-open
+        4       dealer  enter 1          -> refused window-open SATG 10.4.3
+        4       device  enter 1          -> refused window-open SATG 10.4.3
         5       dealer  confirm          -> refused window-open SATG 10.4.3
+        30.999  dealer  enter 1          -> refused window-open SATG 10.4.3
         31      dealer  enter 1          -> wagers-closed drawn
         32      dealer  confirm          -> round-settled
         40      dealer  wagering
@@ -61,15 +63,7 @@ def test_a_result_comes_after_the_spin_and_after_the_close() -> None:
     """)
 
 
-def test_a_result_in_the_open_window_is_refused_by_its_clause() -> None:
-    opened("rapid-roulette").run("""
-        1       dealer  wagering
-        2       1       wager red 5
-        3       dealer  start
-        4       dealer  enter 1          -> refused window-open SATG 10.4.3
-    """)
-
-
+@clause("SATG 10.4.3(a)")
 def test_the_dealer_confirms_the_number_of_a_wheel_spun_by_hand() -> None:
     opened("rapid-roulette").run("""
         1       dealer  wagering
@@ -86,10 +80,13 @@ def test_the_dealer_confirms_the_number_of_a_wheel_spun_by_hand() -> None:
     """)
 
 
-@pytest.mark.parametrize(
-    ("key", "wager", "face"),
-    [("rapid-roulette", "red 5", "1"), ("rapid-big-wheel", "symbol-A 5", "A")],
-)
+BY_HAND = [
+    pytest.param("rapid-roulette", "red 5", "1", marks=clause("SATG 10.4.3(a)")),
+    pytest.param("rapid-big-wheel", "symbol-A 5", "A", marks=clause("SATG 14.3.2")),
+]
+
+
+@pytest.mark.parametrize(("key", "wager", "face"), BY_HAND)
 def test_no_device_confirms_where_the_dealer_does(key: str, wager: str, face: str) -> None:
     opened(key).run(f"""
         1       dealer  wagering
@@ -97,6 +94,8 @@ def test_no_device_confirms_where_the_dealer_does(key: str, wager: str, face: st
         31      dealer  start
         32      dealer  enter {face}
         33      device  confirm          -> refused no-dealer
+        =       stakes:T1 5
+        34      dealer  confirm          -> round-settled
     """)
 
 
@@ -112,15 +111,27 @@ def test_a_machine_wheel_confirms_its_own_number() -> None:
     """)
 
 
-@pytest.mark.parametrize(
-    ("key", "wager", "face"), [("rapid-roulette", "red 5", "1"), ("rapid-sic-bo", "small 5", "1")]
-)
-def test_what_is_sensed_is_not_keyed_in(key: str, wager: str, face: str) -> None:
+SENSED = [
+    pytest.param("rapid-roulette", "red 5", "1", "SATG 10.4.3(b)", id="rapid-roulette"),
+    pytest.param(
+        "rapid-sic-bo",
+        "small 5",
+        "1",
+        "SATG 11.4.3",
+        marks=clause("SATG 11.4.3"),
+        id="rapid-sic-bo",
+    ),
+]
+
+
+@pytest.mark.parametrize(("key", "wager", "face", "cites"), SENSED)
+def test_what_is_sensed_is_not_keyed_in(key: str, wager: str, face: str, cites: str) -> None:
     opened(key, confirms="device").run(f"""
         1       dealer  wagering
         2       1       wager {wager}
         31      dealer  start
-        32      dealer  enter {face}     -> refused not-applicable
+        32      dealer  enter {face}     -> refused not-applicable {cites}
+        33      device  enter {face}
     """)
 
 
@@ -131,13 +142,13 @@ MACHINES = pytest.mark.parametrize("key", ["ministar-roulette", "diamond-roulett
 @clause("SATG 16.4.1")
 def test_a_machine_may_spin_from_the_opening_of_the_window_on(key: str) -> None:
     opened(key).run("""
-        1       device  start            -> refused window-not-open
+        1       device  start            -> refused window-not-open SATG 16.4.1
         2       dealer  wagering         -> round-opened
         2       device  start            -> set-in-motion
         3       1       wager red 5      -> wagers-set
         31.999  2       wager red 5      -> wagers-set
         32      2       wager red 10     -> refused window-closed SATG 3.7
-        33      device  enter 1          -> wagers-closed drawn round-settled
+        33      device  enter 1          -> drawn round-settled
     """)
 
 
@@ -160,9 +171,9 @@ def test_what_a_machine_wheel_senses_is_settled_without_anybody(key: str) -> Non
         1       dealer  wagering
         2       1       wager red 5
         3       device  start
-        4       device  enter 1          -> refused window-open
+        4       device  enter 1          -> refused window-open SATG 16.4.3
         31      dealer  enter 1          -> refused not-applicable SATG 16.4.3
-        32      device  enter 1          -> wagers-closed drawn round-settled
+        32      device  enter 1          -> drawn round-settled
         =       player:1 105
     """)
 
@@ -172,6 +183,7 @@ def test_what_a_machine_wheel_senses_is_settled_without_anybody(key: str) -> Non
 
 def test_the_big_wheel_is_spun_after_the_close_only() -> None:
     played = opened("rapid-big-wheel").run("""
+        0       dealer  start            -> refused window-not-open SATG 14.3.1
         1       dealer  wagering
         2       1       wager symbol-A 5
         3       dealer  start            -> refused window-open SATG 14.3.1
@@ -183,6 +195,7 @@ def test_the_big_wheel_is_spun_after_the_close_only() -> None:
     assert spun.at - closed.at == 2_000
 
 
+@clause("SATG 14.3.2")
 def test_a_result_of_the_big_wheel_comes_after_its_spin() -> None:
     opened("rapid-big-wheel").run("""
         1       dealer  wagering
@@ -190,6 +203,7 @@ def test_a_result_of_the_big_wheel_comes_after_its_spin() -> None:
         31      dealer  enter A          -> refused spin-missing SATG 14.3.2
         32      dealer  start
         33      dealer  enter A          -> drawn
+        =       stakes:T1 5
         34      dealer  confirm          -> round-settled
     """)
     opened("rapid-big-wheel", confirms="device").run("""
@@ -197,7 +211,8 @@ def test_a_result_of_the_big_wheel_comes_after_its_spin() -> None:
         2       1       wager symbol-A 5
         31      device  enter A          -> refused spin-missing SATG 14.3.2
         32      device  start
-        33      device  enter A          -> drawn round-settled
+        33      dealer  enter A          -> refused not-applicable
+        34      device  enter A          -> drawn round-settled
     """)
 
 
@@ -227,8 +242,8 @@ def test_a_tumbler_may_start_with_the_game_and_its_result_waits_for_the_close() 
         1       dealer  wagering         -> round-opened
         1       dealer  start            -> set-in-motion
         2       1       wager small 5    -> wagers-set
-        3       dealer  enter 1          -> refused window-open
-        30.999  dealer  enter 1          -> refused window-open
+        3       dealer  enter 1          -> refused window-open SATG 11.4.1(a)
+        30.999  dealer  enter 1          -> refused window-open SATG 11.4.1(a)
         31      dealer  enter 1          -> wagers-closed drawn
     """)
     opened("rapid-sic-bo", starts_with_wagering=True, starts_itself=True).run("""
@@ -250,6 +265,7 @@ def test_a_tumbler_set_to_the_end_of_wagering_waits_for_it() -> None:
     """)
 
 
+@clause("SATG 11.4.3")
 def test_three_dice_are_keyed_in_and_confirmed_or_sensed() -> None:
     by_hand = opened("rapid-sic-bo").run("""
         1       dealer  wagering
@@ -262,6 +278,7 @@ def test_three_dice_are_keyed_in_and_confirmed_or_sensed() -> None:
         36      dealer  confirm          -> refused card-count SATG 11.4.2
         37      dealer  enter 3          -> drawn
         38      dealer  enter 3          -> refused card-count SATG 11.4.2
+        39      device  confirm          -> refused no-dealer
         =       player:1 95
         39      dealer  confirm          -> round-settled
         =       player:1 105
@@ -270,6 +287,7 @@ def test_three_dice_are_keyed_in_and_confirmed_or_sensed() -> None:
         1       dealer  wagering
         2       1       wager small 5
         31      dealer  start
+        32      dealer  enter 1          -> refused not-applicable SATG 11.4.3
         32      device  enter 1          -> drawn
         32      device  enter 2          -> drawn
         32      device  enter 3          -> drawn round-settled
@@ -291,12 +309,14 @@ def lucky(**changes: Any) -> Played:
     """)
 
 
+@clause("SATG 15.2 shooter-button")
 def test_only_the_shooter_sets_off_the_tumbler() -> None:
     played = lucky()
     played.run("""
-        32      2       press            -> refused not-shooter SATG 15.2 shooter
+        32      2       press            -> refused not-shooter SATG 15.2 shooter-button
         32      dealer  start            -> refused not-shooter SATG 15.5.3
-        32      9       press            -> refused not-shooter SATG 15.2 shooter
+        32      9       press            -> refused not-shooter SATG 15.2 shooter-button
+        32      dealer  press            -> refused not-yours
         33      1       press
         34      1       press            -> refused already-activated SATG 15.5.3
     """)
@@ -306,10 +326,6 @@ def test_only_the_shooter_sets_off_the_tumbler() -> None:
         1       dealer  wagering
         2       1       press            -> refused not-applicable SATG 15.2 shooter-button
     """)
-
-
-def test_the_button_of_another_is_refused_by_its_clause() -> None:
-    lucky().run("32  2  press  -> refused not-shooter SATG 15.2 shooter-button")
 
 
 @clause("SATG 15.5.1(b)")

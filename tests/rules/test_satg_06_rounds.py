@@ -1,8 +1,7 @@
 """The wagering period, rounds without wagers, cards that end wagering (SATG 6, 9.8, 12, 13.6, 17.4).
 
-Not named here though touched: SATG 6.3 (a round without wagers does not bear its direction),
-SATG 9.6.2(a) and SATG 12.7.2(a) (an entry does not say where its card lies, so none can be out of
-order; counts on terminals), SATG 9.8.2, SATG 9.8.2(a) and SATG 9.8.2(b)(i) (burned cards).
+Not named here though touched: SATG 9.6.2(a) (counts on terminals; a card too many is `card-count`),
+SATG 9.8.2, SATG 9.8.2(a) and SATG 9.8.2(b)(i) (burned cards).
 """
 
 import pytest
@@ -90,7 +89,7 @@ def test_with_nothing_determined_the_period_is_thirty_seconds_to_the_millisecond
         1.234   dealer  wagering
         31.233  1       wager symbol-A 5   -> wagers-set
         31.234  1       wager symbol-A 10  -> refused window-closed SATG 3.7
-        60      system  time               -> wagers-closed
+        60      system  time               ->
     """)
     closed = [record.event for record in played.store.records("T1")][-1]
     assert closed.at == START + 31_234
@@ -162,6 +161,37 @@ def test_two_games_give_thirteen_seconds_at_least(key: str, floor: str) -> None:
 # Rounds without wagers
 
 
+@clause("SATG 6.3")
+@pytest.mark.parametrize(
+    ("key", "modes", "wager"),
+    [
+        ("rapid-baccarat", ("shoe-start", "during-shoe", "continuous"), "player 5"),
+        ("rapid-roulette", ("spin", "continuous"), "red 5"),
+    ],
+)
+def test_a_round_without_wagers_is_directed_and_bears_its_direction(
+    key: str, modes: tuple[str, ...], wager: str
+) -> None:
+    deal = ["enter 9h", "enter 9d", "enter Kh", "enter Kd"]
+    result = ["start", "enter 17"] if key == "rapid-roulette" else deal
+    for mode in modes:
+        played = opened(key).run(f"""
+            1   dealer                   direct {mode}  -> refused authority-insufficient SATG 6.3
+            1   system                   direct {mode}  -> refused no-dealer SATG 6.3
+            2   tg-higher-duties-dealer  direct {mode}  -> rounds-directed
+        """)
+        for start, placed in ((10, ""), (100, wager)):
+            played.line(f"{start}  dealer  wagering")
+            if placed:
+                played.run(f"{start + 1}  1  wager {placed}  -> wagers-set")
+            for step in result:
+                played.run(f"{start + 31}  dealer  {step}")
+            played.run(f"{start + 32}  dealer  confirm  -> round-settled")
+        log = [record.event for record in played.store.records("T1")]
+        settled = [event.direction for event in log if isinstance(event, e.RoundSettled)]
+        assert settled == [mode, ""]
+
+
 @clause("SATG 6.3.1")
 def test_rounds_may_be_directed_at_the_start_of_a_shoe_until_one_is_completed() -> None:
     opened("rapid-baccarat").run("""
@@ -174,7 +204,7 @@ def test_rounds_may_be_directed_at_the_start_of_a_shoe_until_one_is_completed() 
         36      dealer                   enter Kh
         37      dealer                   enter Kd
         38      dealer                   confirm             -> round-settled
-        39      tg-higher-duties-dealer  direct shoe-start   -> refused not-applicable SATG 6.3.1
+        39      tg-higher-duties-dealer  direct shoe-start   -> refused shoe-begun SATG 6.3.1
     """)
 
 
@@ -233,7 +263,7 @@ def test_with_no_wagers_a_coup_is_dealt_only_by_direction_and_is_remembered() ->
     played = opened("rapid-baccarat").run("""
         1       dealer                   wagering
         31      dealer                   enter 9h            -> refused no-direction SATG 9.8.1
-        32      tg-higher-duties-dealer  direct during-shoe  -> wagers-closed rounds-directed
+        32      tg-higher-duties-dealer  direct during-shoe  -> rounds-directed
         33      dealer                   enter 9h            -> drawn
         34      dealer                   enter 2d
         35      dealer                   enter Kh
@@ -345,22 +375,44 @@ def test_a_hand_of_triple_chase_has_three_cards() -> None:
     """)
 
 
+@clause("SATG 12.7.2(a)")
 def test_cards_of_triple_chase_lie_in_the_order_of_their_entry() -> None:
     played = opened("triple-chase").run("""
         1       dealer  wagering
         2       1       wager total-13 5
-        3       dealer  call
+        3       dealer  enter 9h to=card_2  -> refused card-sequence SATG 12.7.2
+        # The first card ends wagering.
+        4       dealer  enter 9h to=card_1  -> wagers-closed drawn
+        5       dealer  enter Kd to=card_1  -> refused card-sequence SATG 12.7.2
+        5       dealer  enter Kd to=card_3  -> refused card-sequence SATG 12.7.2
     """)
-    assert asks_for(played) == "card 1"
-    played.run("4  dealer  enter 9h")
     assert asks_for(played) == "card 2"
     # Cards one and three make thirteen, the second would not.
     played.run("""
-        5       dealer  enter Kd
-        6       dealer  enter 4s
+        5       dealer  enter Kd to=card_2  -> drawn
+        6       dealer  enter 4s to=card_2  -> refused card-sequence SATG 12.7.2
+        6       dealer  enter 4s to=card_3  -> drawn
         7       dealer  confirm
     """)
     assert played.holds("player:1") != "$95.00"
+
+
+def test_a_card_of_a_coup_goes_where_the_table_of_play_says() -> None:
+    played = opened("rapid-baccarat").run("""
+        1       dealer  wagering
+        2       1       wager player 5
+        3       dealer  enter 2h to=Banker_1  -> refused card-sequence SATG 9.6.2(a)
+        4       dealer  enter 2h to=Player_1  -> wagers-closed drawn
+        5       dealer  enter 7d to=Player_2  -> refused card-sequence SATG 9.6.2(a)
+        6       dealer  enter 7d to=Banker_1
+        7       dealer  enter 3h to=Player_2
+        8       dealer  enter Kd to=Banker_2
+        9       dealer  enter 2s to=Banker_3  -> refused card-sequence SATG 9.6.2(a)
+        10      dealer  enter 2s to=Player_4  -> refused card-sequence SATG 9.6.2(a)
+        11      dealer  enter 2s to=Player_3  -> drawn
+        12      dealer  confirm               -> round-settled
+    """)
+    assert played.state.results == ("2h", "7d", "3h", "Kd", "2s")
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,13 @@
 """Side wagers: which are on offer, and what must lie beside them (SATG 9.5, SATG 13.5).
 
-Not named here though touched: SATG 9.5.1 and SATG 9.5.1(b) to SATG 9.5.1(i), SATG 13.5.3 (see the
-tests that are skipped); SATG 9.5.1(a) (jackpots).
+Not named here though touched: SATG 9.5.1 and SATG 9.5.1(a) (the ninth switch is that of a jackpot).
 """
 
 import pytest
 
+from croupier.money import Cents
 from croupier.rounds import events as e
-from croupier.rounds.plan import Approval
+from croupier.rounds.plan import Approval, BetLimits
 from rounds import clause
 from tables import START, Played, opened
 
@@ -19,34 +19,61 @@ SIDES = ("bet-the-set-21", "kings-bounty", "royal-match-21")
 # Baccarat
 
 
-@pytest.mark.parametrize("bet", ADDED)
+SUPER_6 = {"super-6": "option 1"}
+ADDITIONS = [
+    pytest.param(bet, marks=clause(f"SATG 9.5.1({letter})"))
+    for letter, bet in zip("bcdefghi", ADDED, strict=True)
+]
+
+
+@pytest.mark.parametrize("bet", ADDITIONS)
 def test_an_added_wager_of_baccarat_is_offered_where_it_is_switched_on(bet: str) -> None:
     opened("rapid-baccarat", side_bets=()).run(f"""
         1       dealer  wagering
-        2       1       wager player 5, {bet} 5        -> refused bet-not-offered
+        2       1       wager player 5, {bet} 5        -> refused bet-not-offered SATG 2.1.4
+        3       1       wager player 5, jackpot 5      -> refused bet-not-offered SATG 2.1.4
+        4       1       wager player 5, tie 5          -> wagers-set
     """)
     others = tuple(other for other in ADDED if other != bet)
-    opened("rapid-baccarat", side_bets=others).run(f"""
+    opened("rapid-baccarat", side_bets=others, options=SUPER_6).run(f"""
         1       dealer  wagering
         2       1       wager player 5, {bet} 5        -> refused bet-not-offered
         3       1       wager player 5, {others[0]} 5  -> wagers-set
     """)
-    opened("rapid-baccarat", side_bets=(bet,), options={"super-6": "option 1"}).run(f"""
+    own = BetLimits(minimum=Cents(1_000), maximum=Cents(2_000), step=Cents(500))
+    every = BetLimits(minimum=Cents(500), maximum=Cents(5_000), step=Cents(500))
+    signs = {"*": every, bet: own}
+    opened("rapid-baccarat", side_bets=(bet,), options=SUPER_6, limits=signs).run(f"""
         1       dealer  wagering
-        2       1       wager player 5, {bet} 5        -> wagers-set
+        2       1       wager player 5, {bet} 5        -> refused below-minimum SATG 4.3.1
+        3       1       wager player 5, {bet} 10       -> wagers-set
+        4       1       wager {bet} 25                 -> wagers-set, notice clamped-to-maximum
+        =       stakes:T1 25
+        5       1       wager {others[0]} 5            -> refused bet-not-offered SATG 2.1.4
     """)
 
 
+@clause("SATG 9.5.1(i)")
 def test_super_6_is_offered_when_its_pay_table_was_chosen() -> None:
-    opened("rapid-baccarat").run("""
-        1       dealer  wagering
-        2       1       wager banker 5, super-6 5      -> refused bet-not-offered
-    """)
+    for sides in (None, ("super-6",)):
+        opened("rapid-baccarat", side_bets=sides).run("""
+            1       dealer  wagering
+            2       1       wager banker 5, super-6 5      -> refused bet-not-offered
+        """)
+    for option in ("option 1", "option 2"):
+        opened("rapid-baccarat", options={"super-6": option}).run("""
+            1       dealer  wagering
+            2       1       wager banker 5, super-6 5      -> wagers-set
+        """)
+    for wrong in ({"super-6": "option 3"}, {"super-7": "option 1"}):
+        refused = Played("rapid-baccarat").open(options=wrong).refused
+        assert refused is not None
+        assert refused.why == "config-incomplete"
 
 
 @clause("SATG 9.5.2")
 def test_main_wagers_stand_alone_and_side_wagers_do_not() -> None:
-    played = opened("rapid-baccarat").run("""
+    played = opened("rapid-baccarat", options=SUPER_6).run("""
         1       dealer  wagering
         2       1       wager player 5                 -> wagers-set
         3       1       wager player 0, banker 5       -> wagers-set
@@ -65,7 +92,7 @@ def test_main_wagers_stand_alone_and_side_wagers_do_not() -> None:
 @clause("SATG 9.5.2(a)")
 def test_a_side_wager_of_baccarat_needs_a_main_one_unless_a_manager_allows_it() -> None:
     until = START + 20_000
-    opened("rapid-baccarat").run(f"""
+    opened("rapid-baccarat", options=SUPER_6).run(f"""
         1       dealer  wagering
         2       1       wager super-6 5                -> refused side-needs-main SATG 9.5.2(a)
         3       1       wager tie 5, super-6 5         -> refused side-needs-main SATG 9.5.2(a)
@@ -84,7 +111,7 @@ def test_a_side_wager_of_baccarat_needs_a_main_one_unless_a_manager_allows_it() 
         31      system  time                           -> wagers-closed
         =       player:1 100
     """)
-    opened("rapid-baccarat").run(f"""
+    opened("rapid-baccarat", options=SUPER_6).run(f"""
         1       tg-assistant-casino-manager  permit-sides {START + 60_000}  -> sides-permitted
         2       dealer  wagering
         3       1       wager super-6 5                -> wagers-set
@@ -170,19 +197,18 @@ def test_a_side_wager_of_rapid_blackjack_needs_a_blackjack_wager(side: str) -> N
     """)
 
 
-def test_no_more_than_two_side_wagers_without_an_approval() -> None:
-    refused = Played("rapid-blackjack").open(side_bets=SIDES).refused
+@clause("SATG 13.5.3")
+@pytest.mark.parametrize("variant", ["Blackjack", "Crown 21", "Blackjack Plus"])
+def test_no_more_than_two_side_wagers_without_an_approval(variant: str) -> None:
+    played = Played("rapid-blackjack", variant)
+    # Whatever the variation has beside its main wager is among those that are counted.
+    assert {bet.key for bet in played.variant.bets if bet.needs} == set(SIDES)
+    refused = played.open(side_bets=SIDES).refused
     assert refused is not None
-    assert refused.why == "side-limit"
-    assert "SATG 13.5.3" in refused.detail
+    assert (refused.why, refused.cites) == ("side-limit", ("SATG 13.5.3",))
+    assert played.open(side_bets=SIDES[:2]).refused is None
     approved = {Approval.MORE_SIDE_BETS: "an approval on record"}
-    opened("rapid-blackjack", side_bets=SIDES, approvals=approved).run("""
+    opened("rapid-blackjack", variant, side_bets=SIDES, approvals=approved).run("""
         1       dealer  wagering
         2       1       wager blackjack 10, bet-the-set-21 5, kings-bounty 5, royal-match-21 5  -> wagers-set
     """)
-
-
-def test_a_third_side_wager_is_refused_by_its_clause() -> None:
-    refused = Played("rapid-blackjack").open(side_bets=SIDES).refused
-    assert refused is not None
-    assert "SATG 13.5.3" in refused.cites

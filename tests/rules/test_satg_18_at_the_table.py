@@ -1,17 +1,17 @@
 """Rapid Three Card Poker at the table: positions, cover, fold or play, the end (SATG 18).
 
-Not named here though touched: SATG 18.6.1 (an entry does not say where its card lies), SATG 18.6.2(a)
-and SATG 18.6.2(b) (no event says why silence came), SATG 18.6.3 (what terminals show), SATG 18.4.1
-and SATG 18.5.1 (see the tests that are skipped).
+Not named here though touched: SATG 18.6.2(a) and SATG 18.6.2(b) (no event says why silence came),
+SATG 18.6.3 (what terminals show).
 """
 
 from typing import TypeVar
 
-import pytest
-
 from croupier.games.procedure import Deal
 from croupier.ledger import Kind
+from croupier.money import Cents
 from croupier.rounds import events as e
+from croupier.rounds.commands import Choose
+from croupier.rounds.people import Actor
 from rounds import clause
 from tables import START, Played, opened
 
@@ -62,15 +62,16 @@ def poker(wagers: str = "ante 1-2-3 20", *, other: str = "ante 4-5-6 20") -> Pla
     """)
 
 
+@clause("SATG 18.4.1")
 def test_no_card_of_the_one_deck_comes_twice() -> None:
     played = poker()
     deal(played, 32, "Kh")
-    played.run("33  dealer  enter Kh  -> refused card-duplicate")
+    played.run("33  dealer  enter Kh  -> refused card-duplicate SATG 18.4.1")
     deal(played, 34, "Qh Jh 2s 3d 4c 5s 6d 7c")
     played.run("""
         35      1       choose play play ante 1-2-3
         36      2       choose play play ante 4-5-6
-        37      dealer  enter 7c                         -> refused card-duplicate
+        37      dealer  enter 7c                         -> refused card-duplicate SATG 18.4.1
     """)
     assert Played("rapid-three-card-poker").open(decks=1).refused is None
     refused = Played("rapid-three-card-poker").open(decks=2).refused
@@ -79,12 +80,7 @@ def test_no_card_of_the_one_deck_comes_twice() -> None:
     assert "SATG 18.4.1" in refused.cites
 
 
-def test_a_repeated_card_is_refused_by_its_clause() -> None:
-    played = poker()
-    deal(played, 32, "Kh")
-    played.run("33  dealer  enter Kh  -> refused card-duplicate SATG 18.4.1")
-
-
+@clause("SATG 18.5.1")
 def test_a_hand_is_three_different_positions_chosen_in_time() -> None:
     played = opened("rapid-three-card-poker").run("""
         1       dealer  wagering
@@ -95,25 +91,46 @@ def test_a_hand_is_three_different_positions_chosen_in_time() -> None:
         6       1       wager ante 1-2 0, ante 1-2-3 20  -> wagers-set
         7       1       wager ante 1-2-3 0, ante 2-5-8 20  -> wagers-set
         8       2       wager ante 4-9 20                -> wagers-set
+        9       1       wager ante 1-2-3 20              -> refused not-together
+        10      3       join
+        10      dealer  buy-in 3 100
+        11      3       wager ante 20                    -> wagers-set
         31      1       wager ante 2-5-8 0, ante 1-2-3 20  -> refused window-closed SATG 3.7
-        31      system  time                             -> wagers-closed
         =       player:2 100
+        =       player:3 100
         =       stakes:T1 20
     """)
-    (closed,) = log(played, e.WagersClosed)
-    assert [(one.holder, one.why) for one in closed.returned] == [("2", "positions-required")]
+    (closed,) = (r for r in played.store.records("T1") if isinstance(r.event, e.WagersClosed))
+    assert isinstance(closed.event, e.WagersClosed)
+    assert [(one.holder, one.why) for one in closed.event.returned] == [
+        ("2", "positions-required"),
+        ("3", "positions-required"),
+    ]
+    moves = played.store.transfers("T1", closed.seq)
+    back = {str(one.taker): one.cites for one in moves if one.taker.kind is Kind.PLAYER}
+    assert back == {"player:2": ("SATG 18.5.1",), "player:3": ("SATG 18.5.1",)}
     deal(played, 32, NINE)
     assert list(played.state.playing.awaited) == ["1 ante 2-5-8"]
 
 
+@clause("SATG 18.6.1")
 def test_nine_cards_lie_in_the_order_of_their_entry() -> None:
     played = poker()
     order = []
     for card in NINE.split():
         order.append(asks_for(played))
-        deal(played, 32, card)
+        for wrong in set("123456789") - {order[-1]}:
+            played.run(f"32  dealer  enter {card} to={wrong}  -> refused card-sequence SATG 18.6.1")
+        played.run(f"32  dealer  enter {card} to={order[-1]}")
     assert order == list("123456789")
-    played.run("33  dealer  enter 8s  -> refused decisions-pending SATG 18.6.2")
+    played.run("""
+        33      dealer  enter 8s                         -> refused decisions-pending SATG 18.6.2
+        34      1       choose play play ante 1-2-3
+        35      2       choose play play ante 4-5-6
+        36      dealer  enter 8s to=10                   -> refused card-sequence
+        36      dealer  enter 8s to=9                    -> refused card-sequence
+        37      dealer  enter 8s to=dealer               -> drawn
+    """)
 
 
 @clause("SATG 18.6.2")
@@ -126,8 +143,8 @@ def test_who_does_not_choose_in_time_folds_and_line_wagers_stay() -> None:
         46.999  1       choose play play ante 1-2-3      -> answered
         =       player:1 60
         =       holds:T1 20
-        47      2       choose play play ante 4-5-6      -> refused decision-closed
-        48      dealer  enter 8s                         -> ask-closed drawn
+        47      2       choose play play ante 4-5-6      -> refused decision-closed SATG 18.6.2
+        48      dealer  enter 8s                         -> drawn
         =       player:2 75
         =       stakes:T1 65
         49      dealer  enter 9s
@@ -178,8 +195,20 @@ def test_an_ante_that_play_cannot_match_is_void_before_any_card() -> None:
         =       player:2 95
     """)
     deal(played, 32, NINE)
+    for amount in (4_999, 5_001):
+        command = Choose(
+            holder="1",
+            wager="1 ante 1-2-3",
+            question="play",
+            choice="play",
+            amount=Cents(amount),
+        )
+        refused = played.order(Actor("1", "player"), command, at=32_500).refused
+        assert refused is not None
+        assert refused.why == "amount-must-equal"
+        assert "SATG 18.8.3" in refused.cites
     played.run("""
-        33      2       choose play play ante 4-5-6      -> refused decision-closed
+        33      2       choose play play ante 4-5-6      -> refused decision-closed SATG 18.6.2
         34      1       choose play play ante 1-2-3      -> answered
         =       holds:T1 0
         =       player:1 0

@@ -1,8 +1,7 @@
 """Decisions at the table: asked, answered in time, paid for, or not (SATG 13 and SATG 17).
 
-Not named here though touched: SATG 13.9.1(b) double-amount (a choice names no amount), SATG 13.9.2(a)
-(what terminals show), SATG 13.9.2(b)(i), 13.9.2(b)(ii), 17.6.2, 17.6.2(a) and 17.6.2(b) (no event
-says why silence came).
+Not named here though touched: SATG 13.9.2(a) (what terminals show), SATG 13.9.2(b)(i), 13.9.2(b)(ii),
+17.6.2, 17.6.2(a) and 17.6.2(b) (no event says why silence came).
 """
 
 from typing import TypeVar
@@ -11,7 +10,10 @@ import pytest
 
 from croupier.games.procedure import Deal
 from croupier.ledger import Kind
+from croupier.money import Cents
 from croupier.rounds import events as e
+from croupier.rounds.commands import Choose
+from croupier.rounds.people import Actor
 from rounds import clause
 from tables import START, Played, opened
 
@@ -91,6 +93,12 @@ def test_nothing_is_paid_before_the_end_of_the_round() -> None:
     assert credited(played) == ["RoundSettled"]
 
 
+def choose(amount: int, question: str, choice: str, wager: str) -> Choose:
+    """What the first terminal chooses, and what it puts up for it."""
+    return Choose(holder="1", wager=wager, question=question, choice=choice, amount=Cents(amount))
+
+
+@clause("SATG 13.9.1(b) double-amount")
 def test_a_double_is_paid_for_or_not_done() -> None:
     played = opened("rapid-blackjack").run("""
         1       dealer  wagering
@@ -98,11 +106,20 @@ def test_a_double_is_paid_for_or_not_done() -> None:
         31      system  time
     """)
     deal(played, 32, "5h 6d 6h")
+    for amount in (5_999, 6_001, 500, 0):
+        command = choose(amount, "decide/2", "double", "1 blackjack")
+        refused = played.order(Actor("1", "player"), command, at=32_500).refused
+        assert refused is not None
+        assert refused.why == "amount-must-equal"
+        assert "SATG 13.9.1(b) double-amount" in refused.cites
     played.run("""
         33      1       choose decide/2 double blackjack  -> refused insufficient-credit SATG 13.9.1
         =       player:1 40
         34      dealer  buy-in 1 20
-        35      1       choose decide/2 double blackjack  -> answered
+    """)
+    exactly = choose(6_000, "decide/2", "double", "1 blackjack")
+    assert played.order(Actor("1", "player"), exactly, at=35_000).refused is None
+    played.run("""
         =       player:1 0
         =       stakes:T1 120
     """)
@@ -120,8 +137,8 @@ def test_a_decision_has_its_time_from_each_card_on() -> None:
     """)
     assert [one.until for one in log(played, e.Asked)] == [START + 47_000, START + 65_000]
     played.run("""
-        65      1       choose decide/3 stand blackjack   -> refused decision-closed
-        66      1       choose decide/2 stand blackjack   -> refused decision-closed
+        65      1       choose decide/3 stand blackjack   -> refused decision-closed SATG 13.9.2
+        66      1       choose decide/2 stand blackjack   -> refused decision-closed SATG 13.9.2
     """)
 
 
@@ -227,6 +244,12 @@ def test_the_first_deal_opens_with_the_close_and_needs_every_area_and_the_dealer
 @clause("SATG 17.6.1(b)")
 def test_going_to_war_takes_exactly_the_ante_once_it_is_there() -> None:
     played = war("Kh", "Kd")
+    for amount in (1_500, 2_500):
+        command = choose(amount, "war", "go-to-war", "1 casino-war @1")
+        refused = played.order(Actor("1", "player"), command, at=32_500).refused
+        assert refused is not None
+        assert refused.why == "amount-must-equal"
+        assert "SATG 17.6.1(b)" in refused.cites
     played.run("""
         33      1       choose war go-to-war casino-war @1  -> answered
         =       player:1 60
@@ -294,9 +317,9 @@ def test_who_does_not_choose_in_time_surrenders_half() -> None:
     played.run("""
         33      1       choose war fold casino-war @1    -> refused decision-not-allowed SATG 17.6.1
         34      1       choose war go-to-war casino-war @1  -> answered
-        47      2       choose war go-to-war casino-war @1  -> refused decision-closed
-        48      dealer  enter 9h                         -> ask-closed drawn
-        49      2       choose war go-to-war casino-war @1  -> refused decision-closed
+        47      2       choose war go-to-war casino-war @1  -> refused decision-closed SATG 17.6.2
+        48      dealer  enter 9h                         -> drawn
+        49      2       choose war go-to-war casino-war @1  -> refused decision-closed SATG 17.6.2
         50      dealer  enter 10h
         51      dealer  confirm                          -> round-settled
         =       player:1 60

@@ -129,7 +129,7 @@ def test_rounds_invalidations_and_exclusions_are_of_one_table() -> None:
         7  dealer    call                      -> wagers-closed
         =  stakes:T1 10
     """)
-    first.run(f"""
+    first.run("""
         8  dealer    call
         8  dealer    enter Kh
         8  dealer    enter 2h

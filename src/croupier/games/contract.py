@@ -137,8 +137,8 @@ class Variant:
     """At the close: can every main wager be met by what a choice will add (SATG 18.8.3)?"""
     check: Callable[[Book, Rules], object] | None = None
     """Refuses wagers that cannot stand beside each other; asked before any of them is taken."""
-    has_areas: bool = False
-    """At terminals: whether a wager lies on one of several areas."""
+    areas: Callable[[Rules], Collection[str]] | None = None
+    """At terminals: the areas, where a wager lies on one of several."""
     unfinished: Collection[str] = ()
     """Positions that a wager may have while it is placed, but not at the close (SATG 18.5.1)."""
     times: Mapping[str, Citations] = field(default_factory=dict)

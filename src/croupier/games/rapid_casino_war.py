@@ -27,17 +27,17 @@ from croupier.rulebook import Rules, cite
 COMMUNITY = "community"
 
 
-def areas(rules: Rules) -> int:
-    """How many betting areas the table has."""
-    return int(rules.setting("casino-war", "areas").value)
+def areas(rules: Rules) -> list[str]:
+    """The betting areas that the table has."""
+    most = int(rules.setting("casino-war", "areas").value)
+    return [str(area) for area in range(1, most + 1)]
 
 
 def rapid(book: Book, rules: Rules) -> Play:
     """Every area gets a card, whether or not it was wagered on (SATG 17.5.1 to SATG 17.8.1)."""
-    most = areas(rules)
-    check_numbers(book, most)
+    check_numbers(book, len(areas(rules)))
     first = {}
-    for area in map(str, range(1, most + 1)):
+    for area in areas(rules):
         first[area] = yield Deal(area, cite("SATG 17.5.1(a)"))
     dealer = yield Deal(DEALER, cite("SATG 17.5.1(b)"))
     battle = {wager.id: Battle(first[wager.area], dealer) for wager in book}
@@ -85,8 +85,8 @@ RAPID_CASINO_WAR = Game(
             bets=BETS,
             layout=rows_of("tie", "casino-war go-to-war"),
             play=rapid,
-            check=lambda book, rules: check_numbers(book, areas(rules)),
-            has_areas=True,
+            check=lambda book, rules: check_numbers(book, len(areas(rules))),
+            areas=areas,
             times={"war-decision": cite("SATG 17.6.2")},
         ),
     ),

@@ -5,11 +5,16 @@ from urllib.parse import quote, unquote
 from croupier.money import Cents
 
 _SAFE = "-'/*$"
+_MEANT = {"_": "%5F", ".": "%2E", "~": "%7E", " ": "_"}
+"""Letters that stay as they are in an address, but mean something here."""
 
 
 def write(text: str) -> str:
     """A name without spaces or signs; nothing at all is `%`."""
-    return quote(text, safe=_SAFE + " ").replace("_", "%5F").replace(" ", "_") or "%"
+    quoted = quote(text, safe=_SAFE + " ")
+    for letter, code in _MEANT.items():
+        quoted = quoted.replace(letter, code)
+    return quoted or "%"
 
 
 def unwrite(text: str) -> str:

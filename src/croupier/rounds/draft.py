@@ -32,8 +32,8 @@ class Purse(Protocol):
         """Whose a terminal is, and where it plays."""
         ...
 
-    def other_plans(self) -> tuple[Plan, ...]:
-        """The plans of the other tables that are open."""
+    def other_plans(self) -> Mapping[str, Plan]:
+        """The plans of the other tables that are open, by their names."""
         ...
 
     def bank(self) -> Cents:

@@ -149,7 +149,7 @@ def _redeem_foreign(draft: Draft, command: c.RedeemForeignColour) -> Refused | N
         refused = refused or (None if amount is None else no_amount(amount))
     if refused:
         return refused
-    wheels = [plan for plan in draft.purse.other_plans() if plan.game == state.opened.game]
+    wheels = [plan for plan in draft.purse.other_plans().values() if plan.game == state.opened.game]
     open_emblems = {state.opened.emblem, *(plan.emblem for plan in wheels)}
     signs = [line.minimum for plan in (*wheels, state.shown_plan) for line in plan.limits.values()]
     claim = FromClosedTable(

@@ -37,7 +37,7 @@ def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
     setup = _setup(plan, draft.at)
     if isinstance(setup, Refused):
         return setup
-    others = draft.purse.other_plans()
+    others = list(draft.purse.other_plans().values())
     found = sorted(_faults(plan, setup, others), key=lambda one: one.why.precedence)
     if found:
         details = " ".join(str(one) for one in found[1:])

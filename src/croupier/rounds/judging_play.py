@@ -140,6 +140,9 @@ def _not_now(one: Round, to: str = "") -> Refused | None:
             return Refused(Refusal.DECISIONS_PENDING, cites, f"{len(one.awaited)} for {key!r}.")
         case Settle(key=key, cites=cites) | Lay(key=key, cites=cites):
             return Refused(Refusal.CARD_SEQUENCE, cites, f"First comes {key!r}.")
+        case _ if to:
+            detail = f"Nothing more is dealt to {to!r}."
+            return Refused(Refusal.CARD_SEQUENCE, one.setup.variant.dealing.cites, detail)
         case _:
             detail = f"{len(one.draws)} were entered, and the round needs no more."
             return Refused(Refusal.CARD_COUNT, one.setup.variant.dealing.cites, detail)

@@ -59,7 +59,9 @@ def _join(draft: Draft, terminal: str) -> Refused | None:
         return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 1.1 player-terminal"), terminal)
     session = draft.purse.session(terminal)
     elsewhere = [table for table in session.tables if table != state.table]
-    if elsewhere and Approval.SEVERAL_TABLES not in plan.approvals:
+    others = draft.purse.other_plans()
+    plans = [plan, *(others[table] for table in elsewhere if table in others)]
+    if elsewhere and any(Approval.SEVERAL_TABLES not in one.approvals for one in plans):
         detail = f"It plays at {', '.join(elsewhere)}."
         return Refused(Refusal.ONE_TABLE_ONLY, cite("SATG 3.1.1"), detail)
     if terminal in state.terminals:
@@ -103,6 +105,11 @@ def excluded(draft: Draft, terminal: str) -> Refused | None:
     return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 20.2.2"), patron.key)
 
 
+def directed(draft: Draft, terminal: str) -> str:
+    """Why the player must leave, whichever table directed it; nothing if he need not (SATG 5.5.2)."""
+    return draft.state.terminals[terminal].leaving or draft.purse.session(terminal).leaving
+
+
 def frozen(draft: Draft, terminal: str) -> Refused | None:
     """Whether the account may not be touched (SATG 8.3)."""
     if not draft.purse.is_frozen(terminal):
@@ -133,8 +140,9 @@ def _buy_in(draft: Draft, command: c.BuyIn) -> Refused | None:
         return Refused(Refusal.TERMINAL_OCCUPIED, cite("SATG 5.2.1"), detail)
     if patron.key in draft.state.excluded:
         return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 20.2.2"), patron.key)
-    if one.leaving:
-        return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 5.5.2"), one.leaving)
+    leaving = directed(draft, terminal)
+    if leaving:
+        return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 5.5.2"), leaving)
     refused = frozen(draft, terminal)
     if refused:
         return refused

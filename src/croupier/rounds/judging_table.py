@@ -1,24 +1,18 @@
 """Commands to the table across its rounds: opening, limits, permissions, closing."""
 
-from typing import assert_never
-
-from croupier.errors import BadInput
 from croupier.games.contract import Motion
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
-from croupier.rounds.areas import may_give_leave, may_limit
-from croupier.rounds.draft import Draft, unauthorised, unreasoned
+from croupier.rounds.draft import Draft, unauthorised
 from croupier.rounds.evolve_round import CONTINUOUS
-from croupier.rounds.evolve_table import agreed
 from croupier.rounds.judging_opening import limit_faults, open_table, too_short
-from croupier.rounds.limits import Limits
+from croupier.rounds.judging_permissions import judge_permission
 from croupier.rounds.notices import may_close
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.setting_up import EVERY, spread, wagerable
-from croupier.rounds.signs import TABLE, Personal, may_agree, may_change, may_mark
+from croupier.rounds.signs import TABLE, may_change
 from croupier.rounds.state import State
 from croupier.rulebook import cite
-from croupier.rulebook.authority import acts
 
 SPIN = "spin"
 
@@ -54,36 +48,8 @@ def judge_table(draft: Draft, command: c.TableCommand) -> Refused | None:
             return refused or draft.emit(e.ClosingAnnounced(at=draft.at, closes_at=closes_at))
         case c.CloseTable():
             return _close(draft)
-        case c.SetPersonalLimits():
-            return _personal(draft, command)
-        case c.LimitArea():
-            return _limit_area(draft, command)
-        case c.PermitAreas():
-            return _permit_areas(draft, command)
-        case c.PermitSides(terminal=terminal, until=until):
-            refused = _unknown_act(draft, "side-without-main")
-            return refused or draft.emit(
-                e.SidesPermitted(at=draft.at, terminal=terminal, until=until)
-            )
-        case c.ExcludePlayer(patron=patron, reason=reason):
-            refused = unauthorised(draft, "exclude-player") or unreasoned(reason)
-            return refused or draft.emit(
-                e.PlayerExcluded(at=draft.at, patron=patron, reason=reason)
-            )
-        case c.ReadmitPlayer(patron=patron, reason=reason):
-            refused = unauthorised(draft, "exclude-player") or unreasoned(reason)
-            return refused or draft.emit(
-                e.PlayerReadmitted(at=draft.at, patron=patron, reason=reason)
-            )
         case _:
-            assert_never(command)
-
-
-def _unknown_act(draft: Draft, act: str) -> Refused | None:
-    """An act that the edition does not know is not applicable, whoever asks."""
-    if act not in acts(draft.state.edition):
-        return Refused(Refusal.NOT_APPLICABLE, detail=f"{act} under {draft.state.edition}.")
-    return unauthorised(draft, act)
+            return judge_permission(draft, command)
 
 
 def locations(state: State) -> tuple[str, ...]:
@@ -178,48 +144,3 @@ def _close(draft: Draft) -> Refused | None:
             Refusal.ROUND_IN_PROGRESS, detail="Wagers are not settled, or still lie there."
         )
     return draft.emit(e.TableClosed(at=draft.at))
-
-
-def _personal(draft: Draft, command: c.SetPersonalLimits) -> Refused | None:
-    state = draft.state
-    if not state.is_live:
-        return Refused(Refusal.NOT_APPLICABLE, detail="Personal limits are for live tables.")
-    refused = unauthorised(draft, "personal-limits")
-    if refused:
-        return refused
-    event = e.PersonalLimitsSet(
-        at=draft.at,
-        patron=command.patron,
-        place=command.place,
-        limits=command.limits,
-        marker=command.marker,
-    )
-    own = command.limits
-    try:
-        limits = Limits(minimum=own.minimum, maximum=own.maximum, step=own.step)
-    except BadInput as wrong:
-        return Refused(Refusal.CONFIG_INCOMPLETE, detail=str(wrong))
-    assert state.sign is not None, "An open table has a sign."
-    asked = Personal(
-        patron=command.patron,
-        place=command.place,
-        limits=agreed(state, limits),
-        marker=command.marker,
-    )
-    refused = may_agree(asked, state.sign, edition=state.edition)
-    refused = refused or may_mark(command.marker, edition=state.edition)
-    return refused or draft.emit(event)
-
-
-def _limit_area(draft: Draft, command: c.LimitArea) -> Refused | None:
-    refused = _unknown_act(draft, "area-limit") or may_limit(
-        draft.state.opened.game, command.players
-    )
-    return refused or draft.emit(e.AreaLimited(at=draft.at, players=command.players))
-
-
-def _permit_areas(draft: Draft, command: c.PermitAreas) -> Refused | None:
-    refused = _unknown_act(draft, "several-areas") or may_give_leave(
-        draft.state.opened.game, seats_elsewhere=command.seats_open
-    )
-    return refused or draft.emit(e.AreasPermitted(at=draft.at, patron=command.patron))

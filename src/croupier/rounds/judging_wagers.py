@@ -13,7 +13,7 @@ from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft, no_amount, not_the_player, unauthorised
 from croupier.rounds.judging_layout import decline_tie, record_wager, turn_down
 from croupier.rounds.judging_opening import floor_s
-from croupier.rounds.judging_seats import closed, excluded, frozen
+from croupier.rounds.judging_seats import closed, directed, excluded, frozen
 from croupier.rounds.limits import Shown, place
 from croupier.rounds.offering import offered
 from croupier.rounds.phases import Phase
@@ -110,14 +110,17 @@ def _may_not_wager(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> 
         return refused
     own = draft.state.playing.wagered(terminal)
     grows = any(amount > _amount(own, where) for where, amount in asked.items())
-    leaving = draft.state.terminals[terminal].leaving
+    leaving = directed(draft, terminal)
     if leaving and grows:
         return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 5.5.2"), leaving)
     refused = frozen(draft, terminal)
-    areas = {where.area for where in asked} - {""}
-    if areas and not draft.state.offer.variant.has_areas:
-        detail = f"{', '.join(sorted(areas))}: the game has no areas."
-        refused = refused or Refused(Refusal.AREA_UNKNOWN, detail=detail)
+    setup = draft.state.offer
+    areas = set(setup.variant.areas(setup.rules)) if setup.variant.areas else {""}
+    unknown = {where.area for where in asked} - areas
+    if refused is None and unknown:
+        accepted = ", ".join(sorted(areas - {""})) or "none: the game has no areas"
+        detail = f"Area {', '.join(sorted(unknown)) or 'not named'}. Accepted: {accepted}."
+        return Refused(Refusal.AREA_UNKNOWN, setup.variant.bets[0].cites, detail)
     return refused
 
 
@@ -192,7 +195,7 @@ def _not_together(draft: Draft, terminal: str, held: Mapping[Spot, Cents]) -> Re
     try:
         check(book, draft.state.offer.rules)
     except BadInput as refused:
-        return Refused(Refusal.NOT_TOGETHER, draft.state.offer.game.cites, str(refused))
+        return Refused(Refusal.NOT_TOGETHER, draft.state.offer.variant.bets[0].cites, str(refused))
     return None
 
 

@@ -99,8 +99,10 @@ class ReadmitPlayer(Asks, frozen=True, kw_only=True):
     reason: str
 
 
+PermissionCommand: TypeAlias = (
+    SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer
+)
 TableCommand: TypeAlias = (
     OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds
-    | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer
-    | ReadmitPlayer
+    | AnnounceClosing | CloseTable | PermissionCommand
 )  # fmt: skip
