@@ -125,7 +125,7 @@ SEVERAL = f"""
   lucky-sic-bo | {W} | 2 9 wager three-of-four-dice 4 | odds-missing terminal-unknown below-minimum
   lucky-sic-bo     | {W}                   | 2 1 wager three-of-four-dice 5, purple 5 | odds-missing bet-not-offered
   rapid-three-card-poker | {W} | 2 1 wager ante 1-2-3 4, ante 4-5-6 500 | not-together below-minimum insufficient-credit
-  rapid-three-card-poker | {W} | 2 1 wager ante 1-2-3 4, ante 4-5-6 500 | not-together below-minimum
+  rapid-three-card-poker | {W} / freeze 1 | 2 1 wager ante 1-2-3 4, ante 4-5-6 5 | account-frozen not-together
   rapid-roulette | {W} / freeze 1 | 2 1 wager red @3 4 | account-frozen area-unknown below-minimum
   rapid-roulette   | {W}                   | 2 1 wager red @3 4                   | area-unknown below-minimum
   rapid-roulette | {OUT} | 2 1 wager red @3 4 | player-excluded area-unknown below-minimum

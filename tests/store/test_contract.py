@@ -22,12 +22,15 @@ from croupier.rounds.commands import (
     RedeemForeignColour,
     TimeIsUp,
 )
+from croupier.rounds.decide import decide
+from croupier.rounds.draft import Decision
 from croupier.rounds.events import BoughtIn, WagersClosed
 from croupier.rounds.people import Actor, Patron, Session
 from croupier.rounds.plan import Approval
+from croupier.rounds.refusals import Refused
 from croupier.script import read
 from croupier.store import Answer, Commit, MemoryStore, SqliteStore, Stale, Store
-from croupier.table import Table
+from croupier.table import StorePurse, Table
 from tables import HIGHEST, START, lines
 
 DEALER = Actor("Lee", "dealer")
@@ -172,12 +175,22 @@ def held(found: dict[str, object]) -> dict[str, int]:
     return {name: amount for name, amount in balances.items() if amount}
 
 
-LIVE_TABLES: dict[str, tuple[str, str, dict[str, Any], int, dict[str, int]]] = {
+UNANSWERED = f"""{TO_THE_QUESTION}
+    80   dealer   enter Kd
+    81   dealer   enter 2d
+    82   dealer   confirm
+"""
+TABLES: dict[str, tuple[str, str, dict[str, Any], int, dict[str, int]]] = {
     "interim settlements and method B": (
         "casino-war", LIVE, {"settings": {"dealing-method": "B"}}, 1,
         # ann wins 10, and 50 on Tie; bob loses 20; cy bought chips for 10 and gives up half.
         {"bank:T1": 995_500, "chips:T1": 4_500, "drop:T1": 1_000, "cash:T1": -1_000,
          "cage:T1": -1_000_000},
+    ),
+    "a question that is closed by the time": (
+        "rapid-casino-war", UNANSWERED, {}, 1,
+        # Whoever says nothing gives up half of his wager.
+        {"player:1": 11_000, "player:2": 14_000, "bank:T1": -5_000, "cash:T1": -20_000},
     ),
     "colour chips and stakes that ride": (
         "big-wheel", WHEEL, {}, 0,
@@ -187,9 +200,9 @@ LIVE_TABLES: dict[str, tuple[str, str, dict[str, Any], int, dict[str, int]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", LIVE_TABLES)
-def test_a_live_table_is_the_same_in_every_store(name: str, tmp_path: Path) -> None:
-    key, script, changes, refusals, balances = LIVE_TABLES[name]
+@pytest.mark.parametrize("name", TABLES)
+def test_a_table_is_the_same_in_every_store(name: str, tmp_path: Path) -> None:
+    key, script, changes, refusals, balances = TABLES[name]
     found = []
     for made in STORES.values():
         store = made(tmp_path)
@@ -501,3 +514,18 @@ def test_what_is_overdue_is_kept_though_the_order_is_refused(store: Store) -> No
     assert (ticked.order.by.rank, ticked.order.command) == ("system", TimeIsUp())
     assert ticked.events == (last.event,)
     assert Table("T1", store).state == table.state
+
+
+def test_nothing_is_decided_while_something_is_overdue(store: Store) -> None:
+    table = opened(store)
+    play(table, TO_THE_WINDOW)
+    purse = StorePurse(store, "T1")
+    at = START + 31_000
+    late = Order(id="late", at=at, by=DEALER, command=Confirm())
+    with pytest.raises(Mistake, match="due before"):
+        decide(table.state, late, purse)
+    time = Order(id="time", at=at, by=Actor("system", "system"), command=TimeIsUp())
+    decision = decide(table.state, time, purse)
+    assert isinstance(decision, Decision)
+    assert [type(one) for one in decision.events] == [WagersClosed]
+    assert isinstance(decide(decision.state, late, purse), Refused)
