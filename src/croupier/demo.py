@@ -98,7 +98,7 @@ class DemoTable:
     def _do(self, by: Actor, command: c.Command, *, after_ms: int = 900) -> bool:
         """Give a command; of all refusals only an empty account is expected here."""
         self._clock += after_ms
-        name = f"{self.table.name}-{next(self._orders)}-{self._chance.randrange(16**8):08x}"
+        name = f"{self.table.name}-{next(self._orders)}-{self._chance.randrange(16**32):032x}"
         answer = self.table.handle(c.Order(id=name, at=self._clock, by=by, command=command))
         if answer.refused and answer.refused.why is not Refusal.INSUFFICIENT_CREDIT:
             raise Mistake(f"{self.table.name}: {command} was refused: {answer.refused}")
@@ -107,6 +107,8 @@ class DemoTable:
     def open(self, players: int = 3) -> None:
         """Open the table; players take their seats."""
         plan = demo_plan(self.game, self.variant)
+        if plan.emblem:
+            plan = replace(plan, emblem=self.table.name)  # no two tables have the same
         if not self._live:
             plan = replace(plan, terminals=tuple(map(self._terminal, SEATS)))
         self._do(self._boss, c.OpenTable(plan=plan))

@@ -1,10 +1,13 @@
 """A round in plain language: what was wagered, what came, and why each wager was paid as it was."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from croupier.ledger import Transfer
+from croupier.ledger import Kind, Transfer
 from croupier.money import Cents, show
-from croupier.receipts import Part, Receipt, SealProof, facts, receipts
+from croupier.receipts import Part, Receipt, SealProof, facts
+from croupier.rounds import events as e
+from croupier.rounds.people import THE_SYSTEM
+from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import instant_of
 from croupier.rounds.telling import Told
 from croupier.rulebook import ZONE, edition
@@ -12,12 +15,14 @@ from croupier.script import show as show_event
 from croupier.script import write
 from croupier.store.port import Answer
 
+Sheets = Callable[[str], Sheet]
 
-def tell_round(told: Told, holder: str | None = None) -> Iterator[str]:
-    """The round from its opening to its end, one sentence a line."""
+
+def tell_round(told: Told, found: Iterable[Receipt], holder: str = "") -> Iterator[str]:
+    """The round from its opening to its end, one sentence a line, with these receipts."""
     yield from _opening(told)
     yield from _course(told)
-    for receipt in receipts(told, holder):
+    for receipt in found:
         yield from _receipt(receipt)
     yield from _end(told, holder)
 
@@ -32,7 +37,9 @@ def _opening(told: Told) -> Iterator[str]:
     since = f"{governing.from_:%-d %B %Y}"
     yield f"It is settled by the rules in force when it opened: {governing.title}, since {since}{assumed}."
     if told.root:
-        yield f"The book was sealed before any result: {told.root[:16]}…"
+        yield f"The book was sealed before any result: {told.root}."
+    elif told.end.startswith("void"):
+        yield "It was void before its book was closed: there is no seal."
 
 
 def _course(told: Told) -> Iterator[str]:
@@ -68,42 +75,111 @@ def _part(part: Part) -> str:
     return f"{name}{line}{pays}: {part.arithmetic}.{source}"
 
 
-def _end(told: Told, holder: str | None) -> Iterator[str]:
-    rows = [row for row in told.rows if holder in (None, row.holder)]
+def _end(told: Told, holder: str) -> Iterator[str]:
+    rows = [row for row in told.rows if holder in ("", row.holder)]
     staked = Cents(sum(row.amount for row in rows))
     paid = Cents(sum(row.back + row.winnings for row in rows))
     stays = Cents(sum(row.stays for row in rows))
     yield ""
     whose = f"Of {holder}" if holder else "Together"
     left = f", {show(stays)} stays on the layout" if stays else ""
-    yield f"{whose}: staked {show(staked)}, paid {show(paid)}{left}. The round is {told.end or 'going on'}."
+    why = f": {told.reason}" if told.reason else ""
+    end = f"The round is {told.end or 'going on'}{why}."
+    yield f"{whose}: staked {show(staked)}, paid {show(paid)}{left}. {end}"
 
 
-def tell_transfers(transfers: list[Transfer]) -> Iterator[str]:
+def own_transfers(transfers: Iterable[Transfer], holder: str) -> list[Transfer]:
+    """What moved to and from the account of one holder; of everybody if none is named."""
+    return [
+        one
+        for one in transfers
+        if not holder
+        or any(side.kind is Kind.PLAYER and side.of == holder for side in (one.giver, one.taker))
+    ]
+
+
+def tell_transfers(transfers: Iterable[Transfer], *, live: bool) -> Iterator[str]:
     """What moved in the books."""
     yield ""
     yield "In the books:"
+    if live:
+        yield "  Chips in the hands of patrons have no account of their own: the accounts are the table's."
     for one in transfers:
         clauses = f" [{', '.join(one.cites)}]" if one.cites else ""
         yield f"  {one.id}: {one.giver} → {one.taker} {show(one.amount)}{clauses}"
 
 
-def tell_seal(holder: str, proof: SealProof) -> Iterator[str]:
-    """That the wagers of a holder were in the seal."""
-    word = "are" if proof.holds else "ARE NOT"
+def tell_seal(holder: str, proof: SealProof | None) -> Iterator[str]:
+    """That the wagers of a holder were in the seal, with all that is needed to check it."""
     yield ""
-    yield f"The wagers of {holder} {word} in the seal {proof.root[:16]}… ({len(proof.proof)} steps)."
+    if proof is None:
+        yield f"No wager of {holder} is in a sealed book."
+        return
+    yield f"The wagers of {holder} {'are' if proof.holds else 'ARE NOT'} in the seal."
+    yield f"  leaf {proof.leaf}"
+    for side, other in proof.proof:
+        yield f"  with {other} on the {side}"
+    yield f"  root {proof.root}"
 
 
-def tell_order(answer: Answer) -> Iterator[str]:
+def tell_order(answer: Answer, sheets: Sheets) -> Iterator[str]:
     """One order: who asked for what, and what came of it."""
     order = answer.order
     when = instant_of(order.at).astimezone(ZONE)
-    asked = write(0, order.by, order.command).split(" ", 2)[2]
-    yield f"Order {order.id}, {when:%-d %B %Y at %H:%M:%S}: {order.by.name} ({order.by.rank}) asked: {asked}."
+    asked = write(0, THE_SYSTEM, order.command).split(" ", 2)[2]
+    who = f"{order.by.name} ({order.by.rank})"
+    yield f"Order {order.id}, {when:%-d %B %Y at %H:%M:%S}: {who} asked table {answer.table}: {asked}."
     if answer.refused:
         yield f"It was refused ({answer.refused.why}). {answer.refused}"
     for notice in answer.notices:
-        yield f"Notice ({notice.code}): {notice.says} [{', '.join(notice.cites)}]"
+        cites = f" [{', '.join(notice.cites)}]" if notice.cites else ""
+        yield f"Notice ({notice.code}): {notice.says}{cites}"
     for event in answer.events:
-        yield f"It happened: {show_event(event)}."
+        yield f"It happened: {in_words(event, sheets)}."
+
+
+def in_words(event: e.Event, sheets: Sheets) -> str:
+    """An event for people, money in dollars; those that hold none as they are shown elsewhere."""
+    match event:
+        case e.WagersSet():
+            return _wagers_set(event)
+        case e.Drawn(face=face, source=source):
+            return f"{face} was drawn, by {source}"
+        case e.Answered(holder=holder, wager=wager, choice=choice, stake=stake):
+            more = f", {show(stake)} more" if stake else ""
+            return f"{holder} chose {choice} for {wager}{more}"
+        case e.BoughtIn(terminal=terminal, amount=amount, tender=tender):
+            return f"{terminal} bought in for {show(amount)} ({tender})"
+        case e.PaidOut(terminal=terminal, amount=amount):
+            return f"{terminal} was paid out {show(amount)}"
+        case e.ChipsBought(patron=patron, amount=amount, tender=tender):
+            return f"{patron} bought chips for {show(amount)} ({tender})"
+        case e.Filled(amount=amount):
+            return f"the float was filled with {show(amount)}"
+        case e.Credited(amount=amount):
+            return f"{show(amount)} was taken from the float"
+        case e.RoundSettled(sheet=sheet):
+            return f"the round was settled{_paid(sheets(sheet))}"
+        case _:
+            return show_event(event)
+
+
+def _wagers_set(event: e.WagersSet) -> str:
+    wagers = []
+    for one in event.wagers:
+        area = f"@{one.area}" if one.area else ""
+        where = " ".join(filter(None, (one.bet, one.spot, area)))
+        wagers.append(f"{show(one.amount)} on {where}" if one.amount else f"nothing on {where}")
+    took, gave = (Cents(sum(sums.values())) for sums in (event.took, event.gave))
+    moved = f"; {show(took)} was taken" if took else ""
+    moved += f"; {show(gave)} went back" if gave else ""
+    return f"{event.holder} has {', '.join(wagers)}{moved}"
+
+
+def _paid(sheet: Sheet) -> str:
+    """What each holder got."""
+    sums: dict[str, list[Cents]] = {}
+    for row in sheet:
+        sums.setdefault(row.holder, []).append(Cents(row.back + row.winnings))
+    told = "; ".join(f"{holder} was paid {show(Cents(sum(own)))}" for holder, own in sums.items())
+    return f": {told}" if told else ""

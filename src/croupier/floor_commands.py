@@ -1,29 +1,36 @@
 """The commands about tables: a demonstration, and what happened in a round or to an order."""
 
 import json
+import shlex
+import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Annotated
 
+import msgspec
 from cyclopts import Parameter
 
 from croupier import notation
 from croupier.demo import DemoTable
 from croupier.errors import BadInput, unknown
-from croupier.explaining import tell_order, tell_round, tell_seal, tell_transfers
-from croupier.games import GAMES, game
+from croupier.explaining import own_transfers, tell_order, tell_round, tell_seal, tell_transfers
+from croupier.games import GAMES, Played, game
 from croupier.ledger import Transfer
-from croupier.receipts import receipts, seal_proof
-from croupier.rounds.events import WagersClosed
+from croupier.receipts import Receipt, SealProof, receipts, seal_proof
+from croupier.rounds.closing import root_of
+from croupier.rounds.events import WagersClosed, WagersSet, WagerTurnedDown
 from croupier.rounds.evolve import evolve
 from croupier.rounds.state import Round, State
 from croupier.rounds.telling import Told, tell
 from croupier.rulebook import ZONE
+from croupier.script import FORMS
 from croupier.store import SqliteStore, Store
+from croupier.store.port import Answer
 from croupier.views.reference import pages
 
 HOUR_MS = 3_600_000
@@ -47,124 +54,260 @@ def demo(
     if rounds < 1:
         raise BadInput(f"{rounds} rounds. Accepted: one or more.")
     games = (game(name),) if name else GAMES
-    kept = _opened(store)
-    taken = set(kept.tables())
     chance = Random(seed)  # noqa: S311  a demonstration
     at = int(datetime.now(ZONE).timestamp()) * 1_000 - HOUR_MS * rounds
-    last = ""
-    for place, one in enumerate(games, 1):
-        table = next(f"{key}" for key in _names(one.key, place) if key not in taken)
-        played = DemoTable(one, one.variants[0], name=table, store=kept, chance=chance, at=at)
-        played.open()
-        for _ in range(rounds):
-            played.round()
-        *_, told = tell(table, (record.event for record in kept.records(table)), kept.sheet)
-        sys.stdout.write(f"{notation.show(told)}\n\n")
-        last = told.name
-    sys.stdout.write(f"Kept in {store}. Why a round paid what it paid:\n")
-    sys.stdout.write(f"  croupier explain {last} --store {store}\n")
+    last = order = ""
+    with closing(_writing(store)) as kept:
+        taken = set(kept.tables())
+        for one in games:
+            table = next(name for name in _names(one.key) if name not in taken)
+            played = DemoTable(one, one.variants[0], name=table, store=kept, chance=chance, at=at)
+            played.open()
+            for _ in range(rounds):
+                played.round()
+            records = list(kept.records(table))
+            for told in tell(table, (record.event for record in records), kept.sheet):
+                sys.stdout.write(f"{notation.show(told)}\n\n")
+                last = told.name
+            order = records[-1].order
+    file = "" if store == DEFAULT else f" --store {shlex.quote(str(store))}"
+    sys.stdout.write(
+        f"Kept in {store}. Why a round paid what it paid, and what came of an order:\n"
+    )
+    for what in (last, order):
+        sys.stdout.write(f"  croupier explain {shlex.quote(what)}{file}\n")
 
 
-def _names(key: str, place: int) -> Iterator[str]:
-    short = "".join(word[0] for word in key.split("-")).upper()
-    number = place
+def _names(key: str) -> Iterator[str]:
+    """`RR1`, `RR2` and so on: the first letters of a game, as many as tell it from every other."""
+    short = _short(key)
+    number = 1
     while True:
         yield f"{short}{number}"
-        number += 100
+        number += 1
+
+
+def _short(key: str) -> str:
+    others = [one.key for one in GAMES if one.key != key]
+    length = 1
+    while _letters(key, length) in {_letters(other, length) for other in others}:
+        length += 1
+    return _letters(key, length)
+
+
+def _letters(key: str, last: int) -> str:
+    """One letter of each word, and some of the last."""
+    *words, final = key.split("-")
+    return ("".join(word[0] for word in words) + final[:last]).upper()
 
 
 def reference(
-    folder: Annotated[Path, Parameter(help="Where the pages go.")],
+    folder: Annotated[Path, Parameter(help="Where the pages go; it is made if it is not there.")],
     /,
 ) -> None:
-    """Write the reference of commands, events, refusals, phases and postings as pages."""
-    if not folder.is_dir():
-        raise BadInput(f"No folder {str(folder)!r}. Accepted: an existing folder.")
-    for name, text in pages().items():
+    """Write the reference of scripts, commands, events, refusals, phases and postings as pages."""
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(f"{str(folder)!r} is a file. Accepted: a folder.")
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages(FORMS).items():
         (folder / name).write_text(text, encoding="utf-8")
         sys.stdout.write(f"{folder / name}\n")
 
 
-def _opened(path: Path, *, must_exist: bool = False) -> SqliteStore:
-    if must_exist and not path.is_file():
-        raise BadInput(f"No tables in {str(path)!r}. Accepted: a file that `croupier demo` wrote.")
+def _writing(path: Path) -> SqliteStore:
+    """A store to write to: a new file, or one that holds tables already."""
     if not path.parent.is_dir():
         raise BadInput(f"No folder {str(path.parent)!r}. Accepted: an existing folder.")
-    return SqliteStore(path)
+    if path.is_dir() or (path.exists() and path.stat().st_size):
+        _check(path)
+    try:
+        return SqliteStore(path)
+    except sqlite3.Error:
+        raise BadInput(
+            f"Cannot write {str(path)!r}. Accepted: a file that can be written."
+        ) from None
+
+
+def _check(path: Path) -> None:
+    """Whether a file holds tables; it is looked at without writing to it."""
+    found: set[str] = set()
+    if path.is_file():
+        uri = f"{path.resolve().as_uri()}?mode=ro"
+        try:
+            with closing(sqlite3.connect(uri, uri=True)) as connection:
+                names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+                found = {name for (name,) in names}
+        except sqlite3.Error:
+            found = set()
+    if not found >= {"events", "orders"}:
+        raise BadInput(f"No tables in {str(path)!r}. Accepted: a file that `croupier demo` wrote.")
 
 
 def explain(
     what: Annotated[
-        str, Parameter(help="A round such as RR3/2, the id of an order, or a round in notation.")
+        str, Parameter(help="A round such as RR1/2, the id of an order, or a round in notation.")
     ],
     /,
     *,
     store: File = DEFAULT,
-    holder: Annotated[str, Parameter(name="--for", help="One terminal or patron only.")] = "",
-    json: Annotated[bool, Parameter(help="Print the receipts as JSON.", negative=())] = False,
+    holder: Annotated[
+        str, Parameter(name="--for", help="One terminal or patron of a round only.")
+    ] = "",
+    json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
 ) -> None:
-    """Tell in plain language why a round paid what it paid, or why an order was refused."""
+    """Tell in plain language why a round paid what it paid, or why an order was refused.
+
+    The status is 1 where the rules, run again, contradict what was paid.
+    """
     if " | " in what:
-        _print(notation.read(what), holder, as_json=json)
+        _tell(Explained(notation.read(what), holder), as_json=json)
         return
-    kept = _opened(store, must_exist=True)
+    _check(store)
+    try:
+        with closing(SqliteStore(store)) as kept:
+            answer = kept.answer(what)
+            if answer is None:
+                found = Explained(_find(kept, what), holder, kept)
+            elif holder:
+                raise BadInput("`--for` is for rounds. Accepted: an order without it.")
+            else:
+                lines = [_order_json(answer)] if json else list(tell_order(answer, kept.sheet))
+    except (sqlite3.Error, msgspec.MsgspecError):
+        raise BadInput(
+            f"Unreadable tables in {str(store)!r}. Accepted: a file of this version."
+        ) from None
+    if answer is None:
+        _tell(found, as_json=json)
+    else:
+        _write(lines)
+
+
+class Explained:
+    """All that is told of a round, found before anything of it is printed."""
+
+    def __init__(self, told: Told, holder: str, kept: Store | None = None) -> None:
+        if holder and holder not in {one.holder for one in told.wagers}:
+            # Who else wagered is nobody's business.
+            raise BadInput(f"Unknown holder {holder!r}. Accepted: who wagered in {told.name}.")
+        self.told, self.holder, self.kept = told, holder, kept
+        self.live = told.setup.game.played is Played.LIVE
+        self.receipts: list[Receipt] = list(receipts(told, holder or None))
+        self.transfers = own_transfers(_transfers(kept, told), holder) if kept else []
+        self.sealed = _sealed(kept, told) if kept and told.root else None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the rules, run again, say what was paid."""
+        return all(part.agrees for receipt in self.receipts for part in receipt.parts)
+
+    @property
+    def proof(self) -> SealProof | None:
+        """That the holder's wagers are in the seal of this very round."""
+        if self.sealed is None or self.holder not in self.sealed.wagers:
+            return None
+        found = seal_proof(self.sealed, self.holder)
+        return SealProof(found.leaf, found.proof, self.told.root)
+
+    def lines(self) -> Iterator[str]:
+        """In plain language."""
+        yield from tell_round(self.told, self.receipts, self.holder)
+        if self.kept is None:
+            return
+        yield from tell_transfers(self.transfers, live=self.live)
+        if self.holder:
+            yield from tell_seal(self.holder, self.proof)
+        else:
+            # The line shows everybody's wagers.
+            yield f"\n{notation.show(self.told)}"
+
+    def json(self) -> dict[str, object]:
+        """For programs."""
+        line = {} if self.holder else {"notation": notation.show(self.told)}
+        found = [asdict(one) | {"returns": one.returns} for one in self.receipts]
+        moved = [
+            asdict(one) | {"giver": str(one.giver), "taker": str(one.taker)}
+            for one in self.transfers
+        ]
+        return {
+            "round": self.told.name,
+            **line,
+            "receipts": found,
+            "transfers": moved,
+            "seal": self._seal(),
+        }
+
+    def _seal(self) -> dict[str, object] | None:
+        """The root for all; leaf and proof for one holder."""
+        if not self.told.root:
+            return None
+        proof = self.proof
+        if self.holder and proof:
+            steps = [{"side": side, "hash": other} for side, other in proof.proof]
+            return {"leaf": proof.leaf, "proof": steps, "root": proof.root, "holds": proof.holds}
+        holds = None if self.holder or self.sealed is None else self._whole()
+        return {"leaf": None, "proof": None, "root": self.told.root, "holds": holds}
+
+    def _whole(self) -> bool:
+        """Whether every holder's wagers lead to the root."""
+        assert self.sealed is not None, "Only a sealed book is checked."
+        return root_of(self.sealed.wagers) == self.told.root
+
+
+def _find(kept: Store, what: str) -> Told:
     table, slash, number = what.rpartition("/")
     if not slash:
-        answer = kept.answer(what)
-        if answer is None:
-            raise BadInput(f"No order {what!r} and no round of that name. Accepted: such as RR3/2.")
-        _lines(tell_order(answer))
-        return
-    told = _find(kept, table, number)
-    _print(told, holder, as_json=json)
-    if not json:
-        _lines(tell_transfers(_transfers(kept, told, holder)))
-        sealed = _sealed(kept, told)
-        if holder and sealed is not None and holder in sealed.wagers:
-            _lines(tell_seal(holder, seal_proof(sealed, holder)))
-        sys.stdout.write(f"\n{notation.show(told)}\n")
-
-
-def _find(kept: Store, table: str, number: str) -> Told:
-    rounds = {
-        str(told.number): told
-        for told in tell(table, (record.event for record in kept.records(table)), kept.sheet)
-    }
+        raise BadInput(f"No order {what!r} and no round of that name. Accepted: such as RR1/2.")
     if table not in kept.tables():
         raise unknown("table", table, kept.tables())
+    events = (record.event for record in kept.records(table))
+    rounds = {str(told.number): told for told in tell(table, events, kept.sheet)}
     if number not in rounds:
         raise unknown(f"round of {table}", number, rounds)
     return rounds[number]
 
 
-def _transfers(kept: Store, told: Told, holder: str) -> list[Transfer]:
-    every = [
+def _transfers(kept: Store, told: Told) -> list[Transfer]:
+    return [
         one for seq in range(told.first, told.last + 1) for one in kept.transfers(told.table, seq)
     ]
-    return [one for one in every if not holder or holder in (one.giver.of, one.taker.of)]
 
 
 def _sealed(kept: Store, told: Told) -> Round | None:
-    """The round as it stood when its book was sealed."""
-    state = State(table=told.table)
+    """The round as it stood at its last seal: a wager withdrawn after the call makes another."""
+    state, found = State(table=told.table), None
     for record in kept.records(told.table):
-        state = evolve(state, record.event, kept.sheet)
-        if record.seq >= told.first and isinstance(record.event, WagersClosed):
-            return state.round
-    return None
+        if record.seq > told.last:
+            break
+        event = record.event
+        state = evolve(state, event, kept.sheet)
+        seals = isinstance(event, WagersClosed | WagersSet | WagerTurnedDown) and event.root
+        if record.seq >= told.first and seals:
+            found = state.round
+    return found
 
 
-def _print(told: Told, holder: str, *, as_json: bool) -> None:
-    if holder and holder not in {one.holder for one in told.wagers}:
-        raise unknown("holder", holder, sorted({one.holder for one in told.wagers}))
-    if as_json:
-        found = [asdict(one) | {"returns": one.returns} for one in receipts(told, holder or None)]
-        json.dump(found, sys.stdout, indent=1, ensure_ascii=False)
-        sys.stdout.write("\n")
-        return
-    _lines(tell_round(told, holder or None))
+def _tell(found: Explained, *, as_json: bool) -> None:
+    _write([_json(found.json())] if as_json else list(found.lines()))
+    if not found.agrees:
+        sys.stdout.flush()
+        sys.exit(1)
 
 
-def _lines(lines: Iterator[str]) -> None:
-    for line in lines:
-        sys.stdout.write(f"{line}\n")
+def _order_json(answer: Answer) -> str:
+    refused = answer.refused
+    told = {
+        "table": answer.table,
+        "order": answer.order,
+        "refused": refused and {"why": refused.why, "says": str(refused), "cites": refused.cites},
+        "notices": answer.notices,
+        "events": answer.events,
+    }
+    return _json(msgspec.to_builtins(told, enc_hook=str))
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=1, ensure_ascii=False)
+
+
+def _write(lines: Iterable[str]) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in lines))

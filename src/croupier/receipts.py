@@ -12,20 +12,13 @@ from croupier.games.procedure import Hit, Result, Stake
 from croupier.money import NOTHING, Cents, Fate, Odds, Pay, Payment, Prize, settle, show
 from croupier.rounds import seal
 from croupier.rounds.closing import leaf_of
+from croupier.rounds.ending import REFUNDS
 from croupier.rounds.refusals import RETURNS, Refusal
 from croupier.rounds.settling import BONUS, counted, live_payment, stays
 from croupier.rounds.sheet import Row
 from croupier.rounds.state import Round, instant_of
 from croupier.rounds.telling import Laid, Told
-from croupier.rulebook import ZONE, Citations, cite, edition
-
-VOID_ROUND: Mapping[str, Citations] = {
-    "SATG 15.1": cite("SATG 20.5"),
-    "WAR": cite("WAR 11.4"),
-    "WHEEL 4.0": cite("WHEEL 9.5"),
-    "GAZ 29/2000": cite("GAZ 29/2000 1.1 void"),
-}
-"""By edition: what gives the stakes of a void round back."""
+from croupier.rulebook import ZONE, Citations, edition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,6 +103,9 @@ class Audit:
         self._limits = counted(told.terms, told.lying) if told.terms else {}
         self._amounts = {wager.id: wager.amount for wager in told.wagers}
         self._bets = {wager.id: wager.where.bet for wager in told.wagers}
+        self._stakes: dict[str, list[Stake]] = {}
+        for stake in self._fates:
+            self._stakes.setdefault(stake.wager, []).append(stake)
         self._rows: dict[str, list[Row]] = {}
         for row in told.rows:
             self._rows.setdefault(row.wager, []).append(row)
@@ -136,13 +132,32 @@ class Audit:
             amount=wager.amount,
             facts=self._dealt,
             choices=tuple(self._choices.get(wager.id, ())),
-            parts=(*returned, *map(self._part, self._rows.get(wager.id, ()))),
+            parts=(
+                *returned,
+                *map(self._part, self._rows.get(wager.id, ())),
+                *(() if wager.why else self._unsettled(wager)),
+            ),
         )
+
+    def _unsettled(self, wager: Laid) -> Iterator[Part]:
+        """Stakes of a finished round that have no payment, or more than one."""
+        if self._told.end != "settled":
+            return
+        paid = [Stake(row.wager, row.added) for row in self._rows.get(wager.id, ())]
+        for stake in self._stakes.get(wager.id, ()):
+            times, fate = paid.count(stake), self._fates[stake]
+            if times != 1:
+                line = fate.line if isinstance(fate, Hit) else fate.value
+                name = stake.added or "wager"
+                yield _faulty(name, f"{line}, to be settled once; it was settled {times} times")
 
     def _part(self, row: Row) -> Part:
         fate = self._fates.get(Stake(row.wager, row.added))
-        if fate is None:
+        if fate is None or (self._told.end.startswith("void") and row.line == Fate.VOID):
             priced = self._void(row)
+        elif fate is Fate.IMPOSSIBLE:
+            payment = Payment(NOTHING, NOTHING)
+            priced = Priced("unfinished", fate, (), "", payment)
         elif row.added == BONUS:
             priced = self._bonus(row, fate)
         else:
@@ -166,7 +181,7 @@ class Audit:
 
     def _void(self, row: Row) -> Priced:
         """The round is void: whatever was dealt counts for nothing."""
-        clauses = VOID_ROUND.get(self._setup.game.edition, ())
+        clauses = REFUNDS.get(self._setup.game.edition, ())
         payment = Payment(row.amount, NOTHING)
         return Priced(Fate.VOID.value, Fate.VOID, clauses, ", ".join(clauses), payment)
 
@@ -210,15 +225,36 @@ class Audit:
 
 def _fates(told: Told) -> Mapping[Stake, Hit | Fate]:
     """What the rules make of every stake when the round is run again."""
-    if told.end.startswith("void") or told.end == "abandoned":
+    if told.end == "abandoned":
         return {}
     standing = told.standing()
     found = dict(standing.settled)
+    if told.end == "settled" and not isinstance(standing.wants, Result):
+        # What was entered does not make a whole round: every wager is without its fate.
+        return {Stake(wager.id): Fate.IMPOSSIBLE for wager in told.wagers if not wager.why}
     if isinstance(standing.wants, Result):
         found |= standing.wants.fates
         bonuses = standing.wants.bonuses
         found |= {Stake(wager, BONUS): hit for wager, hit in bonuses.items()}
     return found
+
+
+def _faulty(stake: str, ruled: str) -> Part:
+    """A stake that was not settled as it should have been."""
+    return Part(
+        stake=stake,
+        line="not settled",
+        pays="",
+        arithmetic="no payment that the rules give",
+        clauses=(),
+        source="",
+        amount=NOTHING,
+        back=NOTHING,
+        winnings=NOTHING,
+        stays=NOTHING,
+        agrees=False,
+        ruled=ruled,
+    )
 
 
 def _ruled(priced: Priced) -> str:
@@ -252,9 +288,11 @@ def _arithmetic(row: Row, pay: Pay) -> str:
         case Odds():
             sums = f"{show(row.amount)} × {pay.win}/{pay.per} = {show(row.winnings)}"
             if row.amount * pay.win != row.winnings * pay.per:
-                sums = f"{show(row.amount)} at {pay} was paid {show(row.winnings)}"
+                sums = f"{show(row.amount)} at {pay} was paid {show(row.winnings)}, by limits and chips"
         case Fate.LOSES_HALF:
             sums = f"half of {show(row.amount)} is lost"
+        case Fate.LOSES if back:
+            return f"{show(row.lost)} loses; {show(back)} goes back, outside the limits"
         case _:
             sums = f"{show(row.amount)} {pay}"
     if not back:
@@ -277,7 +315,8 @@ class SealProof:
         return seal.check(self.leaf, self.proof, self.root)
 
 
-def seal_proof(one: Round, holder: str) -> SealProof:
+def seal_proof(table: str, one: Round, holder: str) -> SealProof:
     """The proof for one holder; it shows nobody else's wagers."""
-    leaves = {name: leaf_of(name, own) for name, own in one.wagers.items()}
+    named = f"{table}/{one.number}"
+    leaves = {name: leaf_of(named, name, own) for name, own in one.wagers.items()}
     return SealProof(leaves[holder], seal.prove(leaves, holder), one.root)

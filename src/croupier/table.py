@@ -24,6 +24,11 @@ from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
 from croupier.store.port import Answer, Commit, Store
 
+OWN = "\N{MIDDLE DOT}"
+"""With this begin the ids of a table's own orders; nobody else may use them."""
+LATEST = 4_102_444_800_000
+"""No order is stamped later than the year 2100: a clock that says so is broken."""
+
 
 @dataclass(frozen=True, slots=True)
 class StorePurse:
@@ -52,6 +57,10 @@ class StorePurse:
         """What the float of the table holds."""
         return self.store.balance(Account(Kind.BANK, self.table))
 
+    def colour(self, table: str, colour: str) -> Cents:
+        """What the colour chips of a table that are out and not on a layout are worth."""
+        return self.store.balance(Account(Kind.COLOUR, f"{table}/{colour}"))
+
 
 class Table:
     """Commands in their order; what is stored is what happened."""
@@ -73,6 +82,9 @@ class Table:
 
     def handle(self, order: Order) -> Answer:
         """Answer an order: judged, written, and only then true. The same order again moves nothing."""
+        if order.id.startswith(OWN) or not 0 <= order.at < LATEST:
+            refused = Refused(Refusal.ID_REUSED, detail=f"{order.id!r} at {order.at} ms.")
+            return Answer(self.name, order, refused=refused)
         known = self._store.answer(order.id)
         if known is not None:
             return self._again(known, order)
@@ -98,7 +110,7 @@ class Table:
         """What is overdue happens before whatever was asked for."""
         if not is_due(self.state, at):
             return ()
-        name = f"{self.name}#{self.state.seq} time is up"
+        name = f"{OWN}{self.name}#{self.state.seq} time is up"
         return self._answer(Order(id=name, at=at, by=THE_SYSTEM, command=TimeIsUp())).events
 
     def _answer(self, order: Order) -> Answer:

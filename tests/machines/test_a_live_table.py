@@ -70,6 +70,22 @@ class LiveTable(AnyTable):
             area = "" if self.played.game.key == "big-wheel" else who.replace("99", "1")
             amount = Cents(chance.choice((100, 500, 700, 1_250, 2_500, 6_000)))
             self.lay(who, bet.key, area, amount)
+        if self.state.opened.colours:
+            self.mix(chance)
+
+    def mix(self, chance: Random) -> None:
+        """Colour chips are bought and laid: on free positions, on more of their kind, on others."""
+        for who, colour in zip(PEOPLE, COLOURS, strict=False):
+            if chance.random() < 0.5:
+                command = c.IssueColour(
+                    patron=who, colour=colour, value=Cents(chance.choice((500, 1_000, 1_500))),
+                    count=20, tender="cash", marker=True, consents=PEOPLE,
+                )  # fmt: skip
+                self.send(self.top, command)
+        for issue in self.state.issues:
+            for bet in chance.sample(wagerable(self.state.offer), 3):
+                colour = chance.choice((issue.colour, issue.colour, issue.colour, "", "red"))
+                self.lay(issue.patron, bet.key, "", issue.worth(chance.randint(0, 6)), colour)
 
     def lay(self, who: str, bet: str, area: str, amount: Cents, colour: str = "") -> None:
         command = c.RecordWager(

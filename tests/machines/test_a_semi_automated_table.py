@@ -190,6 +190,13 @@ class AnyTable(RuleBasedStateMachine):
         else:
             self.send(Actor(who, "player" if who in PEOPLE else who), command)
 
+    @precondition(lambda self: self.state.round is not None)
+    @rule(ground=st.sampled_from(("fire", "fraud", "malfunction")), chance=chances)
+    def the_round_is_voided(self, ground: str, chance: Random) -> None:
+        if chance.random() < 0.2:
+            answer = self.send(self.top, c.VoidRound(ground=ground, reason="it happened"))
+            assert answer.refused is None or answer.refused.why == "no-round"
+
     @rule(step=st.sampled_from(STEPS))
     def time_passes(self, step: int) -> None:
         self.now += step

@@ -197,7 +197,7 @@ def run(wagers: Sequence[Sent], choices: Sequence[Sent]) -> Ended:
     for place, card in enumerate(CARDS):
         played.run(f"{14 + place}  dealer  enter {card}")
     root = played.state.playing.root
-    assert root == root_of(played.state.playing.wagers)
+    assert root == root_of("T1", played.state.playing.number, played.state.playing.wagers)
     for one in choices:
         assert give(played, one).refused is None
     played.run("""

@@ -162,9 +162,9 @@ def test_the_games_are_those_that_are_played_live() -> None:
 @pytest.mark.parametrize(
     ("game_key", "accepted", "why"),
     [
-        pytest.param("casino-war", [1, 2, 3], Refusal.AREA_FULL, id="WAR 5.10"),
-        pytest.param("com-bo", [1], Refusal.AREA_FULL, id="GAZ 29/2000 2.1"),
-        pytest.param("blackjack", [1], Refusal.AREA_FULL, id="blackjack"),
+        pytest.param("casino-war", [1, 2, 3], Refusal.AMOUNT_INVALID, id="WAR 5.10"),
+        pytest.param("com-bo", [1], Refusal.AMOUNT_INVALID, id="GAZ 29/2000 2.1"),
+        pytest.param("blackjack", [1], Refusal.AMOUNT_INVALID, id="blackjack"),
         pytest.param("big-wheel", [], Refusal.NOT_APPLICABLE, id="big-wheel"),
     ],
 )

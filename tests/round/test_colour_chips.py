@@ -130,7 +130,7 @@ EQUAL, ABOVE = issue("P1 red 500 x20"), issue("P1 red 501 x20")
         pytest.param(None, "moon", 1, "chip-colour WHEEL 3.1.2(b)", id="3.1.2(b) stranger"),
         pytest.param(None, "star", 1, "chip-colour WHEEL 3.1.2", id="3.1.2 no record"),
         pytest.param(ABOVE, "star", 1, "marker-required WHEEL 3.1.2(e)", id="3.1.2(e) no marker"),
-        pytest.param(ABOVE, "star", 99, "marker-required WHEEL 3.1.2(e)", id="3.1.2(e) first"),
+        pytest.param(ABOVE, "star", 99, "chip-colour WHEEL 3.1.2", id="3.1.2 too many"),
         pytest.param(
             ABOVE.marked(Cents(500)), "star", 1, "marker-required WHEEL 3.1.2(e)",
             id="3.1.2(e) wrong number",

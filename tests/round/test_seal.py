@@ -14,9 +14,13 @@ from tables import opened
 
 Own = dict[Spot, Held]
 
+ROUND = "T1/7"
+
 
 def held(amount: int, salt: str, colour: str = "") -> Held:
-    return Held(amount=Cents(amount), colour=colour, value=Cents(1), salt=salt)
+    return Held(
+        amount=Cents(amount), colour=colour, value=Cents(1), salt=salt, arrived=0, reached=0
+    )
 
 
 def own(amount: int = 500, salt: str = "a1b2", bet: str = "red", area: str = "") -> Own:
@@ -29,7 +33,7 @@ def own(amount: int = 500, salt: str = "a1b2", bet: str = "red", area: str = "")
 def book(holders: int) -> dict[str, str]:
     """The leaves of so many holders."""
     return {
-        f"T{number}": leaf_of(f"T{number}", own(500 + number, f"salt-{number}"))
+        f"T{number}": leaf_of(ROUND, f"T{number}", own(500 + number, f"salt-{number}"))
         for number in range(holders)
     }
 
@@ -47,7 +51,7 @@ def test_every_holder_proves_his_wagers_and_nobody_elses(holders: int) -> None:
 
 
 def test_a_book_without_wagers_has_a_root_of_its_own() -> None:
-    assert root({}) == EMPTY == root_of({})
+    assert root({}) == EMPTY == root_of("T1", 7, {})
     assert leaf("", []) != EMPTY
 
 
@@ -62,7 +66,7 @@ def test_the_order_of_arrival_changes_nothing() -> None:
     leaves = book(9)
     assert root(dict(reversed(leaves.items()))) == root(leaves)
     turned = dict(reversed(own().items()))
-    assert leaf_of("T1", turned) == leaf_of("T1", own())
+    assert leaf_of(ROUND, "T1", turned) == leaf_of(ROUND, "T1", own())
 
 
 CHANGES: dict[str, tuple[str, Own]] = {
@@ -83,7 +87,7 @@ CHANGES: dict[str, tuple[str, Own]] = {
 def test_any_change_of_a_wager_changes_the_root(changed: tuple[str, Own], holders: int) -> None:
     others = {f"T{number}": own(salt=f"salt-{number}") for number in range(4, 3 + holders)}
     name, wagers = changed
-    assert root_of({**others, "T3": own()}) != root_of({**others, name: wagers})
+    assert root_of("T1", 7, {**others, "T3": own()}) != root_of("T1", 7, {**others, name: wagers})
 
 
 def test_two_books_whose_words_run_together_are_two_books() -> None:
@@ -131,7 +135,7 @@ def test_a_proof_reveals_no_wager_of_others(holders: int) -> None:
     """It is made of hashes only, and another holder's leaf cannot be guessed without his salt."""
     leaves = book(holders)
     guesses = {
-        leaf_of(f"T{number}", own(500 + number, guess))
+        leaf_of(ROUND, f"T{number}", own(500 + number, guess))
         for number in range(holders)
         for guess in ("", "salt", "1")
     }
@@ -150,6 +154,6 @@ def test_the_wall_shows_the_root_before_any_card_and_it_is_that_of_the_book() ->
         31   system   time
     """)
     one = table.state.playing
-    leaves = {holder: leaf_of(holder, wagers) for holder, wagers in one.wagers.items()}
+    leaves = {holder: leaf_of("T1/1", holder, wagers) for holder, wagers in one.wagers.items()}
     assert one.root == root(leaves)
     assert all(check(leaves[holder], prove(leaves, holder), one.root) for holder in ("1", "2"))

@@ -227,7 +227,7 @@ def test_what_lies_there_at_the_close_is_what_is_settled() -> None:
     """)
     snapshot = played.state.playing.wagers
     closed = last(played, e.WagersClosed)
-    assert closed.root == root_of(snapshot)
+    assert closed.root == root_of("T1", 1, snapshot)
     played.run("""
         32      1       wager black 0    -> refused window-closed SATG 3.7
         33      2       wager straight-up 17 10  -> refused window-closed SATG 3.7

@@ -257,7 +257,7 @@ def test_three_players_share_an_area_or_as_few_as_a_supervisor_says() -> None:
         3  dealer  lay cy casino-war @1 10
         4  dealer  lay dan casino-war @1 10   -> refused area-full WAR 5.10
         5  dealer           limit-area 2      -> refused authority-insufficient WAR 5.10
-        6  game-supervisor  limit-area 4      -> refused area-full WAR 5.10
+        6  game-supervisor  limit-area 4      -> refused amount-invalid WAR 5.10
         7  game-supervisor  limit-area 2      -> area-limited
         8  dealer  lay dan casino-war @2 10
         9  dealer  lay eve casino-war @2 10
@@ -414,9 +414,9 @@ def test_the_disruptions_are_these_and_the_one_chosen_is_stored(ground: str) -> 
     *_, last = table.store.records("T1")
     assert isinstance(last.event, e.RoundVoided)
     assert (last.event.ground, last.event.reason) == (ground, "it happened")
-    assert last.event.clauses == ("WAR 11.3", "WAR 11.3.1")
+    assert last.event.clauses == ("WAR 11.3", "WAR 11.3.1", "WAR 11.4")
     moved = table.store.transfers("T1", last.seq)
-    assert [one.cites for one in moved] == [("WAR 11.3", "WAR 11.3.1")]
+    assert [one.cites for one in moved] == [("WAR 11.3", "WAR 11.3.1", "WAR 11.4")]
 
 
 def test_a_failed_machine_leaves_what_was_settled() -> None:
@@ -456,7 +456,7 @@ def test_an_occupied_table_closes_after_twenty_minutes_of_a_sign_with_the_time()
         0     dealer           sit ann @1
         0     pit-boss         close                    -> refused closure-notice WAR 11.7
         0     game-supervisor  announce-closing {START}  -> refused authority-insufficient WAR 11.7
-        0     pit-boss         announce-closing         -> closing-announced
+        0     pit-boss         announce-closing         -> refused closure-notice WAR 11.7
         1200  pit-boss         close                    -> refused closure-notice WAR 11.7
         1200  pit-boss         announce-closing {START + 1_300_000}  -> closing-announced
         2399.999  pit-boss     close                    -> refused closure-notice WAR 11.7

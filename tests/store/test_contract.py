@@ -485,7 +485,6 @@ def test_an_amount_beyond_any_account_is_refused_alike(store: Store) -> None:
     assert store.balance(Account.parse("player:1")) == before + MOST
 
 
-@pytest.mark.skip(reason="the value of many chips together is not looked at (judging_chips.py)")
 def test_chips_of_a_closed_table_beyond_any_account_are_refused_alike(store: Store) -> None:
     table = opened(store, "big-wheel")
     command = RedeemForeignColour(

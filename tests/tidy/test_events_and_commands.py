@@ -52,7 +52,7 @@ CLASSES = """
     Credited               amount:paid
     ColourIssued           patron colour value count:paid marker consents tender
     ColourRedeemed         patron colour count amount:paid
-    ForeignColourRedeemed  patron emblem colour count amount:paid surveillance
+    ForeignColourRedeemed  patron emblem colour count amount:paid issued_at surveillance
     RoundOpened            number until:time
     WagersSet              holder wagers took:paid gave:paid salt root
     TieDeclined            patron area

@@ -1,19 +1,48 @@
 """The reference pages are made from the code, and the copies in the documentation are up to date."""
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from croupier.rounds.commands import Command
+from croupier.rounds.events import Event
+from croupier.rounds.events.happened import kebab
+from croupier.script import FORMS
 from croupier.views.reference import pages
 
+PAGES = pages(FORMS)
 FOLDER = Path(__file__).parents[2] / "docs" / "reference"
 
 
-@pytest.mark.parametrize("name", list(pages()))
+@pytest.mark.parametrize("name", list(PAGES))
 def test_the_page_is_what_the_code_says(name: str) -> None:
     """`make docs` writes them anew."""
-    assert (FOLDER / name).read_text(encoding="utf-8") == pages()[name]
+    assert (FOLDER / name).read_text(encoding="utf-8") == PAGES[name]
 
 
 def test_no_page_is_left_over() -> None:
-    assert {path.name for path in FOLDER.iterdir()} == set(pages())
+    assert {path.name for path in FOLDER.iterdir()} == set(PAGES)
+
+
+def test_the_page_of_scripts_lists_every_verb_with_its_form_and_its_command() -> None:
+    for verb, form in FORMS.items():
+        row = next(
+            line for line in PAGES["scripts.md"].splitlines() if line.startswith(f"| `{verb}` ")
+        )
+        assert form.words in row
+        assert f"| {kebab(form.command.__name__)} |" in row
+        assert row.rstrip("| ").split("|")[-1].strip(), "Somebody gives it."
+
+
+def test_every_command_but_the_opening_names_its_verb() -> None:
+    rows = [line for line in PAGES["commands.md"].splitlines() if line.startswith("- **")]
+    assert len(rows) == len(get_args(Command))
+    silent = [row for row in rows if "In a script: `" not in row]
+    assert [row.split("**")[1] for row in silent] == ["open-table"]
+
+
+def test_the_postings_name_events_as_the_page_of_events_does() -> None:
+    for one in get_args(Event):
+        assert one.__name__ not in PAGES["postings.md"]
+    assert "    wagers-closed, returned  " in PAGES["postings.md"]

@@ -1,5 +1,7 @@
 """One line for a whole round, read and printed without loss."""
 
+from contextlib import suppress
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -13,11 +15,11 @@ from croupier.games import GAMES, Game, Variant
 from croupier.money import Cents
 from croupier.rounds.limits import Limits
 from croupier.rounds.plan import Plan
-from croupier.rounds.settling import Terms
 from croupier.rounds.sheet import Row
 from croupier.rounds.signs import Personal
 from croupier.rounds.state import Spot
 from croupier.rounds.telling import Face, Given, Laid, Told, tell
+from croupier.rounds.terms import Terms
 from croupier.store import MemoryStore
 
 EVERY = [(one, variant) for one in GAMES for variant in one.variants]
@@ -93,7 +95,6 @@ PLANS = st.builds(
 def rounds(draw: st.DrawFn) -> Told:
     """Any round at all, with the strangest names."""
     wagers = draw(st.lists(LAID, max_size=4, unique_by=lambda one: one.id))
-    wagers.sort(key=lambda one: one.holder)
     rows = []
     for one in draw(st.lists(st.sampled_from(wagers), max_size=4)) if wagers else []:
         added = draw(st.text(max_size=4))
@@ -118,6 +119,7 @@ def rounds(draw: st.DrawFn) -> Told:
     if wagers:
         wager = st.sampled_from([one.id for one in wagers])
         answers = draw(st.lists(st.builds(Given, TEXT, wager, TEXT, CENTS), max_size=3))
+    end = draw(st.sampled_from(["", "settled", "abandoned", "void fire"]))
     return Told(
         table=draw(TEXT),
         number=draw(st.integers(1, 10**6)),
@@ -131,7 +133,8 @@ def rounds(draw: st.DrawFn) -> Told:
         closed=tuple(draw(st.lists(TEXT, max_size=2))),
         paid=tuple(draw(st.lists(TEXT, max_size=2))),
         rows=tuple(rows),
-        end=draw(st.sampled_from(["", "settled", "abandoned", "void fire"])),
+        end=end,
+        reason=draw(st.text(max_size=6)) if end == "void fire" else "",
         root=draw(st.sampled_from(["", "ab" * 32])),
     )
 
@@ -141,19 +144,77 @@ def test_whatever_a_round_holds_is_read_as_it_was_printed(told: Told) -> None:
     assert notation.read(notation.show(told)) == told
 
 
+HEAD = "T1/1 2026-01-01T12:00 triple-chase %"
+LIVE = "T1/1 2026-01-01T12:00 casino-war % chips=1.00 limits="
+
+
 @pytest.mark.parametrize(
-    "line",
+    ("line", "says"),
     [
-        "",
-        "T1/1 | | |",
-        "T1/x 2026-01-01T12:00 triple-chase % | | | | | | | settled | ",
-        "T1/1 yesterday triple-chase % | | | | | | | settled | ",
-        "T1/1 2026-01-01T12:00 triple-chase % | 1: red five | | | | | | settled | ",
-        "T1/1 2026-01-01T12:00 triple-chase % | 1: red 5.00 | | 9h | | | #2 wins 5.00+5.00 | settled | ",
-        "T1/1 2026-01-01T12:00 triple-chase % | 1: red 5.00 | | 9h | | | #1 wins 5+ | settled | ",
+        ("", "Accepted: 9 sections"),
+        ("T1/1 | | |", "Accepted: 9 sections"),
+        ("T1/1 | | | | | | | settled | ", "Unreadable head 'T1/1'"),
+        ("T1/x 2026-01-01T12:00 triple-chase % | | | | | | | settled | ", "number 'x'"),
+        ("T1/1 yesterday triple-chase % | | | | | | | settled | ", "instant 'yesterday'"),
+        (f"{HEAD} decks=six | | | | | | | settled | ", "number 'six'"),
+        (f"{HEAD} decks | | | | | | | settled | ", "word of the head 'decks'"),
+        (f"{HEAD} deks=6 | | | | | | | settled | ", "Did you mean 'decks=…'?"),
+        (f"{HEAD} chips=1.00 | | | | | | | settled | ", "both 'chips=' and 'limits='"),
+        (f"{LIVE}*:5.00 | | | | | | | settled | ", "Unreadable limits '5.00'"),
+        (f"{LIVE}*:-5.00-9.00/1.00/0.00 | | | | | | | settled | ", "Unreadable limits"),
+        (f"{HEAD} | 1 red 5.00 | | | | | | settled | ", "Unreadable wagers '1 red 5.00'"),
+        (f"{HEAD} | 1: | | | | | | settled | ", "Unreadable wagers"),
+        (f"{HEAD} | 1: red five | | | | | | settled | ", "amount 'five'"),
+        (f"{HEAD} | 1: red -5.00 | | | | | | settled | ", "Negative amount '-5.00'"),
+        (f"{HEAD} | 1: red 5.00 ~because | | | | | | settled | ", "'because'"),
+        (f"{HEAD} | 1: red 5.00 | | | war: #2 go | | | settled | ", "no wager #2. Accepted: #1 to #1"),
+        (f"{HEAD} | 1: red 5.00 | | | war go | | | settled | ", "Unreadable answers 'war go'"),
+        (f"{HEAD} | 1: red 5.00 | | | war: #1 go +-1 | | | settled | ", "Negative amount"),
+        (f"{HEAD} | 1: red 5.00 | | | | | #2 wins 5.00+5.00 | settled | ", "no wager #2"),
+        (f"{HEAD} | 1: red 5.00 | | | | | #0 wins 5.00+5.00 | settled | ", "no wager #0"),
+        (f"{HEAD} | | | | | | #1 wins 5.00+5.00 | settled | ", "nobody wagered"),
+        (f"{HEAD} | 1: red 5.00 | | 9h | | | #1 wins 5+ | settled | ", "payment '#1 wins 5+'"),
+        (f"{HEAD} | 1: red 5.00 | | | | | #1 wins -5.00+5.00 | settled | ", "payment"),
+        (f"{HEAD} | 1: red 5.00 | | | | | #1 wins 5.0.0+5.00 | settled | ", "amount '5.0.0'"),
+        (f"{HEAD} | | | | | | | finished | ", "end 'finished'. Accepted: settled, abandoned, void"),
+        (f"{HEAD} | | | | | | | void | ", "end 'void'"),
+        (f"{HEAD} | | | | | | | settled | abc", "seal 'abc'. Accepted: 64 hexadecimal digits"),
+        (f"{HEAD} | | | | | | | settled | {'g' * 64}", "Unreadable seal"),
     ],
-)
-def test_a_line_that_is_no_round_is_refused_in_one_line(line: str) -> None:
+)  # fmt: skip
+def test_a_line_that_is_no_round_is_refused_in_one_line(line: str, says: str) -> None:
     with pytest.raises(BadInput) as refused:
         notation.read(line)
+    assert says in str(refused.value)
+    assert "Accepted: " in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@given(st.data())
+def test_a_line_that_was_damaged_is_read_or_refused_but_never_breaks(data: st.DataObject) -> None:
+    line = notation.show(data.draw(rounds()))
+    place = data.draw(st.integers(0, len(line)))
+    gone = data.draw(st.integers(0, 8))
+    damaged = line[:place] + data.draw(st.text(max_size=4)) + line[place + gone :]
+    with suppress(BadInput):
+        notation.read(damaged)
+
+
+def test_limits_that_are_the_same_for_every_bet_are_said_once() -> None:
+    war = next(one for one in GAMES if one.key == "casino-war")
+    told = played(war, war.variants[0], seed=1, rounds=1)[0]
+    assert " limits=*:5.00-1000.00/5.00/0.00 " in notation.show(told)
+    assert told.terms is not None
+    (bet, first), *others = told.terms.limits.items()
+    higher = {bet: replace(first, maximum=Cents(first.maximum + 500)), **dict(others)}
+    mixed = replace(told, terms=replace(told.terms, limits=higher))
+    assert "limits=*" not in notation.show(mixed)
+    assert f"{bet}:5.00-1005.00" in notation.show(mixed)
+    assert notation.read(notation.show(mixed)) == mixed
+
+
+def test_a_void_round_says_why() -> None:
+    line = f"{HEAD} | | | | | | | void fire in_the_kitchen | "
+    told = notation.read(line)
+    assert (told.end, told.reason) == ("void fire", "in the kitchen")
+    assert notation.show(told).endswith("| void fire in_the_kitchen | ")

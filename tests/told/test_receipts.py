@@ -151,7 +151,7 @@ def test_the_seal_is_proven_to_each_holder_without_the_wagers_of_others() -> Non
     """)
     one = table.state.playing
     for holder in ("1", "2"):
-        proof = seal_proof(one, holder)
+        proof = seal_proof("T1", one, holder)
         assert proof.holds
         assert proof.root == one.root
-    assert seal_proof(one, "1").leaf != seal_proof(one, "2").leaf
+    assert seal_proof("T1", one, "1").leaf != seal_proof("T1", one, "2").leaf

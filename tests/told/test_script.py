@@ -3,8 +3,11 @@
 import pytest
 
 from croupier.errors import BadInput
+from croupier.money import Cents
+from croupier.rounds.commands import AnnounceClosing, AnnounceMinimum, PermitSides
 from croupier.rounds.people import Actor
-from croupier.script import VERBS, milliseconds, read, write
+from croupier.rulebook.authority import AUTHORITY
+from croupier.script import FORMS, VERBS, milliseconds, read, write
 
 LINES = """
     0 dealer wagering
@@ -22,6 +25,7 @@ LINES = """
     1 device:sensor enter 17
     1 7 choose decide/2 double blackjack for=7
     1 dealer choose war go-to-war casino-war @3 for=ann signal=scratch
+    1 7 choose decide/2 double blackjack for=7 amount=5
     1 dealer pay tie
     1 dealer confirm
     1 pit-boss void fire in the kitchen
@@ -42,10 +46,11 @@ LINES = """
     1 pit-boss credit 1000
     1 dealer issue ann red 20 5 tender=cash marker=yes consents=bob+cy
     1 dealer redeem ann red 4
-    1 tg-area-manager redeem-foreign ann star red 4 surveillance=S-17 issued=5 last=1
+    1 tg-area-manager redeem-foreign ann star red 4 table=W2 surveillance=S-17 issued=5 last=1
     1 pit-boss announce tie 10 casino-war 10 from=1767225600000 at=table
     1 pit-boss take-down
     1 pit-boss limits casino-war 5 to 500, tie 5 to 100 by 5
+    1 tg-area-manager limits * 5 to 500 aggregate=10
     1 tg-area-manager period 20
     1 tg-higher-duties-dealer direct continuous
     1 pit-boss announce-closing 1767225600000
@@ -75,23 +80,93 @@ def test_who_acts_is_a_rank_with_a_name_or_a_player() -> None:
     assert read("0 dealer:Dana wagering").by == Actor("Dana", "dealer")
     assert read("0 dealer wagering").by == Actor("dealer", "dealer")
     assert read("0 7 press").by == Actor("7", "player")
+    assert read("0 player:7 press").by == Actor("7", "player")
+
+
+@pytest.mark.parametrize("who", ["supervisor:Joe", "Dealer:Dana", ":Dana", "7:", "player:"])
+def test_a_rank_that_does_not_exist_is_no_player(who: str) -> None:
+    with pytest.raises(
+        BadInput, match=r"Unknown rank .* Accepted: dealer, .*pit-boss.* system"
+    ) as no:
+        read(f"0 {who} wagering")
+    assert "\n" not in str(no.value)
 
 
 @pytest.mark.parametrize(
-    "line",
+    ("line", "says"),
     [
-        "",
-        "0 dealer",
-        "0 dealer dance",
-        "x dealer wagering",
-        "0 7 wager red",
-        "0 dealer pay-out 7 x",
+        ("", "Accepted: time, who, command."),
+        ("0 dealer", "Accepted: time, who, command."),
+        ("0 dealer dance", "Unknown command 'dance'"),
+        ("x dealer wagering", "time 'x'"),
+        ("0 dealer call now", "'call now'. Accepted: call."),
+        ("0 dealer void", "'void'. Accepted: void GROUND [REASON…]."),
+        ("0 dealer lay", "Accepted: lay PATRON BET [SPOT…] [@AREA] AMOUNT [tender=TENDER]"),
+        ("0 dealer lay ann red 5 tendr=cash", "Accepted: lay PATRON"),
+        ("0 dealer lay ann red 5 spoken=maybe", "[spoken=yes]"),
+        ("0 dealer lay ann red 5 tender=cash tender=chips", "Accepted: lay PATRON"),
+        ("0 dealer lay ann red 5 tender=", "Accepted: lay PATRON"),
+        ("0 dealer buy-chips P1 100", "Accepted: buy-chips PATRON AMOUNT TENDER."),
+        ("0 dealer decline-tie ann 3", "Accepted: decline-tie PATRON @AREA."),
+        ("0 dealer enter 9h 10c", "Accepted: enter FACE [to=PLACE]."),
+        ("0 dealer pay-out 7 x", "amount 'x'"),
+        ("0 7 wager red", "Accepted: wager BET [SPOT…] [@AREA] AMOUNT, …."),
+        ("0 7 wager red 5,", "Accepted: wager BET"),
+        ("0 7 wager red five", "amount 'five'"),
+        ("0 pit-boss announce * 10", "Accepted: announce BET MINIMUM … from=TIME [at=LOCATION]."),
+        ("0 pit-boss announce * from=1200s", "Accepted: announce"),
+        ("0 pit-boss announce from=1200s", "Accepted: announce"),
+        ("0 pit-boss announce * 10 tie 10 5 from=1200s", "Accepted: announce"),
+        ("0 pit-boss announce * 10 from=soon", "instant 'soon'. Accepted: seconds"),
+        ("0 pit-boss announce * 10 * 20 from=1200s", "'*' stands there twice"),
+        ("0 pit-boss announce-closing later", "instant 'later'"),
+        ("0 pit-boss limits red 5 500", "Accepted: limits BET MINIMUM to MAXIMUM [by STEP], …"),
+        ("0 pit-boss limits red 5 till 500", "Accepted: limits"),
+        ("0 pit-boss limits red 5 to 500 by", "Accepted: limits"),
+        ("0 pit-boss period half", "number 'half'"),
+        ("0 pit-boss permit-areas ann perhaps", "Accepted: permit-areas PATRON [no]."),
+        ("0 dealer issue ann red 20 5 count=3", "Accepted: issue"),
+        ("0 dealer join 7 8", "Accepted: join [TERMINAL]."),
     ],
-)
-def test_an_unreadable_line_is_refused_in_one_line(line: str) -> None:
+)  # fmt: skip
+def test_an_unreadable_line_is_refused_in_one_line(line: str, says: str) -> None:
     with pytest.raises(BadInput) as refused:
         read(line)
+    assert says in str(refused.value)
+    assert "Accepted: " in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("verb", FORMS)
+def test_every_verb_refuses_words_that_it_does_not_know(verb: str) -> None:
+    line = next(line for line in LINES.strip().splitlines() if line.split()[2] == verb)
+    if not FORMS[verb].words.endswith("[REASON…]"):
+        with pytest.raises(BadInput, match="Accepted: "):
+            read(f"{line}, @ @ x=y @")
+    if FORMS[verb].words and FORMS[verb].words[0] != "[":
+        with pytest.raises(BadInput, match=f"Accepted: {verb} "):
+            read(f"0 dealer {verb}")
+
+
+@pytest.mark.parametrize("verb", FORMS)
+def test_a_form_stands_for_the_command_it_makes_and_says_who_gives_it(verb: str) -> None:
+    line = next(line for line in LINES.strip().splitlines() if line.split()[2] == verb)
+    assert type(read(line).command) is FORMS[verb].command
+    acts = {act for ranks in AUTHORITY.values() for act in ranks.acts}
+    assert FORMS[verb].by
+    assert set(FORMS[verb].by) <= acts | {"player", "device", "system"}
+
+
+def test_a_time_is_given_in_seconds_of_the_script_or_as_a_stamp() -> None:
+    start = 1_767_225_600_000
+    assert read("0 pit-boss announce * 10 from=1200s", start).command == AnnounceMinimum(
+        minimums={"*": Cents(1_000)}, proposed=start + 1_200_000
+    )
+    closing = AnnounceClosing(closes_at=start + 1_200_500)
+    assert read("0 pit-boss announce-closing 1200.5s", start).command == closing
+    assert read(f"0 pit-boss announce-closing {start + 1_200_500}", start).command == closing
+    assert read("0 pit-boss permit-sides 60s", start).command == PermitSides(until=start + 60_000)
+    assert read("0 pit-boss permit-sides 60s").command == PermitSides(until=60_000)
 
 
 @pytest.mark.parametrize(

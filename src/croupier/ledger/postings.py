@@ -21,7 +21,7 @@
     Filled, Credited            cage → bank; bank → cage                  chips of the float
     ColourIssued                cash → drop; bank → colour                the tender; as much in colour
     ColourRedeemed              colour → chips                            their value
-    ForeignColourRedeemed       bank → chips                              their value
+    ForeignColourRedeemed       colour of the closed table, or bank → chips        their value
 
 Colour chips staked come from and go back to `colour` instead of `chips`.
 """
@@ -141,7 +141,8 @@ class Postings:
     def _voided(self, event: e.RoundVoided, sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
         yield Leg(self._laid, self._bank, event.laid)
         for named in event.reversed:
-            yield from _backwards(self._paid(sheets[named]))
+            for leg in _backwards(self._paid(sheets[named])):
+                yield leg._replace(cites=cite(*event.clauses))
         yield from self._released(event.released)
         for leg in self._paid(sheets[event.sheet]):
             yield leg._replace(cites=cite(*event.clauses))
@@ -162,8 +163,12 @@ class Postings:
             case e.ColourRedeemed(patron=patron, colour=colour, amount=amount):
                 cites = cite("WHEEL 3.1.2(c)(i)")
                 yield Leg(self.holder(patron, colour), self.holder(patron), amount, cites)
-            case e.ForeignColourRedeemed(patron=patron, amount=amount):
-                yield Leg(self._bank, self.holder(patron), amount, cite("WHEEL 3.1.2(c)(ii)"))
+            case e.ForeignColourRedeemed(
+                patron=patron, colour=colour, amount=amount, issued_at=table
+            ):
+                # The debt of the closed table, where its record covers it; else this table bears it.
+                owing = Account(Kind.COLOUR, f"{table}/{colour}") if table else self._bank
+                yield Leg(owing, self.holder(patron), amount, cite("WHEEL 3.1.2(c)(ii)"))
 
 
 def _backwards(legs: Iterable[Leg]) -> Iterator[Leg]:

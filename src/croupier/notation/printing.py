@@ -1,10 +1,12 @@
 """A round as one line."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import groupby
 
+from croupier.errors import BadInput
 from croupier.notation.words import amount, write
 from croupier.rounds.limits import Limits
-from croupier.rounds.settling import Terms
+from croupier.rounds.setting_up import EVERY, wagerable
 from croupier.rounds.sheet import Row
 from croupier.rounds.state import Spot, instant_of
 from croupier.rounds.telling import Laid, Told
@@ -21,7 +23,7 @@ def show(told: Told) -> str:
         "; ".join(_answers(told)),
         " ".join(map(write, told.paid)),
         ", ".join(_row(told, row) for row in told.rows),
-        told.end,
+        f"{told.end} {write(told.reason)}" if told.reason else told.end,
         told.root,
     )  # fmt: skip
     return " | ".join(sections)
@@ -38,33 +40,46 @@ def _head(told: Told) -> str:
     words += [f"pays:{write(bet)}={write(option)}" for bet, option in sorted(plan.options.items())]
     for name, value in sorted(plan.settings.items()):
         words.append(f"set:{write(name)}={value if isinstance(value, int) else write(value) + '%'}")
-    return " ".join([*words, *_terms(told.terms)])
+    return " ".join([*words, *_terms(told)])
 
 
-def _terms(terms: Terms | None) -> Iterator[str]:
+def _terms(told: Told) -> Iterator[str]:
     """What a live table paid by besides the odds."""
+    terms = told.terms
     if terms is None:
         return
+    offered = _offered(told)
     yield f"chips={'+'.join(map(amount, terms.chips))}"
-    yield f"limits={_limits(terms.limits)}"
+    yield f"limits={_limits(terms.limits, offered)}"
     if terms.per_player:
         yield "each=player"
     if terms.advised:
         yield f"advised={'+'.join(map(write, sorted(terms.advised)))}"
     for own in terms.personal:
         who = ":".join(map(write, (own.patron, own.place, own.marker)))
-        yield f"own={who}:{_limits(own.limits)}"
+        yield f"own={who}:{_limits(own.limits, offered)}"
 
 
-def _limits(limits: Mapping[str, Limits]) -> str:
-    """`red:5.00-500.00/5.00/0.00`; bets are separated by a plus."""
-    shown = {
-        write(
-            bet
-        ): f"{amount(one.minimum)}-{amount(one.maximum)}/{amount(one.step)}/{amount(one.aggregate)}"
-        for bet, one in limits.items()
-    }
-    return "+".join(f"{bet}:{one}" for bet, one in shown.items())
+def _offered(told: Told) -> Collection[str]:
+    """The bets that could be wagered on; none where the rules know no such table."""
+    try:
+        return {bet.key for bet in wagerable(told.setup)}
+    except BadInput:
+        return ()
+
+
+def _limits(limits: Mapping[str, Limits], offered: Collection[str]) -> str:
+    """`red:5.00-500.00/5.00/0.00`; bets are separated by a plus; the same for all of them by a star."""
+    shown = {bet: _sums(one) for bet, one in limits.items()}
+    if shown.keys() == offered and len(set(shown.values())) == 1:
+        return f"{EVERY}:{next(iter(shown.values()))}"
+    # A bet that is itself called by a star is not every bet.
+    return "+".join(f"{write(bet).replace(EVERY, '%2A')}:{one}" for bet, one in shown.items())
+
+
+def _sums(one: Limits) -> str:
+    between = f"{amount(one.minimum)}-{amount(one.maximum)}"
+    return f"{between}/{amount(one.step)}/{amount(one.aggregate)}"
 
 
 def _place(where: Spot) -> str:
@@ -74,14 +89,15 @@ def _place(where: Spot) -> str:
 
 
 def _wagers(wagers: Iterable[Laid]) -> Iterator[str]:
-    by_holder: dict[str, list[str]] = {}
-    for one in wagers:
-        colour = f" #{write(one.colour)}*{amount(one.value)}" if one.colour else ""
-        why = f" ~{one.why}" if one.why else ""
-        told = f"{_place(one.where)} {amount(one.amount)}{colour}{why}"
-        by_holder.setdefault(one.holder, []).append(told)
-    for holder, own in by_holder.items():
-        yield f"{write(holder)}: {', '.join(own)}"
+    """By holder; whoever came again after others is named again."""
+    for holder, own in groupby(wagers, lambda one: one.holder):
+        yield f"{write(holder)}: {', '.join(map(_wager, own))}"
+
+
+def _wager(one: Laid) -> str:
+    colour = f" #{write(one.colour)}*{amount(one.value)}" if one.colour else ""
+    why = f" ~{one.why}" if one.why else ""
+    return f"{_place(one.where)} {amount(one.amount)}{colour}{why}"
 
 
 def _number(told: Told, wager: str) -> int:

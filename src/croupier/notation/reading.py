@@ -1,23 +1,42 @@
 """A round from its line."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import TypeVar
 
-from croupier.errors import BadInput
-from croupier.money import NOTHING, money
-from croupier.notation.words import unwrite
+from croupier.errors import BadInput, unknown
+from croupier.money import NOTHING, Cents
+from croupier.notation.words import sum_of, unwrite, whole
 from croupier.rounds.limits import Limits
 from croupier.rounds.plan import Plan
-from croupier.rounds.settling import Terms
+from croupier.rounds.refusals import RETURNS
+from croupier.rounds.setting_up import EVERY, set_up, wagerable
 from croupier.rounds.sheet import Row
 from croupier.rounds.signs import Personal
 from croupier.rounds.state import Spot, instant_of
 from croupier.rounds.telling import Face, Given, Laid, Told
+from croupier.rounds.terms import Terms
 from croupier.rulebook import instant
 
+T = TypeVar("T")
 _EPOCH = instant_of(0)
 SECTIONS = 9
+EXAMPLES = {
+    "head": "T1/12 2026-01-01T12:00:00.000+11:00 triple-chase %",
+    "wagers": "7: red 5.00, straight-up 17 1.00; 8: black 5.00",
+    "answers": "war: #1 go-to-war +10.00; decide/2!",
+    "payments": "#1 wins 5.00+5.00",
+    "limits": "red:5.00-500.00/5.00/0.00",
+}
+_WORDS = {"decks", "sides", "chips", "limits", "each", "advised", "own"}
+_SEAL = re.compile(r"([0-9a-f]{64})?")
+_END = re.compile(r"|settled|abandoned|void [a-z][a-z-]*(?: \S+)?")
+_ROW = re.compile(
+    r"#(?P<number>\d+)(\+(?P<added>\S+))? ((?P<bet>[^ .]+)\.)?(?P<line>[^ .]+)"
+    r"( (?P<amount>[\d.]+)>)?( (?P<sums>[\d.]+\+[\d.]+))?( stays (?P<stays>[\d.]+))?",
+    re.ASCII,
+)
 
 
 def read(line: str) -> Told:
@@ -27,29 +46,51 @@ def read(line: str) -> Told:
         raise BadInput(
             f"Unreadable round {line[:60]!r}. Accepted: {SECTIONS} sections between bars."
         )
-    head, wagers, motion, draws, answers, paid, rows, end, root = sections
+    head, wagers, motion, draws, answers, paid, rows, ended, root = sections
+    table, number, at, plan, terms = _section("head", head, _read_head)
+    laid = _section("wagers", wagers, lambda text: tuple(_read_wagers(text)))
+    given, closed = _section("answers", answers, lambda text: _read_answers(text, laid))
+    end, reason = _read_end(ended)
+    if not _SEAL.fullmatch(root):
+        raise BadInput(f"Unreadable seal {root!r}. Accepted: 64 hexadecimal digits, or nothing.")
+    return Told(
+        table=table,
+        number=number,
+        at=at,
+        plan=plan,
+        terms=terms,
+        wagers=laid,
+        motion=unwrite(motion),
+        draws=tuple(map(_read_face, draws.split())),
+        answers=given,
+        closed=closed,
+        paid=tuple(map(unwrite, paid.split())),
+        rows=tuple(_read_row(row, laid) for row in filter(None, rows.split(", "))),
+        end=end,
+        reason=reason,
+        root=root,
+    )
+
+
+def _section(name: str, text: str, reader: Callable[[str], T]) -> T:
+    """Words that are missing or too many are answered by an example."""
     try:
-        table, number, at, plan, terms = _read_head(head)
-        laid = tuple(_read_wagers(wagers))
-        given, closed = _read_answers(answers, laid)
-        return Told(
-            table=table,
-            number=number,
-            at=at,
-            plan=plan,
-            terms=terms,
-            wagers=laid,
-            motion=unwrite(motion),
-            draws=tuple(map(_read_face, draws.split())),
-            answers=given,
-            closed=closed,
-            paid=tuple(map(unwrite, paid.split())),
-            rows=tuple(_read_row(row, laid) for row in filter(None, rows.split(", "))),
-            end=end,
-            root=root,
+        return reader(text)
+    except BadInput:
+        raise
+    except (ValueError, IndexError):
+        raise BadInput(
+            f"Unreadable {name} {text[:60]!r}. Accepted: such as {EXAMPLES[name]!r}."
+        ) from None
+
+
+def _read_end(text: str) -> tuple[str, str]:
+    if not _END.fullmatch(text):
+        raise BadInput(
+            f"Unreadable end {text!r}. Accepted: settled, abandoned, void GROUND, or nothing."
         )
-    except (ValueError, IndexError) as wrong:
-        raise BadInput(f"Unreadable round {line[:60]!r}: {wrong}") from None
+    word, *rest = text.split() or [""]
+    return " ".join((word, *rest[:1])), unwrite("".join(rest[1:]))
 
 
 def _read_head(text: str) -> tuple[str, int, int, Plan, Terms | None]:
@@ -57,20 +98,24 @@ def _read_head(text: str) -> tuple[str, int, int, Plan, Terms | None]:
     table, _, number = name.rpartition("/")
     words: dict[str, list[str]] = {}
     for word in rest:
-        key, _, value = word.partition("=")
+        key, equals, value = word.partition("=")
+        if not equals or not (key in _WORDS or key.startswith(("pays:", "set:"))):
+            accepted = (*sorted(_WORDS), "pays:BET", "set:NAME")
+            raise unknown("word of the head", word, [f"{one}=…" for one in accepted])
         words.setdefault(key, []).append(value)
     plan = Plan(
         game=game,
         variant=unwrite(variant),
-        decks=int(words["decks"][0]) if "decks" in words else None,
+        decks=whole(words["decks"][0]) if "decks" in words else None,
         options={key: unwrite(value) for key, value in _named("pays:", words)},
         settings={
-            key: unwrite(value[:-1]) if value.endswith("%") else int(value)
+            key: unwrite(value[:-1]) if value.endswith("%") else whole(value)
             for key, value in _named("set:", words)
         },
         side_bets=_several(words["sides"][0]) if "sides" in words else None,
     )
-    return unwrite(table), int(number), _stamp(instant(when)), plan, _read_terms(words)
+    at = _stamp(instant(when))
+    return unwrite(table), whole(number), at, plan, _read_terms(words, plan, at)
 
 
 def _named(prefix: str, words: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:
@@ -83,36 +128,50 @@ def _several(text: str) -> tuple[str, ...]:
     return tuple(unwrite(one) for one in text.split("+") if one)
 
 
-def _read_terms(words: Mapping[str, list[str]]) -> Terms | None:
-    if "chips" not in words:
+def _read_terms(words: Mapping[str, list[str]], plan: Plan, at: int) -> Terms | None:
+    if "chips" not in words and "limits" not in words:
         return None
+    if "chips" not in words or "limits" not in words:
+        raise BadInput("A live table has both 'chips=' and 'limits='. Accepted: both, or neither.")
     personal = []
     for own in words.get("own", []):
         patron, place, marker, limits = own.split(":", 3)
-        read = _read_limits(limits)
         one = Personal(
-            patron=unwrite(patron), place=unwrite(place), marker=unwrite(marker), limits=read
+            patron=unwrite(patron),
+            place=unwrite(place),
+            marker=unwrite(marker),
+            limits=_read_limits(limits, plan, at),
         )
         personal.append(one)
     return Terms(
-        chips=tuple(map(money, words["chips"][0].split("+"))),
-        limits=_read_limits(words["limits"][0]),
+        chips=tuple(map(sum_of, words["chips"][0].split("+"))),
+        limits=_read_limits(words["limits"][0], plan, at),
         per_player="each" in words,
         advised=frozenset(_several(words["advised"][0])) if "advised" in words else frozenset(),
         personal=tuple(personal),
     )
 
 
-def _read_limits(text: str) -> dict[str, Limits]:
-    found = {}
+def _read_limits(text: str, plan: Plan, at: int) -> dict[str, Limits]:
+    """By bet; a star stands for every bet on offer."""
+    found: dict[str, Limits] = {}
     for one in text.split("+"):
         bet, _, sums = one.partition(":")
-        between, step, aggregate = sums.split("/")
-        minimum, maximum = map(money, between.split("-"))
-        found[unwrite(bet)] = Limits(
-            minimum=minimum, maximum=maximum, step=money(step), aggregate=money(aggregate)
-        )
+        limits = _section("limits", sums, _read_sums)
+        every = [offered.key for offered in wagerable(set_up(plan, at))] if bet == EVERY else ()
+        found |= dict.fromkeys(every or [unwrite(bet)], limits)
     return found
+
+
+def _read_sums(text: str) -> Limits:
+    between, step, aggregate = text.split("/")
+    minimum, maximum = between.split("-")
+    return Limits(
+        minimum=sum_of(minimum),
+        maximum=sum_of(maximum),
+        step=sum_of(step),
+        aggregate=sum_of(aggregate),
+    )
 
 
 def _stamp(when: datetime) -> int:
@@ -120,27 +179,43 @@ def _stamp(when: datetime) -> int:
 
 
 def _read_spot(words: list[str]) -> Spot:
-    spot = next((word for word in words[1:] if not word.startswith("@")), "")
-    area = next((word[1:] for word in words[1:] if word.startswith("@")), "")
-    return Spot(unwrite(words[0]), unwrite(spot) if spot else "", unwrite(area) if area else "")
+    bet, *rest = words
+    areas = [word[1:] for word in rest if word.startswith("@")]
+    spots = [word for word in rest if not word.startswith("@")]
+    if len(areas) > 1 or len(spots) > 1:
+        raise ValueError(words)
+    return Spot(unwrite(bet), *(unwrite(one[0]) if one else "" for one in (spots, areas)))
 
 
 def _read_wagers(text: str) -> Iterator[Laid]:
     for part in filter(None, text.split("; ")):
-        holder, _, own = part.partition(": ")
+        holder, colon, own = part.partition(": ")
+        if not colon:
+            raise ValueError(part)
         for wager in own.split(", "):
             words = wager.split()
             why = words.pop()[1:] if words[-1].startswith("~") else ""
+            if why and why not in set(RETURNS):
+                raise unknown("reason for a return", why, list(RETURNS))
             chips = words.pop()[1:] if words[-1].startswith("#") else "%*0.01"
             colour, _, value = chips.rpartition("*")
-            amount = money(words.pop())
+            amount = sum_of(words.pop())
             where = _read_spot(words)
-            yield Laid(unwrite(holder), where, amount, unwrite(colour), money(value), why)
+            yield Laid(unwrite(holder), where, amount, unwrite(colour), sum_of(value), why)
 
 
 def _read_face(word: str) -> Face:
     bracket = re.fullmatch(r"\((.*)\)", word)
     return Face(unwrite(bracket[1]), discarded=True) if bracket else Face(unwrite(word))
+
+
+def _wager(number: str, laid: Sequence[Laid]) -> Laid:
+    """A wager by the number it has on the line."""
+    place = whole(number)
+    if not 1 <= place <= len(laid):
+        there = f"#1 to #{len(laid)}" if laid else "none: nobody wagered"
+        raise BadInput(f"There is no wager #{place}. Accepted: {there}.")
+    return laid[place - 1]
 
 
 def _read_answers(text: str, laid: Sequence[Laid]) -> tuple[tuple[Given, ...], tuple[str, ...]]:
@@ -151,8 +226,10 @@ def _read_answers(text: str, laid: Sequence[Laid]) -> tuple[tuple[Given, ...], t
             continue
         question, _, rest = part.partition(": ")
         number, choice, *stake = rest.split()
-        added = money(stake[0][1:]) if stake else NOTHING
-        wager = laid[int(number[1:]) - 1].id
+        if number[0] != "#" or len(stake) > 1 or any(one[0] != "+" for one in stake):
+            raise ValueError(part)
+        added = sum_of(stake[0][1:]) if stake else NOTHING
+        wager = _wager(number[1:], laid).id
         given.append(Given(unwrite(question), wager, unwrite(choice), added))
     return tuple(given), tuple(closed)
 
@@ -160,9 +237,9 @@ def _read_answers(text: str, laid: Sequence[Laid]) -> tuple[tuple[Given, ...], t
 def _read_row(text: str, laid: Sequence[Laid]) -> Row:
     match = _ROW.fullmatch(text)
     if match is None:
-        raise BadInput(f"Unreadable payment {text!r}. Accepted: such as '#1 wins 5.00+5.00'.")
-    wager = laid[int(match["number"]) - 1]
-    back, winnings = map(money, (match["sums"] or "0+0").split("+"))
+        raise BadInput(f"Unreadable payment {text!r}. Accepted: such as {EXAMPLES['payments']!r}.")
+    wager = _wager(match["number"], laid)
+    back, winnings = map(sum_of, (match["sums"] or "0+0").split("+"))
     return Row(
         wager.holder,
         wager.id,
@@ -170,15 +247,13 @@ def _read_row(text: str, laid: Sequence[Laid]) -> Row:
         wager.where.area,
         unwrite(match["bet"]) if match["bet"] else wager.where.bet,
         unwrite(match["line"]),
-        money(match["amount"]) if match["amount"] else wager.amount,
+        _perhaps(match["amount"], wager.amount),
         back,
         winnings,
-        money(match["stays"]) if match["stays"] else NOTHING,
+        _perhaps(match["stays"], NOTHING),
         wager.colour,
     )
 
 
-_ROW = re.compile(
-    r"#(?P<number>\d+)(\+(?P<added>\S+))? ((?P<bet>[^ .]+)\.)?(?P<line>[^ .]+)"
-    r"( (?P<amount>[\d.]+)>)?( (?P<sums>[\d.]+\+[\d.]+))?( stays (?P<stays>[\d.]+))?"
-)
+def _perhaps(text: str | None, otherwise: Cents) -> Cents:
+    return sum_of(text) if text else otherwise

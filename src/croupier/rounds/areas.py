@@ -119,7 +119,7 @@ def may_limit(game_key: str, most_players: int) -> Refused | None:
     if 1 <= most_players <= rule.most_players:
         return None
     detail = f"{most_players} players an area. Accepted: 1 to {rule.most_players}."
-    return Refused(Refusal.AREA_FULL, rule.sharing, detail)
+    return Refused(Refusal.AMOUNT_INVALID, rule.sharing, detail)
 
 
 def may_give_leave(game_key: str, *, seats_elsewhere: bool) -> Refused | None:

@@ -36,20 +36,24 @@ def close_wagers(draft: Draft) -> None:
         if own:
             kept[holder] = own
     event = e.WagersClosed(
-        at=draft.at, root=root_of(kept), returned=tuple(returned), reserved=tuple(reserved)
+        at=draft.at,
+        root=root_of(state.table, state.playing.number, kept),
+        returned=tuple(returned),
+        reserved=tuple(reserved),
     )
     draft.emit(event)
 
 
-def root_of(wagers: Mapping[str, Mapping[Spot, Held]] | Wagers) -> str:
-    """The seal of a book."""
-    return seal.root({holder: leaf_of(holder, own) for holder, own in wagers.items()})
+def root_of(table: str, number: int, wagers: Mapping[str, Mapping[Spot, Held]] | Wagers) -> str:
+    """The seal of the book of a round."""
+    name = f"{table}/{number}"
+    return seal.root({holder: leaf_of(name, holder, own) for holder, own in wagers.items()})
 
 
-def leaf_of(holder: str, own: Mapping[Spot, Held]) -> str:
-    """The leaf of one holder: his wagers in the order of the layout, with their salts."""
+def leaf_of(name: str, holder: str, own: Mapping[Spot, Held]) -> str:
+    """The leaf of one holder: the round, his wagers in the order of the layout, with their salts."""
     lines = [[*where, held.amount, held.colour, held.salt] for where, held in sorted(own.items())]
-    return seal.leaf(holder, lines)
+    return seal.leaf(holder, [name, lines])
 
 
 def _unrecognised(state: State, holder: str, own: Own, at: int) -> Iterator[tuple[Spot, Refusal]]:

@@ -159,10 +159,11 @@ def may_wager(chips: ColourSet, issue: Issue | None, *, emblem: str, count: int)
         return _refused("WHEEL 3.1.2(b)", detail)
     if issue is None:
         return _refused("WHEEL 3.1.2", "No such chips were issued to the player.")
-    if issue.unmarked:
+    refused = _enough(issue, count, "WHEEL 3.1.2")
+    if refused is None and issue.unmarked:
         detail = f"{issue.colour} is worth {show(issue.value)} a chip."
         return Refused(Refusal.MARKER_REQUIRED, cite("WHEEL 3.1.2(e)"), detail)
-    return _enough(issue, count, "WHEEL 3.1.2")
+    return refused
 
 
 def _enough(issue: Issue, count: int, clause: str) -> Refused | None:

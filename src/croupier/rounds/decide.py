@@ -4,6 +4,8 @@ Deadlines are stored data. What is overdue at the instant of a command has happe
 `TimeIsUp` of its own: a wager counts if it came before the deadline, whatever a timer did.
 """
 
+from dataclasses import replace
+
 from croupier.errors import Mistake
 from croupier.rounds import commands as c
 from croupier.rounds.draft import Decision, Draft, Purse
@@ -16,6 +18,7 @@ from croupier.rounds.judging_wagers import judge_wagers
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
+from croupier.rulebook import Citations
 
 
 def decide(state: State, order: c.Order, purse: Purse) -> Decision | Refused:
@@ -27,9 +30,27 @@ def decide(state: State, order: c.Order, purse: Purse) -> Decision | Refused:
         raise Mistake(f"{state.table}: what was due before {order.at} has not happened yet.")
     refused = _judge(draft)
     if refused:
-        return refused
+        return replace(refused, cites=_governing(state, refused.cites))
     follow(draft)
     return draft.decision()
+
+
+BASES = {"rapid-casino-war": ("WAR",), "rapid-big-wheel": ("WHEEL",), "rapid-blackjack": ("GAZ",)}
+"""Rules on which a semi-automated game rests besides its own (SATG 13.1, SATG 14.1, SATG 17.1)."""
+SISTERS = {"GAZ": ("WAR",)}
+"""Where the document of a live game is silent, its sister may be cited: the Act, as WAR quotes it."""
+
+
+def _governing(state: State, cites: Citations) -> Citations:
+    """Of the clauses behind a refusal those of the rules that govern this table."""
+    if state.plan is None:
+        return cites
+    own = state.edition.split()[0]
+    named = (own, *BASES.get(state.plan.game, ()))
+    found = tuple(one for one in cites if one.split()[0] in named)
+    if found or own not in SISTERS:
+        return found
+    return tuple(one for one in cites if one.split()[0] in SISTERS[own])
 
 
 SHUT_TOO = c.OpenTable | c.PayOut | c.LeaveTable | c.TimeIsUp

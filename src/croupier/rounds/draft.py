@@ -40,6 +40,10 @@ class Purse(Protocol):
         """What the float of this table holds."""
         ...
 
+    def colour(self, table: str, colour: str) -> Cents:
+        """What the colour chips of a table that are out and not on a layout are worth."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Notice:
@@ -110,8 +114,10 @@ def unauthorised(draft: Draft, act: str, *, edition: str = "") -> Refused | None
     automatic = plan is not None and not plan.dealer_activated
     if rank == SYSTEM and automatic and needed.rank == ladder(edition)[0]:
         return None
-    detail = f"{draft.order.by.name} is {rank}; accepted: {needed.rank} or above."
-    why = Refusal.AUTHORITY_INSUFFICIENT if rank in ladder(edition) else Refusal.NO_DEALER
+    known = rank in ladder(edition)
+    ranks = f"{needed.rank} or above" if known else ", ".join(ladder(edition))
+    detail = f"{draft.order.by.name} is {rank}; accepted: {ranks}."
+    why = Refusal.AUTHORITY_INSUFFICIENT if known else Refusal.NO_DEALER
     return Refused(why, needed.citations, detail)
 
 

@@ -1,6 +1,6 @@
 """The end of a round: settled, voided or abandoned, and interim settlements on the way."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 
 from croupier.games.procedure import Fates, Result, Settle, Stake
 from croupier.money import Cents
@@ -9,7 +9,15 @@ from croupier.rounds.draft import Draft
 from croupier.rounds.settling import at_live_table, at_terminals, bonuses, voided
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import Round
-from croupier.rulebook import Citations
+from croupier.rulebook import Citations, cite
+
+REFUNDS: Mapping[str, Citations] = {
+    "SATG 15.1": cite("SATG 20.5"),
+    "WAR": cite("WAR 11.4"),
+    "WHEEL 4.0": cite("WHEEL 9.5"),
+    "GAZ 29/2000": cite("GAZ 29/2000 1.1 void"),
+}
+"""By edition: what gives the stakes of a void round back."""
 
 
 def _sheet(draft: Draft, fates: Fates) -> Sheet:

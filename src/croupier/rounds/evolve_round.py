@@ -70,11 +70,13 @@ def _within(state: State, event: e.PlayEvent, sheets: Callable[[str], Sheet]) ->
             return replace(state, round=stand(replace(one, entries=entries, holds=holds)))
         case e.InterimPaid(key=key, sheet=sheet):
             entries = replace(one.entries, paid=one.entries.paid | {key})
-            paid = replace(one, entries=entries, sheets=(*one.sheets, (sheet, sheets(sheet))))
+            sheets_so_far = (*one.sheets, (sheet, sheets(sheet)))
+            paid = replace(one, entries=entries, sheets=sheets_so_far, paid=(*one.paid, key))
             return replace(_chips_moved(state, sheets(sheet)), round=stand(paid))
         case e.HouseLaid(key=key, amount=amount):
             entries = replace(one.entries, paid=one.entries.paid | {key})
-            laid = replace(one, entries=entries, laid=Cents(one.laid + amount))
+            total = Cents(one.laid + amount)
+            laid = replace(one, entries=entries, laid=total, paid=(*one.paid, key))
             return replace(state, round=stand(laid))
         case _:
             assert_never(event)
@@ -135,12 +137,25 @@ def _opened(state: State, event: e.RoundOpened) -> State:
     return replace(state, setup=setup, number=event.number, round=one, riding=Map())
 
 
-def _placed(wagers: Wagers, event: e.WagersSet) -> Wagers:
+def _held(before: Held | None, put: e.Placed, salt: str, seq: int) -> Held:
+    """The wager as it lies now; one that was there keeps its turn, an amount that changed is new."""
+    same = before is not None and before.amount == put.amount
+    return Held(
+        put.amount,
+        put.colour,
+        put.value,
+        salt,
+        arrived=before.arrived if before else seq,
+        reached=before.reached if before and same else seq,
+    )
+
+
+def _placed(wagers: Wagers, event: e.WagersSet, seq: int) -> Wagers:
     own = wagers.get(event.holder, Map())
     for put in event.wagers:
         where = Spot(put.bet, put.spot, put.area)
         if put.amount:
-            own = own.set(where, Held(put.amount, put.colour, put.value, event.salt))
+            own = own.set(where, _held(own.get(where), put, event.salt, seq))
         elif where in own:
             own = own.delete(where)
     return wagers.set(event.holder, own) if own else _dropped(wagers, event.holder)
@@ -159,11 +174,13 @@ def _wagers_set(state: State, event: e.WagersSet) -> State:
         # Whoever wagers is at the table, seated or not.
         state = replace(state, patrons=state.patrons.set(event.holder, Patron(key=event.holder)))
     if state.round is None:
-        return replace(state, riding=_placed(state.riding, event))
+        return replace(state, riding=_placed(state.riding, event, state.seq))
+    moved = bool(event.took or event.gave)
+    reached = state.round.reached
     one = replace(
         state.round,
-        wagers=_placed(state.round.wagers, event),
-        reached=state.round.reached.set(event.holder, state.seq),
+        wagers=_placed(state.round.wagers, event, state.seq),
+        reached=reached.set(event.holder, state.seq) if moved else reached,
     )
     return replace(state, round=_sealed(one, event.root) if event.root else one)
 
@@ -190,7 +207,8 @@ def _closed(state: State, event: e.WagersClosed) -> State:
         own = wagers[back.holder].delete(Spot(back.bet, back.spot, back.area))
         wagers = wagers.set(back.holder, own) if own else wagers.delete(back.holder)
     holds = Map({kept.wager: kept.amount for kept in event.reserved})
-    kept = replace(one, wagers=wagers, holds=holds, returned=event.returned)
+    terms = state.terms() if state.is_live else None
+    kept = replace(one, wagers=wagers, holds=holds, returned=event.returned, terms=terms)
     sealed = _sealed(kept, event.root)
     used_up = state.direction == CONTINUOUS and sealed.holders
     return replace(state, round=sealed, direction="" if used_up else state.direction)
@@ -203,9 +221,7 @@ def _sealed(one: Round, root: str) -> Round:
         for holder, own in one.wagers.items()
         for where in own
     }
-    sealed = replace(
-        one, root=root, holders=Map(holders), entries=Entries(answers=Map()), until=one.until
-    )
+    sealed = replace(one, root=root, holders=Map(holders), entries=Entries(answers=Map()))
     procedure = begin(sealed.setup.variant, sealed.book, sealed.setup.rules)
     return stand(replace(sealed, procedure=procedure))
 

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import assert_never
 
+from immutables import Map
+
 from croupier.money import NOTHING
 from croupier.rounds import events as e
 from croupier.rounds.areas import PLACES, areas
@@ -32,9 +34,7 @@ def evolve_table(state: State, event: e.TableEvent) -> State:
         case e.ClosingAnnounced(at=at, closes_at=closes_at):
             return replace(state, closing=Closing(announced_at=at, closes_at=closes_at))
         case e.TableClosed():
-            return replace(
-                state, closing=None, direction="", announcement=None, personal=(), idle=Idle()
-            )
+            return _closed(state)
         case e.PersonalLimitsSet():
             return replace(state, personal=(*state.personal, _personal(state, event)))
         case e.AreaLimited(players=players):
@@ -62,19 +62,35 @@ def _opened(state: State, event: e.TableOpened) -> State:
         announcement=None,
         wagering_s=plan.wagering_s,
         coups=0,
+        # Chips with another emblem are those of another set (WHEEL 3.1.2(a)).
+        issues=state.issues if state.plan and state.plan.emblem == plan.emblem else (),
         areas=areas(plan.game, plan.places) if plan.game in PLACES else None,
+    )
+
+
+def _closed(state: State) -> State:
+    """With the day ends what was agreed, advised and permitted in it; who was excluded stays so."""
+    return replace(
+        state,
+        closing=None,
+        direction="",
+        announcement=None,
+        personal=(),
+        idle=Idle(),
+        advised=frozenset(),
+        patrons=Map(),
+        places=Map(),
+        sides=Map(),
     )
 
 
 def _announced(before: Announcement | None, event: e.MinimumAnnounced) -> Announcement:
     """Another figure or time is another sign; the same at a further location joins it."""
-    same = before and (before.minimums, before.proposed) == (event.minimums, event.proposed)
-    if before is None or not same:
-        displayed = dict.fromkeys(event.locations, event.at)
-        return Announcement(minimums=event.minimums, proposed=event.proposed, displayed=displayed)
+    stands = before or Announcement(minimums=event.minimums, proposed=event.proposed, displayed={})
+    stands = stands.replaced(event.minimums, event.proposed, at=event.at)
     for location in event.locations:
-        before = before.shown(location, event.at)
-    return before
+        stands = stands.shown(location, event.at)
+    return stands
 
 
 def _limits_changed(state: State, event: e.LimitsChanged) -> State:

@@ -10,7 +10,8 @@ from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft
 from croupier.rounds.ending import released, settle_round
 from croupier.rounds.phases import Phase
-from croupier.rounds.state import Round, State
+from croupier.rounds.plan import Plan
+from croupier.rounds.state import Held, Round, State
 
 
 def is_due(state: State, at: int) -> bool:
@@ -111,22 +112,25 @@ def _sets_in_motion(draft: Draft, one: Round) -> bool:
     return False
 
 
+def _candidate(name: str, own: list[Held], total_since: int, plan: Plan) -> Candidate:
+    """What a terminal has to show, and since when it has shown it."""
+    largest = max(held.amount for held in own)
+    since = min(held.reached for held in own if held.amount == largest)
+    return Candidate(
+        terminal=name,
+        largest=largest,
+        total=Cents(sum(held.amount for held in own)),
+        reached=total_since if plan.shooter_cumulative else since,
+    )
+
+
 def _choose_shooter(draft: Draft, one: Round) -> bool:
     """By turn or by wager, decided when wagering closes (SATG 15.5.2)."""
     plan = draft.state.opened
-    amounts = {
-        name: [held.amount for held in one.wagered(name).values()]
+    candidates = [
+        _candidate(name, list(one.wagered(name).values()), one.reached.get(name, 0), plan)
         for name in plan.terminals
         if one.wagered(name)
-    }
-    candidates = [
-        Candidate(
-            terminal=name,
-            largest=max(own),
-            total=Cents(sum(own)),
-            reached=one.reached.get(name, 0),
-        )
-        for name, own in amounts.items()
     ]
     chosen = choose_shooter(
         candidates,

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from croupier.money import Cents, show
+from croupier.money import NOTHING, Cents, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.colour_chips import (
@@ -17,7 +17,7 @@ from croupier.rounds.colour_chips import (
 from croupier.rounds.draft import Draft, no_amount, unauthorised
 from croupier.rounds.evolve_table import asked_issue
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.tenders import CONVERTED, cutoff, issue_of, sell
+from croupier.rounds.tenders import CONVERTED, beyond_float, cutoff, issue_of, sell
 from croupier.rulebook import cite
 from croupier.rulebook.authority import acts
 
@@ -102,6 +102,7 @@ def _issue(draft: Draft, command: c.IssueColour) -> Refused | None:
         return refused
     second = "second-colour" in acts(state.edition) and unauthorised(draft, "second-colour") is None
     refused = may_issue(_set(draft), state.issues, asked_issue(state, event), permitted=second)
+    refused = refused or beyond_float(draft, Cents(command.value * command.count))
     return refused or draft.emit(event)
 
 
@@ -161,16 +162,26 @@ def _redeem_foreign(draft: Draft, command: c.RedeemForeignColour) -> Refused | N
         last_minimum=command.last_minimum,
         verified=True,
     )
-    refused = may_redeem_closed(claim)
+    amount = Cents(command.count * each(claim).value)
+    refused = may_redeem_closed(claim) or no_amount(amount)
     if refused:
         return refused
+    owed = draft.purse.colour(command.table, command.colour) if command.table else NOTHING
+    if command.issue_value is not None and amount > owed:
+        # Without a record that covers it there is no value but the lowest minimum.
+        detail = f"{show(amount)}; chips of that table worth {show(owed)} are out."
+        return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(c)(ii)"), detail)
+    if each(claim).assumed:
+        says = "No table of the game is open: the last minimum of the closed table was taken."
+        draft.notice("value-assumed", says, cite("WHEEL 3.1.2(c)(ii)"))
     event = e.ForeignColourRedeemed(
         at=draft.at,
         patron=command.patron,
         emblem=command.emblem,
         colour=command.colour,
         count=command.count,
-        amount=Cents(command.count * each(claim).value),
+        amount=amount,
+        issued_at=command.table if amount <= owed else "",
         surveillance=command.surveillance,
     )
     return draft.emit(event)

@@ -6,7 +6,7 @@ from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, no_round, not_the_player, unauthorised
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.settling import by_arrival, counted, terms_of
+from croupier.rounds.settling import by_arrival, counted
 from croupier.rounds.state import State
 from croupier.rulebook import Citations, cite
 
@@ -29,11 +29,14 @@ def choose(draft: Draft, command: c.Choose) -> Refused | None:
     one = state.playing
     ask = one.wants
     if not isinstance(ask, Ask) or ask.key != command.question:
-        detail = f"Question {command.question!r}."
+        asked = f"open is {ask.key!r}" if isinstance(ask, Ask) else "no question is open"
+        detail = f"Question {command.question!r}; {asked}."
         every = list(one.setup.variant.times.values())
         return Refused(Refusal.DECISION_CLOSED, every[0] if every else (), detail)
     if command.wager not in one.awaited or one.holders[command.wager][0] != command.holder:
-        return Refused(Refusal.DECISION_CLOSED, ask.cites, f"Wager {command.wager!r}.")
+        awaited = ", ".join(sorted(one.awaited)[:9])
+        detail = f"Wager {command.wager!r} of {command.holder!r}; awaited: {awaited}."
+        return Refused(Refusal.DECISION_CLOSED, ask.cites, detail)
     return _answer(draft, command, ask)
 
 
@@ -74,7 +77,9 @@ def _counted(state: State, wager: str) -> Cents:
     held = state.playing.held(wager)
     if not state.is_live:
         return held.amount
-    limits = counted(terms_of(state), by_arrival(state.playing))[wager]
+    terms = state.playing.terms
+    assert terms is not None, "The call was made at a live table."
+    limits = counted(terms, by_arrival(state.playing))[wager]
     holder, _ = state.playing.holders[wager]
     if limits is None or (held.amount < limits.minimum and holder in state.playing.advised):
         return NOTHING  # It will be handed back whatever the result (WAR 6.2.1, WAR 6.2.2).

@@ -6,6 +6,7 @@ from immutables import Map
 from msgspec.structs import replace
 
 from croupier.errors import BadInput
+from croupier.games.casino_war import CASINO_WAR
 from croupier.games.contract import AnyBet, lacking
 from croupier.games.procedure import Wager
 from croupier.money import NOTHING, Cents, show
@@ -18,7 +19,7 @@ from croupier.rounds.limits import Chips
 from croupier.rounds.offering import offered
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.settling import pays_exactly
+from croupier.rounds.settling import OUT_OF_LIMITS, pays_exactly
 from croupier.rounds.state import Held, Spot, State, Wagers, wager_id
 from croupier.rounds.tenders import (
     CHIPS,
@@ -30,6 +31,9 @@ from croupier.rounds.tenders import (
     wrong_tender,
 )
 from croupier.rulebook import cite
+
+SIGN = {"WAR": cite("WAR 6.5"), "GAZ 27/2000": cite("GAZ 27/2000 6.1 multiples")}
+"""By edition: what lets a sign ask for steps above the minimum."""
 
 
 def lying(state: State) -> Wagers:
@@ -56,15 +60,17 @@ def record_wager(draft: Draft, command: c.RecordWager) -> Refused | None:
         return bet
     return (
         too_late(state, grows=command.amount > was)
-        or _not_there(draft, command, bet, where)
+        or _not_there(draft, command, bet, where, grows=command.amount > was)
         or _lay(draft, command, bet, held)
     )
 
 
-def _not_there(draft: Draft, command: c.RecordWager, bet: AnyBet, where: Spot) -> Refused | None:
+def _not_there(
+    draft: Draft, command: c.RecordWager, bet: AnyBet, where: Spot, *, grows: bool
+) -> Refused | None:
     """Whether the patron may not lay this wager beside those that lie there."""
     state = draft.state
-    if not command.amount:
+    if not grows:
         return None
     if command.patron in state.excluded:
         cites = cite("WAR 11.2.2", "WHEEL 9.2.2")
@@ -119,7 +125,7 @@ def _lay(draft: Draft, command: c.RecordWager, bet: AnyBet, held: Held | None) -
     refused = refused or mixed(command, held)
     # What is taken back is of the kind that lies there, whatever it was called.
     command = replace(command, colour=held.colour if held else command.colour)
-    refused = refused or wrong_colour(draft.state, command, was)
+    refused = refused or wrong_colour(draft, command, was)
     if refused:
         return refused
     if command.tender != CHIPS and command.amount > was:
@@ -136,10 +142,15 @@ def _advise(draft: Draft, command: c.RecordWager, bet: AnyBet) -> None:
     if not command.amount or state.round is None:
         return
     assert state.sign is not None, "An open table has a sign."
-    least = state.sign.limits[bet.key].minimum
-    if state.sign.multiples_required and command.amount % least:
-        says = f"{show(command.amount)} on {bet.key}: the sign asks for multiples of {show(least)}."
-        draft.notice("not-a-multiple", says, cite("WAR 6.5"))
+    limits = state.terms().limits[bet.key]
+    if not limits.minimum <= command.amount <= limits.maximum:
+        sign = f"{show(limits.minimum)} to {show(limits.maximum)}"
+        says = f"{show(command.amount)} on {bet.key} is outside the limits, {sign}."
+        draft.notice("outside-limits", says, OUT_OF_LIMITS[state.opened.game].below)
+    if command.amount > limits.minimum and (command.amount - limits.minimum) % limits.step:
+        step = f"{show(limits.minimum)} and then by {show(limits.step)}"
+        says = f"{show(command.amount)} on {bet.key}: the sign asks for {step}."
+        draft.notice("not-a-multiple", says, SIGN.get(state.edition, ()))
     chips = Chips(state.opened.chips)
     if not command.colour and not pays_exactly(bet, state.round, command.amount, chips):
         says = f"{show(command.amount)} on {bet.key} could not be paid exactly; it may be refused."
@@ -163,7 +174,10 @@ def _wagers_set(draft: Draft, command: c.RecordWager, bet: AnyBet, was: Cents) -
     # Withdrawn between the call and the first card: the seal is made anew.
     trial = Draft(draft.state, draft.order, draft.purse, draft.at)
     trial.emit(event)
-    return replace(event, root=root_of(trial.state.playing.wagers))
+    return replace(
+        event,
+        root=root_of(draft.state.table, draft.state.playing.number, trial.state.playing.wagers),
+    )
 
 
 def decline_tie(draft: Draft, command: c.DeclineTie) -> Refused | None:
@@ -175,6 +189,10 @@ def decline_tie(draft: Draft, command: c.DeclineTie) -> Refused | None:
         return refused
     if draft.state.phase is not Phase.WAGERING:
         return Refused(Refusal.WINDOW_NOT_OPEN, cite("WAR 5.11"))
+    right = Spot(CASINO_WAR.key, "", command.area)
+    if right not in draft.state.playing.wagered(command.patron):
+        detail = f"{command.patron} has no Casino War wager on area {command.area}."
+        return Refused(Refusal.NO_SUCH_WAGER, cite("WAR 5.11"), detail)
     event = e.TieDeclined(at=draft.at, patron=command.patron, area=command.area)
     return draft.emit(event)
 
@@ -207,7 +225,8 @@ def turn_down(draft: Draft, command: c.TurnDown) -> Refused | None:
     if state.phase is Phase.DEALING:
         own = state.round.wagers[command.patron].delete(where)
         rest = state.round.wagers.delete(command.patron)
-        root = root_of(rest.set(command.patron, own) if own else rest)
+        left = rest.set(command.patron, own) if own else rest
+        root = root_of(state.table, state.round.number, left)
     event = e.WagerTurnedDown(
         at=draft.at,
         holder=command.patron,

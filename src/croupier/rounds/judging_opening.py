@@ -37,12 +37,25 @@ def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
     setup = _setup(plan, draft.at)
     if isinstance(setup, Refused):
         return setup
+    refused = _left_behind(draft, plan)
+    if refused:
+        return refused
     others = list(draft.purse.other_plans().values())
     found = sorted(_faults(plan, setup, others), key=lambda one: one.why.precedence)
     if found:
         details = " ".join(str(one) for one in found[1:])
         return Refused(found[0].why, found[0].cites, f"{found[0].detail} {details}".strip())
     return draft.emit(e.TableOpened(at=draft.at, plan=plan))
+
+
+def _left_behind(draft: Draft, plan: Plan) -> Refused | None:
+    """Terminals of the table as it was before: they must have a place in it as it will be."""
+    there = set(draft.state.terminals)
+    fits = there <= set(plan.terminals) and len(there) <= plan.terminal_limit
+    if not there or (fits and game(plan.game).played is not Played.LIVE):
+        return None
+    detail = f"Terminals {', '.join(sorted(there))} must be paid out or leave first."
+    return Refused(Refusal.TERMINAL_OCCUPIED, cite("SATG 2.2.1", "SATG 5.6.2"), detail)
 
 
 def _setup(plan: Plan, at: int) -> Setup | Refused:

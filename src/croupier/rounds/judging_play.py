@@ -16,7 +16,7 @@ from croupier.rounds.draft import (
     unauthorised,
     unreasoned,
 )
-from croupier.rounds.ending import settle_interim, settle_round, void_round
+from croupier.rounds.ending import REFUNDS, settle_interim, settle_round, void_round
 from croupier.rounds.judging_choices import choose
 from croupier.rounds.judging_devices import press, start, undirected
 from croupier.rounds.judging_wagers import early_end
@@ -144,7 +144,7 @@ def _not_now(one: Round, to: str = "") -> Refused | None:
             detail = f"Nothing more is dealt to {to!r}."
             return Refused(Refusal.CARD_SEQUENCE, one.setup.variant.dealing.cites, detail)
         case _:
-            detail = f"{len(one.draws)} were entered, and the round needs no more."
+            detail = f"{len(one.draws)} were entered, and the round needs no more: confirm it."
             return Refused(Refusal.CARD_COUNT, one.setup.variant.dealing.cites, detail)
 
 
@@ -173,7 +173,8 @@ def _pay_interim(draft: Draft, key: str) -> Refused | None:
             amount = Cents(sum(amount_of(one, stake) for stake in due.beside))
             draft.emit(e.HouseLaid(at=draft.at, key=key, amount=amount))
         case _:
-            return Refused(Refusal.NOTHING_TO_SETTLE, detail=f"{key!r}.")
+            named = one.wants.key if isinstance(one.wants, Settle | Lay) else "nothing of the kind"
+            return Refused(Refusal.NOTHING_TO_SETTLE, detail=f"{key!r}; due is {named!r}.")
     return None
 
 
@@ -192,8 +193,22 @@ def _confirm(draft: Draft) -> Refused | None:
         return Refused(Refusal.CARD_COUNT, cites, f"The next goes to {one.wants.to}.")
     if not isinstance(one.wants, Result):
         return _not_now(one)
+    refused = _frozen(draft)
+    if refused:
+        return refused
     settle_round(draft, one.wants)
     return None
+
+
+def _frozen(draft: Draft) -> Refused | None:
+    """A settlement waits while an account that has part in it is frozen (SATG 8.3)."""
+    if draft.state.is_live:
+        return None
+    held = sorted({holder for holder, _ in draft.state.playing.holders.values()})
+    stopped = [holder for holder in held if draft.purse.is_frozen(holder)]
+    if not stopped:
+        return None
+    return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminals {', '.join(stopped)}.")
 
 
 def _void(draft: Draft, command: c.VoidRound) -> Refused | None:
@@ -206,14 +221,17 @@ def _void(draft: Draft, command: c.VoidRound) -> Refused | None:
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
     kind = ground if ground in (FRAUD, MALFUNCTION) else "disruption"
     refused = unauthorised(draft, f"void-round-{kind}") or unreasoned(command.reason)
-    refused = refused or no_round(draft.state)
+    refused = refused or no_round(draft.state) or _frozen(draft)
     if refused:
         return refused
     void_round(
         draft,
         ground=ground,
         reason=command.reason,
-        clauses=power(draft.state.edition, f"void-round-{kind}").citations,
+        clauses=(
+            *power(draft.state.edition, f"void-round-{kind}").citations,
+            *REFUNDS.get(draft.state.edition, ()),
+        ),
         # A machine that failed leaves interim settlements as they are (WAR 9.11.1, WAR 11.4).
         reverses=kind != MALFUNCTION,
     )

@@ -21,7 +21,8 @@ TENDERS = ("cash", "voucher", "token", "chips")
 def judge_seat(draft: Draft, command: c.SeatCommand) -> Refused | None:
     """Each command of this kind has its judge."""
     live = isinstance(command, c.TakeSeat | c.GiveUpSeat)
-    if live != draft.state.is_live and not isinstance(command, c.VacateSeat):
+    leaves = isinstance(command, c.VacateSeat | c.PayOut | c.LeaveTable)
+    if live != draft.state.is_live and not leaves:
         kind = "live" if draft.state.is_live else "semi-automated"
         return Refused(Refusal.NOT_APPLICABLE, detail=f"The table is {kind}.")
     match command:
@@ -94,7 +95,7 @@ def _pending(draft: Draft, terminal: str) -> Refused | None:
     one = draft.state.round
     if one is None or not one.wagered(terminal):
         return None
-    return Refused(Refusal.WAGERS_PENDING, cite("SATG 5.5.1"), f"Terminal {terminal}.")
+    return Refused(Refusal.WAGERS_PENDING, cite("SATG 5.5.1"), f"Wagers of {terminal} lie there.")
 
 
 def excluded(draft: Draft, terminal: str) -> Refused | None:
@@ -228,6 +229,7 @@ def _vacate(draft: Draft, seat: str) -> Refused | None:
     )
     if refused is None or refused.why is not Refusal.NOT_APPLICABLE:
         refused = unauthorised(draft, "vacate-seat") or refused
+    refused = refused or _pending(draft, state.places.get(seat, "") if state.is_live else seat)
     if refused:
         return refused
     if state.is_live:
@@ -247,9 +249,12 @@ def _take_seat(draft: Draft, patron: Patron, place: str) -> Refused | None:
         accepted = ", ".join(state.seats) or "none"
         return Refused(Refusal.AREA_UNKNOWN, detail=f"Place {place!r}. Accepted: {accepted}.")
     if state.places.get(place, patron.key) != patron.key:
-        return Refused(
-            Refusal.TERMINAL_OCCUPIED, detail=f"Place {place} is {state.places[place]}'s."
-        )
+        detail = f"Place {place} is {state.places[place]}'s."
+        return Refused(Refusal.TERMINAL_OCCUPIED, detail=detail)
+    taken = [other for other, one in state.places.items() if one == patron.key and other != place]
+    if place and taken:
+        detail = f"{patron.key} sits at {', '.join(taken)} and must stand up first."
+        return Refused(Refusal.TERMINAL_OCCUPIED, detail=detail)
     return draft.emit(e.SeatTaken(at=draft.at, patron=patron, place=place))
 
 

@@ -3,14 +3,14 @@
 from croupier.games.contract import Motion
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
-from croupier.rounds.draft import Draft, unauthorised
+from croupier.rounds.draft import Draft, no_amount, unauthorised
 from croupier.rounds.evolve_round import CONTINUOUS
 from croupier.rounds.judging_opening import limit_faults, open_table, too_short
 from croupier.rounds.judging_permissions import judge_permission
-from croupier.rounds.notices import may_close
+from croupier.rounds.notices import may_announce, may_close
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.setting_up import EVERY, spread, wagerable
-from croupier.rounds.signs import TABLE, may_change
+from croupier.rounds.signs import AGGREGATE, TABLE, may_change
 from croupier.rounds.state import State
 from croupier.rulebook import cite
 
@@ -45,6 +45,7 @@ def judge_table(draft: Draft, command: c.TableCommand) -> Refused | None:
             return _direct(draft, command)
         case c.AnnounceClosing(closes_at=closes_at):
             refused = unauthorised(draft, "close-table")
+            refused = refused or may_announce(draft.state.edition, closes_at, at=draft.at)
             return refused or draft.emit(e.ClosingAnnounced(at=draft.at, closes_at=closes_at))
         case c.CloseTable():
             return _close(draft)
@@ -65,6 +66,14 @@ def _announce(draft: Draft, command: c.AnnounceMinimum) -> Refused | None:
     if command.location and command.location not in every:
         return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 4.2"), command.location)
     named = [bet.key for bet in wagerable(draft.state.offer)]
+    unknown = [key for key in command.minimums if key not in (*named, EVERY, AGGREGATE)]
+    if unknown or not command.minimums:
+        detail = f"{', '.join(unknown) or 'nothing'}. Accepted: {', '.join(named)}."
+        return Refused(Refusal.BET_NOT_OFFERED, cite("SATG 4.1"), detail)
+    for least in command.minimums.values():
+        refused = refused or no_amount(least)
+    if refused:
+        return refused
     minimums = {
         bet: least
         for key, least in command.minimums.items()

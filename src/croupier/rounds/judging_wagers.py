@@ -89,11 +89,15 @@ def set_wagers(draft: Draft, command: c.SetWagers) -> Refused | None:
     if draft.state.phase is Phase.READY:
         return window(draft)
     asked: dict[Spot, Cents] = {}
+    missing = []
     for chip in command.wagers:
         bet = offered(draft.state, chip.bet, chip.spot)
         if isinstance(bet, Refused):
-            return bet
-        asked[Spot(bet.key, chip.spot, chip.area)] = chip.amount
+            missing.append(bet)
+        else:
+            asked[Spot(bet.key, chip.spot, chip.area)] = chip.amount
+    if missing:
+        return min(missing, key=lambda one: one.why.precedence)
     refused = window(draft) or _may_not_wager(draft, terminal, asked)
     if refused:
         return refused

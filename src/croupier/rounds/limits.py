@@ -158,7 +158,8 @@ def settle_live(
     excess = stake - effective
     exact = settle(pay, effective, Rounding.UP)
     winnings = chips.paid_up(exact.winnings) if isinstance(pay, Odds) else exact.winnings
-    back = chips.paid_up(exact.back) if pay is Fate.LOSES_HALF else exact.back
+    half = pay is Fate.LOSES_HALF
+    back = min(effective, chips.paid_up(exact.back)) if half else exact.back
     payment = Payment(Cents(back + excess), winnings)
     cites = rules.above if excess else rules.odd if winnings != exact.winnings else ()
     below = stake < limits.minimum

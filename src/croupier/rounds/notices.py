@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.signs import TWENTY_MINUTES
+from croupier.rounds.signs import TWENTY_MINUTES, clock
 from croupier.rulebook import Citations, cite
 
 THREE_ROUNDS = 3
@@ -39,6 +39,15 @@ class Closing:
         return replace(self, rounds=self.rounds + 1) if counts else self
 
 
+def may_announce(edition: str, closes_at: int | None, *, at: int) -> Refused | None:
+    """Whether such a notice could ever let the table close: a sign needs its time (WAR 11.7)."""
+    past = closes_at is not None and closes_at <= at
+    if past or (edition in NOTICE_IN_MINUTES and closes_at is None):
+        cites = NOTICE_IN_MINUTES.get(edition, ())
+        return Refused(Refusal.CLOSURE_NOTICE, cites, "The notice must name a time to come.")
+    return None
+
+
 def may_close(
     edition: str, closing: Closing | None, *, players_present: bool, at: int
 ) -> Refused | None:
@@ -63,7 +72,8 @@ def _after_twenty_minutes(closing: Closing | None, cites: Citations, at: int) ->
     start = max(closing.announced_at + TWENTY_MINUTES, closing.closes_at)
     if at >= start:
         return None
-    return Refused(Refusal.CLOSURE_NOTICE, cites, f"At {at} ms: accepted from {start} ms.")
+    detail = f"At {clock(at)}: accepted from {clock(start)}."
+    return Refused(Refusal.CLOSURE_NOTICE, cites, detail)
 
 
 GIVING_UP: Mapping[str, Citations] = {

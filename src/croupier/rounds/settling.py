@@ -1,7 +1,7 @@
 """From fates to a sheet: what each stake is paid, at a terminal and at a live table."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from croupier.games.contract import AnyBet
@@ -19,8 +19,9 @@ from croupier.rounds.limits import (
     settle_live,
 )
 from croupier.rounds.sheet import Row, Sheet
-from croupier.rounds.signs import TABLE, Personal, binding, limits_of
+from croupier.rounds.signs import limits_of
 from croupier.rounds.state import Round, Spot, State, wager_id
+from croupier.rounds.terms import Terms
 
 OUT_OF_LIMITS: Mapping[str, OutOfLimits] = {
     "casino-war": CASINO_WAR,
@@ -97,30 +98,6 @@ def bonuses(one: Round, won: Mapping[str, Hit]) -> Iterator[Row]:
         )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Terms:
-    """What a live table pays by, besides the odds: its sign, its chips, what was agreed and advised."""
-
-    limits: Mapping[str, Limits]
-    chips: tuple[Cents, ...]
-    per_player: bool = False
-    personal: tuple[Personal, ...] = ()
-    advised: frozenset[str] = frozenset()
-
-
-def terms_of(state: State) -> Terms:
-    """The terms of a table as they stand."""
-    assert state.sign is not None, "An open table has a sign."
-    return Terms(
-        limits=binding(state.sign, TABLE, state.playing.opened_at),
-        chips=state.opened.chips,
-        per_player=state.opened.per_player,
-        personal=state.personal,
-        # Wagers laid before the advice are not later ones (WAR 6.2.1).
-        advised=state.playing.advised,
-    )
-
-
 class Lies(NamedTuple):
     """A wager as the limits see it."""
 
@@ -138,27 +115,27 @@ def by_arrival(one: Round) -> list[Lies]:
         Lies(wager, holder, where, one.held(wager).amount, one.held(wager).value)
         for wager, (holder, where) in one.holders.items()
     ]
-    return sorted(every, key=lambda lies: (one.reached.get(lies.holder, 0), lies.wager))
+    return sorted(every, key=lambda lies: (one.held(lies.wager).arrived, lies.wager))
 
 
 def counted(terms: Terms, wagers: Iterable[Lies]) -> dict[str, Limits | None]:
     """The limits of each wager; none where others have used up the maximum of its area.
 
-    The sign is for each area unless it says for each player (WAR 6.5): then the players of an area
-    share its maximum, who came first before the others, and their wagers reach its minimum together.
+    The sign is for each area unless it says for each player (WAR 6.5): the players of an area share its
+    maximum, who came first before the others, and their wagers reach its minimum together.
     """
     lying = list(wagers)
     found: dict[str, Limits | None] = {}
-    used: dict[Spot, int] = {}
+    used: dict[tuple[str, str], int] = {}
     for one in lying:
         limits = _whole_chips(_own(terms, one), one.value)
-        shared = one.where.area and not terms.per_player and limits == terms.limits[one.where.bet]
-        if not shared:
-            found[one.wager] = limits
+        if limits is None or _own(terms, one) != terms.limits[one.where.bet]:
+            found[one.wager] = limits  # what was agreed with a patron he shares with nobody
             continue
-        together = sum(other.amount for other in lying if other.where == one.where)
-        left = limits.maximum - used.get(one.where, 0)
-        used[one.where] = used.get(one.where, 0) + one.amount
+        shares = _shares(terms, one)
+        together = sum(other.amount for other in lying if _shares(terms, other) == shares)
+        left = limits.maximum - used.get(shares, 0)
+        used[shares] = used.get(shares, 0) + one.amount
         least = min(limits.minimum, one.amount if together >= limits.minimum else limits.minimum)
         found[one.wager] = (
             replace(limits, minimum=Cents(max(1, min(least, left))), maximum=Cents(left))
@@ -166,6 +143,12 @@ def counted(terms: Terms, wagers: Iterable[Lies]) -> dict[str, Limits | None]:
             else None
         )
     return found
+
+
+def _shares(terms: Terms, one: Lies) -> tuple[str, str]:
+    """Wagers that share the limits of one bet: those of an area, or those of a player."""
+    by_player = terms.per_player or not one.where.area
+    return (f"player {one.holder}" if by_player else f"area {one.where.area}", one.where.bet)
 
 
 def _own(terms: Terms, one: Lies) -> Limits:
@@ -177,10 +160,12 @@ def _own(terms: Terms, one: Lies) -> Limits:
     return own[one.where.bet]
 
 
-def _whole_chips(limits: Limits, value: Cents) -> Limits:
-    """The maximum in whole chips, where they are colour chips (WHEEL 4.2.2)."""
-    maximum = limits.maximum - limits.maximum % value
-    return replace(limits, maximum=Cents(max(maximum, limits.minimum)))
+def _whole_chips(limits: Limits, value: Cents) -> Limits | None:
+    """The maximum in whole chips, where they are colour chips; none if not one fits (WHEEL 4.2.2)."""
+    maximum = Cents(limits.maximum - limits.maximum % value)
+    if not maximum:
+        return None
+    return replace(limits, minimum=min(limits.minimum, maximum), maximum=maximum)
 
 
 def live_payment(
@@ -206,7 +191,8 @@ def live_payment(
 
 def at_live_table(state: State, fates: Fates) -> tuple[Sheet, list[str]]:
     """In the ruled order, paid up to the table's chips; and who must be told of the minimum."""
-    one, terms = state.playing, terms_of(state)
+    one, terms = state.playing, state.playing.terms
+    assert terms is not None, "The call was made at a live table."
     key = one.setup.game.key
     prices, limits = Prices(one), counted(terms, by_arrival(one))
     rows, told = [], []

@@ -7,15 +7,24 @@ a location of its own (SATG 4.2); at a live table the one location is the table.
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from math import lcm
 
 from croupier.money import Cents, show
 from croupier.rounds.limits import Limits
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rulebook import Citations, cite
+from croupier.rulebook import ZONE, Citations, cite
 
 TWENTY_MINUTES = 20 * 60 * 1_000
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+def clock(at: int) -> str:
+    """A stamp as people of the house read it."""
+    return (_EPOCH + timedelta(milliseconds=at)).astimezone(ZONE).strftime("%H:%M:%S on %-d %B %Y")
+
+
 TABLE = "table"
 """The only location of a live table."""
 AGGREGATE = "aggregate"
@@ -165,7 +174,7 @@ def may_change(
         return None
     missing = sorted(set(locations) - announcement.displayed.keys())
     where = f"not displayed at {', '.join(missing) or 'any location'}"
-    detail = f"At {at} ms: {where if start is None else f'accepted from {start} ms'}."
+    detail = f"At {clock(at)}: {where if start is None else f'accepted from {clock(start)}'}."
     return Refused(Refusal.MIN_RAISE_NOTICE, cites, detail)
 
 

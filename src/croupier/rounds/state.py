@@ -21,7 +21,8 @@ from croupier.rounds.people import Patron
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import BetLimits, Plan
 from croupier.rounds.sheet import Sheet
-from croupier.rounds.signs import Announcement, Personal, Sign
+from croupier.rounds.signs import TABLE, Announcement, Personal, Sign, binding
+from croupier.rounds.terms import Terms
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -55,6 +56,10 @@ class Held:
     """What each chip is worth, where they are colour chips."""
     salt: str
     """The id of the command that laid it; random, so that the seal cannot be guessed."""
+    arrived: int
+    """The event by which a wager first lay there: who came first goes before others."""
+    reached: int
+    """The event by which it came to its present amount (SATG 15.5.2(c)(i))."""
 
 
 Wagers = Map[str, Map[Spot, Held]]
@@ -72,7 +77,7 @@ class Round:
     """The rules in force when it opened: by these it is settled."""
     wagers: Wagers
     reached: Map[str, int] = Map()
-    """The event by which each holder came to his present wagers (SATG 15.5.2(c)(i))."""
+    """The event by which each holder came to the total of his wagers (SATG 15.5.2(c)(i))."""
     motion: str = ""
     """Who set wheel, ball or dice in motion; nothing while they rest."""
     root: str = ""
@@ -99,6 +104,10 @@ class Round:
     """What was not recognised at the close."""
     advised: frozenset[str] = frozenset()
     """Who had been told before the round that wagers under the minimum will be handed back."""
+    terms: Terms | None = None
+    """What a live table pays by besides the odds, as it was at the call (WHEEL 3.5)."""
+    paid: tuple[str, ...] = ()
+    """Interim settlements and chips of the house, in their order."""
     laid: Cents = NOTHING
     """Chips of the house beside wagers (WAR 7.4.4(a)(ii))."""
 
@@ -204,6 +213,18 @@ class State:
         if self.plan is None:
             raise Mistake(f"Table {self.table} is not open.")
         return self.plan
+
+    def terms(self) -> Terms:
+        """What a live table pays by as it stands."""
+        assert self.sign is not None, "An open table has a sign."
+        return Terms(
+            limits=binding(self.sign, TABLE, self.playing.opened_at),
+            chips=self.opened.chips,
+            per_player=self.opened.per_player,
+            personal=self.personal,
+            # Wagers laid before the advice are not later ones (WAR 6.2.1).
+            advised=self.playing.advised,
+        )
 
     @property
     def shown_plan(self) -> Plan:

@@ -16,11 +16,12 @@ from croupier.money import NOTHING, Cents
 from croupier.rounds import events as e
 from croupier.rounds.evolve import evolve
 from croupier.rounds.limits import ONE_CENT
-from croupier.rounds.plan import Plan
+from croupier.rounds.plan import Approval, Plan
 from croupier.rounds.setting_up import set_up
-from croupier.rounds.settling import Lies, Terms, terms_of
+from croupier.rounds.settling import Lies
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import Round, Spot, State, wager_id
+from croupier.rounds.terms import Terms
 
 
 class Laid(NamedTuple):
@@ -70,7 +71,7 @@ class Told:
     terms: Terms | None = None
     """At a live table: what it paid by besides the odds."""
     wagers: tuple[Laid, ...] = ()
-    """In the order in which their holders came to them at a live table."""
+    """By holder; at a live table in the order in which they came to lie there."""
     root: str = ""
     motion: str = ""
     draws: tuple[Face, ...] = ()
@@ -82,6 +83,8 @@ class Told:
     rows: Sheet = ()
     end: str = ""
     """`settled`, `abandoned` or `void` with its ground; nothing while it goes on."""
+    reason: str = ""
+    """Why it was declared void."""
     first: int = field(default=0, compare=False)
     last: int = field(default=0, compare=False)
     """Its place in the log of the table."""
@@ -136,6 +139,11 @@ def identity(plan: Plan) -> Plan:
         options=plan.options,
         settings=plan.settings,
         side_bets=plan.side_bets,
+        approvals={
+            name: reference
+            for name, reference in plan.approvals.items()
+            if name is Approval.MORE_SIDE_BETS
+        },
     )
 
 
@@ -148,7 +156,8 @@ def tell(table: str, events: Iterable[e.Event], sheets: Callable[[str], Sheet]) 
         end = _end(event)
         if end:
             told = told_of(state, _rows(state.playing, event, sheets), end)
-            yield replace(told, first=first, last=seq)
+            reason = event.reason if isinstance(event, e.RoundVoided) else ""
+            yield replace(told, reason=reason, first=first, last=seq)
         state = evolve(state, event, sheets)
     if state.round is not None:
         told = told_of(state, _rows(state.round, None, sheets), "")
@@ -186,7 +195,7 @@ def told_of(state: State, rows: Sheet, end: str) -> Told:
         number=one.number,
         at=one.opened_at,
         plan=identity(state.opened),
-        terms=terms_of(state) if state.is_live else None,
+        terms=one.terms,
         wagers=_wagers(one),
         root=one.root,
         motion=one.motion,
@@ -196,23 +205,25 @@ def told_of(state: State, rows: Sheet, end: str) -> Told:
             for answer, choice in sorted(entries.answers.items())
         ),
         closed=tuple(sorted(entries.closed)),
-        paid=tuple(sorted(entries.paid)),
+        paid=one.paid,
         rows=rows,
         end=end,
     )  # fmt: skip
 
 
 def _wagers(one: Round) -> tuple[Laid, ...]:
-    """The wagers by holder, those of who came first before the others, and what went back."""
-    every = [
-        Laid(holder, where, held.amount, held.colour, held.value)
+    """The wagers by holder, at a live table by their arrival; and what went back at the close."""
+    lying = sorted(
+        (held.arrived if one.terms else 0, holder, where, held)
         for holder, own in one.wagers.items()
         for where, held in own.items()
+    )
+    every = [
+        Laid(holder, where, held.amount, held.colour, held.value)
+        for _, holder, where, held in lying
     ]
     every += [Laid(*_lost(back), back.amount, why=back.why) for back in one.returned]
-    return tuple(
-        sorted(every, key=lambda laid: (one.reached.get(laid.holder, 0), laid.holder, laid.where))
-    )
+    return tuple(every if one.terms else sorted(every))
 
 
 def _lost(back: e.Returned) -> tuple[str, Spot]:

@@ -68,6 +68,9 @@ def wrong_tender(state: State, command: c.RecordWager) -> Refused | None:
     rule = cutoff(state)
     if command.tender == CHIPS:
         return None
+    if command.colour:
+        detail = f"{command.tender!r} for chips of a colour: they are issued first."
+        return Refused(Refusal.TENDER, cite("WHEEL 3.1.2"), detail)
     if not command.spoken:
         detail = f"A wager in {command.tender!r}. Accepted: chips."
         return Refused(Refusal.TENDER, rule.tender, detail)
@@ -80,11 +83,16 @@ def wrong_tender(state: State, command: c.RecordWager) -> Refused | None:
 
 def sell(draft: Draft, patron: str, amount: Cents, tender: str) -> Refused | None:
     """A tender goes into the drop and chips out of the float, which must hold them."""
-    if amount > draft.purse.bank():
-        detail = f"{show(amount)} in chips; the float is {show(draft.purse.bank())}."
-        return Refused(Refusal.INSUFFICIENT_CREDIT, detail=detail)
     event = e.ChipsBought(at=draft.at, patron=patron, amount=amount, tender=tender)
-    return draft.emit(event)
+    return beyond_float(draft, amount) or draft.emit(event)
+
+
+def beyond_float(draft: Draft, amount: Cents) -> Refused | None:
+    """Whether the float does not hold so many chips: it needs a fill first."""
+    if amount <= draft.purse.bank():
+        return None
+    detail = f"{show(amount)} in chips; the float is {show(draft.purse.bank())}."
+    return Refused(Refusal.INSUFFICIENT_CREDIT, detail=detail)
 
 
 def issue_of(state: State, patron: str, colour: str) -> Issue | None:
@@ -107,10 +115,11 @@ def mixed(command: c.RecordWager, held: Held | None) -> Refused | None:
     return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2"), detail)
 
 
-def wrong_colour(state: State, command: c.RecordWager, was: Cents) -> Refused | None:
+def wrong_colour(draft: Draft, command: c.RecordWager, was: Cents) -> Refused | None:
     """Whether colour chips may not be laid: of another table, without marker, too many."""
     if not command.colour:
         return None
+    state = draft.state
     issue = issue_of(state, command.patron, command.colour)
     value = issue.value if issue else ONE_CENT
     if command.amount % value:
@@ -119,5 +128,14 @@ def wrong_colour(state: State, command: c.RecordWager, was: Cents) -> Refused | 
     more = (command.amount - was) // value
     if more <= 0 and issue:
         return None
+    assert state.sign is not None, "An open table has a sign."
+    most = max(one.maximum for one in state.sign.limits.values())
+    if value > most and not state.personal:
+        detail = f"One chip is worth {show(value)}; the maximum is {show(most)}."
+        return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(e)", "WHEEL 4.2.2"), detail)
     chips = ColourSet(state.opened.emblem, state.opened.colours)
-    return may_wager(chips, issue, emblem=command.emblem, count=more)
+    refused = may_wager(chips, issue, emblem=command.emblem, count=more)
+    if refused is None and command.amount - was > draft.purse.colour(state.table, command.colour):
+        detail = f"{command.colour} chips of that worth were changed at another table."
+        return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(c)(ii)"), detail)
+    return refused

@@ -9,10 +9,22 @@
     36     dealer   confirm
 
 Time is in seconds from the start of the script. Who is a terminal or patron, a rank, or `system` or
-`device`. They are read for demonstrations, for tests and to tell what happened in a dispute.
+`device`; a member of staff may be named, `dealer:Dana`. `FORMS` lists what each command accepts.
+Scripts are read for demonstrations, for tests and to tell what happened in a dispute.
 """
 
-from croupier.script.reading import VERBS, Line, milliseconds, read, where
+from croupier.script.forms import Form, milliseconds
+from croupier.script.reading import FORMS, VERBS, Line, read
 from croupier.script.writing import show, show_refusal, write
 
-__all__ = ["VERBS", "Line", "milliseconds", "read", "show", "show_refusal", "where", "write"]
+__all__ = [
+    "FORMS",
+    "VERBS",
+    "Form",
+    "Line",
+    "milliseconds",
+    "read",
+    "show",
+    "show_refusal",
+    "write",
+]

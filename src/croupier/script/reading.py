@@ -1,8 +1,8 @@
 """Commands from their lines."""
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
 from croupier.errors import BadInput, unknown
 from croupier.money import Cents, money
@@ -11,9 +11,16 @@ from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Actor, Patron
 from croupier.rounds.plan import BetLimits
 from croupier.rounds.state import Spot, wager_id
 from croupier.rulebook.authority import AUTHORITY
+from croupier.script.forms import Form, Said, milliseconds
 
-RANKS = {rank for ranks in AUTHORITY.values() for rank in ranks.ladder} | {SYSTEM, DEVICE}
-_TIME = re.compile(r"(\d+)(?:\.(\d{1,3}))?", re.ASCII)
+RANKS = [
+    *dict.fromkeys(rank for ranks in AUTHORITY.values() for rank in ranks.ladder),
+    SYSTEM,
+    DEVICE,
+]
+
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,212 +32,264 @@ class Line:
     command: c.Command
 
 
-def read(text: str) -> Line:
-    """Read one line."""
+def read(text: str, start: int = 0) -> Line:
+    """Read one line; times such as `1200s` are counted from the start of the script."""
     words = text.split()
     if len(words) < 3:
         raise BadInput(f"Unreadable line {text!r}. Accepted: time, who, command.")
     time, who, verb, *rest = words
-    if verb not in VERBS:
-        raise unknown("command", verb, VERBS)
-    rank, _, name = who.partition(":")
-    by = Actor(name or rank, rank) if rank in RANKS else Actor(who, PLAYER)
+    if verb not in FORMS:
+        raise unknown("command", verb, FORMS)
+    by, form = actor(who), FORMS[verb]
+    asked = " ".join((verb, *rest))
+    said = form.read(rest, by=by.name, start=start)
+    if said is None:
+        accepted = f"{verb} {form.words}".strip()
+        raise BadInput(f"Unreadable command {asked!r}. Accepted: {accepted}.")
     try:
-        command = VERBS[verb](by.name, rest)
-    except (ValueError, IndexError) as wrong:
-        raise BadInput(f"Unreadable command {text.strip()!r}: {wrong}") from None
+        command = form.make(said)
+    except BadInput as wrong:
+        raise BadInput(f"Unreadable command {asked!r}. {wrong}") from None
     return Line(milliseconds(time), by, command)
 
 
-def milliseconds(text: str) -> int:
-    """Seconds with up to three decimals, as whole milliseconds."""
-    match = _TIME.fullmatch(text)
-    if match is None:
-        raise BadInput(f"Unreadable time {text!r}. Accepted: seconds such as '3.5'.")
-    return 1_000 * int(match[1]) + int((match[2] or "").ljust(3, "0"))
+def actor(who: str) -> Actor:
+    """`dealer`, `dealer:Dana`, or a terminal or patron by his name alone."""
+    rank, colon, name = who.partition(":")
+    if rank in RANKS:
+        return Actor(name or rank, rank)
+    if rank == PLAYER and name:
+        return Actor(name, PLAYER)
+    if colon:
+        raise unknown("rank", rank, (*RANKS, PLAYER))
+    return Actor(who, PLAYER)
 
 
-def where(words: list[str]) -> tuple[Spot, list[str]]:
-    """`straight-up 17`, `casino-war @3`, `ante 1-5-9`: a bet, its position, an area; and the rest."""
-    bet, *rest = words
-    area = next((word[1:] for word in rest if word.startswith("@")), "")
-    spots = [word for word in rest if not word.startswith("@")]
-    return Spot(bet, " ".join(spots), area), spots
+def _spot(said: Said) -> Spot:
+    return Spot(said["bet"], said.get("spot"), said.get("area"))
 
 
-def _chips(text: str) -> Iterator[c.Chip]:
-    for part in text.split(","):
-        *place, amount = part.split()
-        spot, _ = where(place)
-        yield c.Chip(bet=spot.bet, spot=spot.spot, area=spot.area, amount=money(amount))
+def _wager(said: Said) -> c.SetWagers:
+    chips = [
+        c.Chip(
+            bet=one["bet"], spot=one.get("spot"), area=one.get("area"), amount=one.money("amount")
+        )
+        for one in said.several
+    ]
+    return c.SetWagers(terminal=said.by, wagers=tuple(chips))
 
 
-def _options(words: list[str]) -> tuple[list[str], dict[str, str]]:
-    """Words of the form `name=value` are told apart."""
-    named = dict(word.split("=", 1) for word in words if "=" in word)
-    return [word for word in words if "=" not in word], named
-
-
-def _record(_: str, words: list[str]) -> c.RecordWager:
-    words, named = _options(words)
-    patron, *place, amount = words
-    spot, _spots = where(place)
+def _record(said: Said) -> c.RecordWager:
     return c.RecordWager(
-        patron=patron,
-        bet=spot.bet,
-        spot=spot.spot,
-        area=spot.area,
-        amount=money(amount),
-        tender=named.get("tender", "chips"),
-        spoken=named.get("spoken") == "yes",
-        colour=named.get("colour", ""),
-        emblem=named.get("emblem", ""),
+        patron=said["patron"],
+        bet=said["bet"],
+        spot=said.get("spot"),
+        area=said.get("area"),
+        amount=said.money("amount"),
+        tender=said.get("tender", "chips"),
+        spoken=bool(said.get("spoken")),
+        colour=said.get("colour"),
+        emblem=said.get("emblem"),
     )
 
 
-def _choose(name: str, words: list[str]) -> c.Choose:
-    words, named = _options(words)
-    question, choice, *place = words
-    holder = named.get("for", name)
-    spot, _ = where(place)
+def _turn_down(said: Said) -> c.TurnDown:
+    return c.TurnDown(
+        patron=said["patron"], bet=said["bet"], spot=said.get("spot"), area=said.get("area")
+    )
+
+
+def _choose(said: Said) -> c.Choose:
+    holder = said.get("for", said.by)
     return c.Choose(
         holder=holder,
-        wager=wager_id(holder, spot),
-        question=question,
-        choice=choice,
-        signal=named.get("signal", ""),
+        wager=wager_id(holder, _spot(said)),
+        question=said["question"],
+        choice=said["choice"],
+        amount=said.perhaps_money("amount"),
+        signal=said.get("signal"),
     )
 
 
-def _enter(_: str, words: list[str]) -> c.EnterFace:
-    words, named = _options(words)
-    return c.EnterFace(face=" ".join(words), to=named.get("to", "").replace("_", " "))
+def _line(said: Said) -> BetLimits:
+    step = said.perhaps_money("step")
+    return BetLimits(
+        minimum=said.money("minimum"),
+        maximum=said.money("maximum"),
+        step=Cents(1) if step is None else step,
+    )
 
 
-def _turn_down(_: str, words: list[str]) -> c.TurnDown:
-    spot, _spots = where(words[1:])
-    return c.TurnDown(patron=words[0], bet=spot.bet, spot=spot.spot, area=spot.area)
+def _limits(said: Said) -> c.ChangeLimits:
+    lines = _each(said.several, _line)
+    return c.ChangeLimits(limits=lines, aggregate=said.perhaps_money("aggregate"))
 
 
-def _limits(words: list[str]) -> dict[str, BetLimits]:
-    """`* 5 to 500`, or with a step `red 5 to 500 by 5`; several are separated by a comma."""
-    found = {}
-    for part in " ".join(words).split(","):
-        bet, minimum, _, maximum, *step = part.split()
-        found[bet] = BetLimits(
-            minimum=money(minimum),
-            maximum=money(maximum),
-            step=money(step[1]) if step else Cents(1),
-        )
+def _each(parts: Iterable[Said], value: Callable[[Said], T]) -> dict[str, T]:
+    """By bet; a bet that is named twice is a slip."""
+    found: dict[str, T] = {}
+    for one in parts:
+        if one["bet"] in found:
+            raise BadInput(f"The bet {one['bet']!r} stands there twice. Accepted: each bet once.")
+        found[one["bet"]] = value(one)
     return found
 
 
-def _announce(_: str, words: list[str]) -> c.AnnounceMinimum:
-    words, named = _options(words)
-    minimums = {bet: money(least) for bet, least in zip(words[::2], words[1::2], strict=True)}
+def _announce(said: Said) -> c.AnnounceMinimum:
+    minimums = _each(said.several, lambda one: one.money("minimum"))
     return c.AnnounceMinimum(
-        minimums=minimums, proposed=int(named["from"]), location=named.get("at", "")
+        minimums=minimums, proposed=said.instant("from"), location=said.get("at")
     )
 
 
-def _issue(_: str, words: list[str]) -> c.IssueColour:
-    words, named = _options(words)
-    patron, colour, count, value = words
+def _closing(said: Said) -> c.AnnounceClosing:
+    return c.AnnounceClosing(closes_at=said.instant("time") if said.get("time") else None)
+
+
+def _issue(said: Said) -> c.IssueColour:
     return c.IssueColour(
-        patron=patron,
-        colour=colour,
-        count=int(count),
-        value=money(value),
-        tender=named.get("tender", "cash"),
-        marker=named.get("marker") == "yes",
-        consents=tuple(filter(None, named.get("consents", "").split("+"))),
+        patron=said["patron"],
+        colour=said["colour"],
+        count=said.whole("count"),
+        value=said.money("value"),
+        tender=said.get("tender", "cash"),
+        marker=bool(said.get("marker")),
+        consents=tuple(filter(None, said.get("consents").split("+"))),
     )
 
 
-def _foreign(_: str, words: list[str]) -> c.RedeemForeignColour:
-    words, named = _options(words)
-    patron, emblem, colour, count = words
-    issued = named.get("issued")
+def _redeem(said: Said) -> c.RedeemColour:
+    return c.RedeemColour(patron=said["patron"], colour=said["colour"], count=said.whole("count"))
+
+
+def _foreign(said: Said) -> c.RedeemForeignColour:
     return c.RedeemForeignColour(
-        patron=patron,
-        emblem=emblem,
-        colour=colour,
-        count=int(count),
-        surveillance=named.get("surveillance", ""),
-        issue_value=money(issued) if issued else None,
-        last_minimum=money(named.get("last", "1")),
+        patron=said["patron"],
+        emblem=said["emblem"],
+        colour=said["colour"],
+        count=said.whole("count"),
+        table=said.get("table"),
+        surveillance=said.get("surveillance"),
+        issue_value=said.perhaps_money("issued"),
+        last_minimum=money(said.get("last", "1")),
     )
 
 
-def _buy_in(_: str, words: list[str]) -> c.BuyIn:
-    words, named = _options(words)
-    terminal, amount, *tender = words
-    patron = Patron(key=named["as"], nominee=named.get("nominee", "")) if "as" in named else None
+def _buy_in(said: Said) -> c.BuyIn:
+    known = Patron(key=said["as"], nominee=said.get("nominee")) if said.get("as") else None
     return c.BuyIn(
-        terminal=terminal,
-        amount=money(amount),
-        tender=tender[0] if tender else "cash",
-        patron=patron,
+        terminal=said["terminal"],
+        amount=said.money("amount"),
+        tender=said.get("tender", "cash"),
+        patron=known,
     )
 
 
-def _personal(_: str, words: list[str]) -> c.SetPersonalLimits:
-    words, named = _options(words)
-    patron, place, *limits = words
+def _buy_chips(said: Said) -> c.BuyChips:
+    return c.BuyChips(patron=said["patron"], amount=said.money("amount"), tender=said["tender"])
+
+
+def _personal(said: Said) -> c.SetPersonalLimits:
     return c.SetPersonalLimits(
-        patron=patron,
-        place=place.removeprefix("@"),
-        limits=_limits(["*", *limits])["*"],
-        marker=named.get("marker", "").replace("_", " "),
+        patron=said["patron"],
+        place=said["place"],
+        limits=_line(said),
+        marker=said.get("marker").replace("_", " "),
     )
 
 
-def _sit(_: str, words: list[str]) -> c.TakeSeat:
-    place = words[1].removeprefix("@") if len(words) > 1 else ""
-    return c.TakeSeat(patron=Patron(key=words[0]), place=place)
+def _sit(said: Said) -> c.TakeSeat:
+    return c.TakeSeat(patron=Patron(key=said["patron"]), place=said.get("place"))
 
 
-VERBS: dict[str, Callable[[str, list[str]], c.Command]] = {
-    "wagering": lambda *_: c.OpenWagering(),
-    "wager": lambda name, w: c.SetWagers(terminal=name, wagers=tuple(_chips(" ".join(w)))),
-    "lay": _record,
-    "decline-tie": lambda _, w: c.DeclineTie(patron=w[0], area=w[1].removeprefix("@")),
-    "turn-down": _turn_down,
-    "call": lambda *_: c.CloseWagering(),
-    "start": lambda *_: c.StartDevice(),
-    "press": lambda name, *_: c.PressShooter(terminal=name),
-    "enter": _enter,
-    "choose": _choose,
-    "pay": lambda _, w: c.PayInterim(key=w[0]),
-    "confirm": lambda *_: c.Confirm(),
-    "void": lambda _, w: c.VoidRound(ground=w[0], reason=" ".join(w[1:])),
-    "abandon": lambda *_: c.Abandon(),
-    "time": lambda *_: c.TimeIsUp(),
-    "join": lambda name, w: c.JoinTable(terminal=w[0] if w else name),
-    "leave": lambda name, w: c.LeaveTable(terminal=w[0] if w else name),
-    "buy-in": _buy_in,
-    "pay-out": lambda _, w: c.PayOut(terminal=w[0], amount=money(w[1])),
-    "direct-leave": lambda _, w: c.DirectLeave(terminal=w[0], reason=" ".join(w[1:])),
-    "vacate": lambda _, w: c.VacateSeat(seat=w[0]),
-    "sit": _sit,
-    "stand-up": lambda _, w: c.GiveUpSeat(patron=w[0]),
-    "buy-chips": lambda _, w: c.BuyChips(patron=w[0], amount=money(w[1]), tender=w[2]),
-    "fill": lambda _, w: c.Fill(amount=money(w[0])),
-    "credit": lambda _, w: c.Credit(amount=money(w[0])),
-    "issue": _issue,
-    "redeem": lambda _, w: c.RedeemColour(patron=w[0], colour=w[1], count=int(w[2])),
-    "redeem-foreign": _foreign,
-    "announce": _announce,
-    "take-down": lambda *_: c.TakeDownAnnouncement(),
-    "limits": lambda _, w: c.ChangeLimits(limits=_limits(w)),
-    "period": lambda _, w: c.SetWageringPeriod(seconds=int(w[0])),
-    "direct": lambda _, w: c.DirectRounds(mode=w[0]),
-    "announce-closing": lambda _, w: c.AnnounceClosing(closes_at=int(w[0]) if w else None),
-    "close": lambda *_: c.CloseTable(),
-    "personal": _personal,
-    "limit-area": lambda _, w: c.LimitArea(players=int(w[0])),
-    "permit-areas": lambda _, w: c.PermitAreas(patron=w[0], seats_open="no" not in w[1:]),
-    "permit-sides": lambda _, w: c.PermitSides(until=int(w[0]), terminal=w[1] if w[1:] else ""),
-    "readmit": lambda _, w: c.ReadmitPlayer(patron=w[0], reason=" ".join(w[1:])),
-    "exclude": lambda _, w: c.ExcludePlayer(patron=w[0], reason=" ".join(w[1:])),
-}
+def _enter(said: Said) -> c.EnterFace:
+    return c.EnterFace(face=said["face"], to=said.get("to").replace("_", " "))
+
+
+def _sides(said: Said) -> c.PermitSides:
+    return c.PermitSides(until=said.instant("time"), terminal=said.get("terminal"))
+
+
+_PLAYER, _RUN, _DEVICE = (PLAYER,), ("run-table",), ("run-table", DEVICE)
+_EITHER, _LIMITS, _CLOSE = (PLAYER, "run-table"), ("change-limits",), ("close-table",)
+_VOID = ("void-round-disruption", "void-round-fraud", "void-round-malfunction")
+_WHERE = "BET [SPOT…] [@AREA]"
+_LAID = "[tender=TENDER] [spoken=yes] [colour=COLOUR] [emblem=EMBLEM]"
+_CHOSEN = "[for=HOLDER] [signal=SIGNAL] [amount=AMOUNT]"
+_SOLD = "[tender=TENDER] [marker=yes] [consents=PATRON+PATRON]"
+_FOUND = "[table=TABLE] [surveillance=REFERENCE] [issued=VALUE] [last=MINIMUM]"
+
+FORMS: dict[str, Form] = {
+    "wagering": Form("", c.OpenWagering, _RUN, lambda _: c.OpenWagering()),
+    "wager": Form(f"{_WHERE} AMOUNT, …", c.SetWagers, _PLAYER, _wager),
+    "lay": Form(f"PATRON {_WHERE} AMOUNT {_LAID}", c.RecordWager, _RUN, _record),
+    "decline-tie": Form(
+        "PATRON @AREA", c.DeclineTie, _RUN, lambda s: c.DeclineTie(patron=s["patron"], area=s["area"])
+    ),
+    "turn-down": Form(f"PATRON {_WHERE}", c.TurnDown, _RUN, _turn_down),
+    "call": Form("", c.CloseWagering, _RUN, lambda _: c.CloseWagering()),
+    "start": Form("", c.StartDevice, _DEVICE, lambda _: c.StartDevice()),
+    "press": Form("", c.PressShooter, _PLAYER, lambda s: c.PressShooter(terminal=s.by)),
+    "enter": Form("FACE [to=PLACE]", c.EnterFace, _DEVICE, _enter),
+    "choose": Form(f"QUESTION CHOICE {_WHERE} {_CHOSEN}", c.Choose, _EITHER, _choose),
+    "pay": Form("KEY", c.PayInterim, _RUN, lambda s: c.PayInterim(key=s["key"])),
+    "confirm": Form("", c.Confirm, _DEVICE, lambda _: c.Confirm()),
+    "void": Form(
+        "GROUND [REASON…]", c.VoidRound, _VOID, lambda s: c.VoidRound(ground=s["ground"], reason=s.get("reason"))
+    ),
+    "abandon": Form("", c.Abandon, _RUN, lambda _: c.Abandon()),
+    "time": Form("", c.TimeIsUp, (SYSTEM,), lambda _: c.TimeIsUp()),
+    "join": Form("[TERMINAL]", c.JoinTable, _EITHER, lambda s: c.JoinTable(terminal=s.get("terminal", s.by))),
+    "leave": Form("[TERMINAL]", c.LeaveTable, _EITHER, lambda s: c.LeaveTable(terminal=s.get("terminal", s.by))),
+    "buy-in": Form("TERMINAL AMOUNT [TENDER] [as=PATRON] [nominee=PATRON]", c.BuyIn, _RUN, _buy_in),
+    "pay-out": Form(
+        "TERMINAL AMOUNT", c.PayOut, _RUN, lambda s: c.PayOut(terminal=s["terminal"], amount=s.money("amount"))
+    ),
+    "direct-leave": Form(
+        "TERMINAL [REASON…]", c.DirectLeave, ("direct-leave",),
+        lambda s: c.DirectLeave(terminal=s["terminal"], reason=s.get("reason")),
+    ),
+    "vacate": Form("SEAT", c.VacateSeat, ("vacate-seat",), lambda s: c.VacateSeat(seat=s["seat"])),
+    "sit": Form("PATRON [@PLACE]", c.TakeSeat, _RUN, _sit),
+    "stand-up": Form("PATRON", c.GiveUpSeat, _RUN, lambda s: c.GiveUpSeat(patron=s["patron"])),
+    "buy-chips": Form("PATRON AMOUNT TENDER", c.BuyChips, _RUN, _buy_chips),
+    "fill": Form("AMOUNT", c.Fill, ("fill-and-credit",), lambda s: c.Fill(amount=s.money("amount"))),
+    "credit": Form("AMOUNT", c.Credit, ("fill-and-credit",), lambda s: c.Credit(amount=s.money("amount"))),
+    "issue": Form(f"PATRON COLOUR COUNT VALUE {_SOLD}", c.IssueColour, _RUN, _issue),
+    "redeem": Form("PATRON COLOUR COUNT", c.RedeemColour, _RUN, _redeem),
+    "redeem-foreign": Form(
+        f"PATRON EMBLEM COLOUR COUNT {_FOUND}", c.RedeemForeignColour, ("redeem-closed-colour",), _foreign
+    ),
+    "announce": Form("BET MINIMUM … from=TIME [at=LOCATION]", c.AnnounceMinimum, _LIMITS, _announce),
+    "take-down": Form("", c.TakeDownAnnouncement, _LIMITS, lambda _: c.TakeDownAnnouncement()),
+    "limits": Form(
+        "BET MINIMUM to MAXIMUM [by STEP], … [aggregate=AMOUNT]", c.ChangeLimits, _LIMITS, _limits
+    ),
+    "period": Form(
+        "SECONDS", c.SetWageringPeriod, ("set-up",), lambda s: c.SetWageringPeriod(seconds=s.whole("seconds"))
+    ),
+    "direct": Form("MODE", c.DirectRounds, ("direct-rounds",), lambda s: c.DirectRounds(mode=s["mode"])),
+    "announce-closing": Form("[TIME]", c.AnnounceClosing, _CLOSE, _closing),
+    "close": Form("", c.CloseTable, _CLOSE, lambda _: c.CloseTable()),
+    "personal": Form(
+        "PATRON @PLACE MINIMUM to MAXIMUM [by STEP] [marker=TEXT]", c.SetPersonalLimits,
+        ("personal-limits",), _personal,
+    ),
+    "limit-area": Form("PLAYERS", c.LimitArea, ("area-limit",), lambda s: c.LimitArea(players=s.whole("players"))),
+    "permit-areas": Form(
+        "PATRON [no]", c.PermitAreas, ("several-areas",),
+        lambda s: c.PermitAreas(patron=s["patron"], seats_open=not s.get("no")),
+    ),
+    "permit-sides": Form("TIME [TERMINAL]", c.PermitSides, ("side-without-main",), _sides),
+    "readmit": Form(
+        "PATRON [REASON…]", c.ReadmitPlayer, ("exclude-player",),
+        lambda s: c.ReadmitPlayer(patron=s["patron"], reason=s.get("reason")),
+    ),
+    "exclude": Form(
+        "PATRON [REASON…]", c.ExcludePlayer, ("exclude-player",),
+        lambda s: c.ExcludePlayer(patron=s["patron"], reason=s.get("reason")),
+    ),
+}  # fmt: skip
+
+VERBS = {verb: form.make for verb, form in FORMS.items()}
+"""How each verb makes its command."""

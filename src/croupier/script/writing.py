@@ -50,7 +50,8 @@ def _record(one: c.RecordWager) -> str:
 
 def _choose(one: c.Choose) -> str:
     where = Spot(*_parts(one.wager.removeprefix(one.holder).split()))
-    named = _named(**{"for": one.holder, "signal": one.signal})
+    amount = _amount(one.amount) if one.amount is not None else ""
+    named = _named(**{"for": one.holder, "signal": one.signal, "amount": amount})
     return " ".join(("choose", one.question, one.choice, _place(*where), *named))
 
 
@@ -76,6 +77,7 @@ def _issue(one: c.IssueColour) -> str:
 
 def _foreign(one: c.RedeemForeignColour) -> str:
     named = _named(
+        table=one.table,
         surveillance=one.surveillance,
         issued=_amount(one.issue_value) if one.issue_value is not None else "",
         last=_amount(one.last_minimum),
@@ -88,6 +90,11 @@ def _announce(one: c.AnnounceMinimum) -> str:
     return " ".join(
         ("announce", minimums, *_named(**{"from": str(one.proposed), "at": one.location}))
     )
+
+
+def _change(one: c.ChangeLimits) -> str:
+    aggregate = "" if one.aggregate is None else _amount(one.aggregate)
+    return " ".join(("limits", _limits(one.limits), *_named(aggregate=aggregate)))
 
 
 def _wagers(one: c.SetWagers) -> str:
@@ -131,7 +138,7 @@ _LINES: dict[type, Callable[[Any], str]] = {
     c.RedeemForeignColour: _foreign,
     c.AnnounceMinimum: _announce,
     c.TakeDownAnnouncement: lambda _: "take-down",
-    c.ChangeLimits: lambda o: f"limits {_limits(o.limits)}",
+    c.ChangeLimits: _change,
     c.SetWageringPeriod: lambda o: f"period {o.seconds}",
     c.DirectRounds: lambda o: f"direct {o.mode}",
     c.AnnounceClosing: lambda o: (

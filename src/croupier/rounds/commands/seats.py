@@ -108,6 +108,8 @@ class RedeemForeignColour(Asks, frozen=True, kw_only=True):
     emblem: str
     colour: str
     count: int
+    table: str = ""
+    """The closed table that issued them, where that was found."""
     surveillance: str
     """The reference of the notice to surveillance."""
     issue_value: Cents | None = None

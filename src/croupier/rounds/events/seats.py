@@ -106,6 +106,8 @@ class ForeignColourRedeemed(Happened, frozen=True, kw_only=True):
     colour: str
     count: int
     amount: Cents
+    issued_at: str
+    """The table whose debt is paid, where its record covers it."""
     surveillance: str
 
 
