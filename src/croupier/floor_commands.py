@@ -190,6 +190,13 @@ class Explained:
             # Who else wagered is nobody's business.
             raise BadInput(f"Unknown holder {holder!r}. Accepted: who wagered in {told.name}.")
         self.told, self.holder, self.kept = told, holder, kept
+        bare = [
+            one.where.bet
+            for one in told.lying
+            if told.terms and one.where.bet not in told.terms.limits
+        ]
+        if bare:
+            raise BadInput(f"No limits for the bet {bare[0]!r}. Accepted: limits for every wager.")
         self.live = told.setup.game.played is Played.LIVE
         self.receipts: list[Receipt] = list(receipts(told, holder or None))
         self.transfers = own_transfers(_transfers(kept, told), holder) if kept else []
@@ -205,7 +212,7 @@ class Explained:
         """That the holder's wagers are in the seal of this very round."""
         if self.sealed is None or self.holder not in self.sealed.wagers:
             return None
-        found = seal_proof(self.sealed, self.holder)
+        found = seal_proof(self.told.table, self.sealed, self.holder)
         return SealProof(found.leaf, found.proof, self.told.root)
 
     def lines(self) -> Iterator[str]:
@@ -250,7 +257,8 @@ class Explained:
     def _whole(self) -> bool:
         """Whether every holder's wagers lead to the root."""
         assert self.sealed is not None, "Only a sealed book is checked."
-        return root_of(self.sealed.wagers) == self.told.root
+        told = self.told
+        return root_of(told.table, told.number, self.sealed.wagers) == told.root
 
 
 def _find(kept: Store, what: str) -> Told:

@@ -207,7 +207,7 @@ class Audit:
             added=bool(row.added),
             colour=row.colour,
         )
-        remains = stays(key, fate, live.payment, row.amount)
+        remains = stays(key, fate, live)
         sources = "; ".join(filter(None, (source, ", ".join(live.cites))))
         return Priced(name, pay, (*clauses, *live.cites), sources, live.payment, remains)
 

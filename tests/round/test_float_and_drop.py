@@ -478,10 +478,10 @@ def test_colour_chips_count_in_whole_chips_up_to_the_maximum() -> None:
         =  colour:T1/red 120
         {told(["wagering", lay.replace("160", "120"), "start", "call", "enter A", "confirm"])}
         =  bank:T1 9800
-        =  stakes:T1 120
+        =  stakes:T1 80
     """)
     (issue,) = table.state.issues
-    assert (issue.held, issue.laid) == (2, 3)
+    assert (issue.held, issue.laid) == (3, 2)
 
 
 def test_no_advice_is_given_twice_and_none_counts_before_the_next_round() -> None:

@@ -143,6 +143,8 @@ class LiveSettlement:
 
     payment: Payment
     collected: Cents
+    counted: Cents = NOTHING
+    """How much of the stake was played: not what lies above the maximum."""
     advise: bool = False
     """The owner is told that later wagers under the minimum will be handed back."""
     cites: Citations = ()
@@ -164,5 +166,9 @@ def settle_live(
     cites = rules.above if excess else rules.odd if winnings != exact.winnings else ()
     below = stake < limits.minimum
     return LiveSettlement(
-        payment, Cents(effective - back), advise=below, cites=rules.below if below else cites
+        payment,
+        Cents(effective - back),
+        counted=effective,
+        advise=below,
+        cites=rules.below if below else cites,
     )

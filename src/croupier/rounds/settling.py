@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from msgspec.structs import replace as with_fields
+
 from croupier.games.contract import AnyBet
 from croupier.games.procedure import Fates, Hit, Stake
 from croupier.money import NOTHING, Cents, Fate, Pay, Payment, exact_step, settle
@@ -212,22 +214,17 @@ def at_live_table(state: State, fates: Fates) -> tuple[Sheet, list[str]]:
         if settled.advise and holder not in told:
             told.append(holder)
         row = _row(one, stake, fate, amount, settled.payment)
-        rows.append(_on_the_layout(key, row, held.colour, fate))
+        remains = stays(key, fate, settled)
+        rows.append(
+            with_fields(row, back=Cents(row.back - remains), stays=remains, colour=held.colour)
+        )
     return tuple(sorted(rows, key=_collect_first)), told
 
 
-def stays(game_key: str, fate: Hit | Fate, payment: Payment, stake: Cents) -> Cents:
-    """A winning stake of the Big Wheel stays until it is withdrawn (WHEEL 3.2)."""
-    wins = game_key == "big-wheel" and isinstance(fate, Hit) and payment.winnings
-    return Cents(min(payment.back, stake)) if wins else NOTHING
-
-
-def _on_the_layout(game_key: str, row: Row, colour: str, fate: Hit | Fate) -> Row:
-    remains = stays(game_key, fate, Payment(row.back, row.winnings), row.amount)
-    return Row(
-        row.holder, row.wager, row.added, row.area, row.bet, row.line, row.amount,
-        Cents(row.back - remains), row.winnings, remains, colour,
-    )  # fmt: skip
+def stays(game_key: str, fate: Hit | Fate, settled: LiveSettlement) -> Cents:
+    """A winning stake of the Big Wheel stays until it is withdrawn (WHEEL 3.2), as far as it counted."""
+    wins = game_key == "big-wheel" and isinstance(fate, Hit) and settled.payment.winnings
+    return settled.counted if wins else NOTHING
 
 
 def _collect_first(row: Row) -> tuple[bool, int]:
