@@ -82,7 +82,7 @@ class Played:
         return answer
 
     def line(self, text: str) -> Answer:
-        line = read(text)
+        line = read(text, START)
         return self.order(line.by, line.command, at=line.after_ms)
 
     def check(self) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Iterator
 
 from croupier.ledger import Kind, Transfer
 from croupier.money import Cents, show
-from croupier.receipts import Part, Receipt, SealProof, facts
+from croupier.receipts import Part, Receipt, facts
 from croupier.rounds import events as e
 from croupier.rounds.people import THE_SYSTEM
+from croupier.rounds.sealed import SealProof
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import instant_of
 from croupier.rounds.telling import Told

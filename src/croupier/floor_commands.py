@@ -21,10 +21,11 @@ from croupier.errors import BadInput, unknown
 from croupier.explaining import own_transfers, tell_order, tell_round, tell_seal, tell_transfers
 from croupier.games import GAMES, Played, game
 from croupier.ledger import Transfer
-from croupier.receipts import Receipt, SealProof, receipts, seal_proof
+from croupier.receipts import Receipt, receipts
 from croupier.rounds.closing import root_of
 from croupier.rounds.events import WagersClosed, WagersSet, WagerTurnedDown
 from croupier.rounds.evolve import evolve
+from croupier.rounds.sealed import SealProof, seal_proof
 from croupier.rounds.state import Round, State
 from croupier.rounds.telling import Told, tell
 from croupier.rulebook import ZONE

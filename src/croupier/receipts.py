@@ -10,13 +10,11 @@ from typing import NamedTuple
 
 from croupier.games.procedure import Hit, Result, Stake
 from croupier.money import NOTHING, Cents, Fate, Odds, Pay, Payment, Prize, settle, show
-from croupier.rounds import seal
-from croupier.rounds.closing import leaf_of
 from croupier.rounds.ending import REFUNDS
 from croupier.rounds.refusals import RETURNS, Refusal
 from croupier.rounds.settling import BONUS, counted, live_payment, stays
 from croupier.rounds.sheet import Row
-from croupier.rounds.state import Round, instant_of
+from croupier.rounds.state import instant_of
 from croupier.rounds.telling import Laid, Told
 from croupier.rulebook import ZONE, Citations, edition
 
@@ -299,24 +297,3 @@ def _arithmetic(row: Row, pay: Pay) -> str:
         return sums
     stays = ", which stays on the layout" if row.stays else ""
     return f"{sums}; {show(back)} of the stake back{stays}"
-
-
-@dataclass(frozen=True, slots=True)
-class SealProof:
-    """That a holder's wagers are in the seal that the wall showed before any result."""
-
-    leaf: str
-    proof: seal.Proof
-    root: str
-
-    @property
-    def holds(self) -> bool:
-        """Whether the leaf leads to the root."""
-        return seal.check(self.leaf, self.proof, self.root)
-
-
-def seal_proof(table: str, one: Round, holder: str) -> SealProof:
-    """The proof for one holder; it shows nobody else's wagers."""
-    named = f"{table}/{one.number}"
-    leaves = {name: leaf_of(named, name, own) for name, own in one.wagers.items()}
-    return SealProof(leaves[holder], seal.prove(leaves, holder), one.root)

@@ -210,7 +210,7 @@ ROULETTE = """
     99  dealer  start
     99  dealer  enter 17
     99  dealer  confirm
-    100 dealer  pay-out 7 100
+    100 dealer  pay-out 7 105
 """
 
 
@@ -268,7 +268,7 @@ def test_a_wager_withdrawn_after_the_call_makes_another_seal(
         (12, "17 was drawn, by dealer"),
         (13, "the round was settled: 7 was paid $0.00; 8 was paid $20.00"),
         (16, "7 has nothing on red; $5.00 went back"),
-        (20, "7 was paid out $100.00"),
+        (20, "7 was paid out $105.00"),
     ],
 )
 def test_what_came_of_an_order_is_told_in_dollars(

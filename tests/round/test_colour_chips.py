@@ -18,7 +18,6 @@ from croupier.rounds.colour_chips import (
     each,
     may_assign,
     may_issue,
-    may_mark,
     may_redeem,
     may_redeem_closed,
     may_wager,
@@ -146,12 +145,6 @@ def test_which_chips_may_be_wagered(
     held: Issue | None, emblem: str, count: int, answer: str
 ) -> None:
     assert said(may_wager(STARS, held, emblem=emblem, count=count)) == answer
-
-
-def test_a_marker_shows_the_value_declared() -> None:
-    """WHEEL 3.1.2(e)."""
-    found = [said(may_mark(ABOVE, Cents(number))) for number in (500, 501, 502)]
-    assert found == ["marker-required WHEEL 3.1.2(e)", "yes", "marker-required WHEEL 3.1.2(e)"]
 
 
 def test_the_value_is_frozen_at_the_issue_whatever_the_table_minimum_becomes() -> None:

@@ -4,6 +4,7 @@ Who may change limits, and that displayed and enforced figures are the same, wai
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -21,7 +22,6 @@ from croupier.rounds.signs import (
     TWENTY_MINUTES,
     Announcement,
     Personal,
-    Scope,
     Sign,
     binding,
     limits_of,
@@ -279,7 +279,6 @@ def test_multiples_and_steps(step: int, *, required: bool, asked: int, permitted
     sign = Sign(
         limits={"red": limits(1_000, 9_000, step)}, shown_since=0, multiples_required=required
     )
-    assert sign.scope is Scope.AREA
     assert binding(sign, TABLE, 0)["red"].highest(asked) == permitted
 
 
@@ -328,7 +327,7 @@ def test_a_marker_must_say_something(edition: str, label: str, answer: str) -> N
 def test_limits_for_one_player_bind_once_the_marker_lies_there() -> None:
     """WAR 6.3, WHEEL 4.3, GAZ 29/2000 6.4."""
     agreed = Personal(patron="P1", place="3", limits=read("red 100-90000"))
-    marked = agreed.marked(HIGHER_LIMIT)
+    marked = replace(agreed, marker=HIGHER_LIMIT)
 
     def bound(patron: str, place: str, personal: Personal) -> Mapping[str, Limits]:
         return limits_of(patron, place, limits=SIGN.limits, agreed=[personal])

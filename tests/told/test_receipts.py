@@ -8,7 +8,8 @@ from test_notation import EVERY, played
 
 from croupier.games import Game, Variant, game
 from croupier.money import Cents
-from croupier.receipts import receipts, seal_proof
+from croupier.receipts import receipts
+from croupier.rounds.sealed import seal_proof
 from croupier.rounds.sheet import Row
 from croupier.rounds.telling import Told
 from tables import Played, opened

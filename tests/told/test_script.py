@@ -83,6 +83,12 @@ def test_who_acts_is_a_rank_with_a_name_or_a_player() -> None:
     assert read("0 player:7 press").by == Actor("7", "player")
 
 
+@pytest.mark.parametrize("name", ["7", "a:b", "dealer", "device", "pit-boss:Kim"])
+def test_a_player_is_read_as_a_player_whatever_he_is_called(name: str) -> None:
+    player = Actor(name, "player")
+    assert read(write(0, player, read("0 7 press").command)).by == player
+
+
 @pytest.mark.parametrize("who", ["supervisor:Joe", "Dealer:Dana", ":Dana", "7:", "player:"])
 def test_a_rank_that_does_not_exist_is_no_player(who: str) -> None:
     with pytest.raises(

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from croupier.games.contract import lacking
 from croupier.money import Cents
 from croupier.rounds import events as e
 from croupier.rounds import seal
 from croupier.rounds.draft import Draft
 from croupier.rounds.limits import recognised
+from croupier.rounds.offering import alone
 from croupier.rounds.refusals import Refusal
 from croupier.rounds.signs import binding
 from croupier.rounds.state import Held, Spot, State, Wagers, wager_id
@@ -64,12 +64,10 @@ def _unrecognised(state: State, holder: str, own: Own, at: int) -> Iterator[tupl
         if where.spot in variant.unfinished and where.spot not in variant.bet(where.bet).spots:
             gone.add(where)
             yield where, Refusal.POSITIONS_REQUIRED
-    if not any(at < state.sides.get(place, 0) for place in (holder, "")):
-        bets = {where.bet for where in own if where not in gone}
-        for where in [where for where in own if where not in gone]:
-            if lacking(variant.bet(where.bet), bets):
-                gone.add(where)
-                yield where, Refusal.SIDE_NEEDS_MAIN
+    left = {where: held for where, held in own.items() if where not in gone}
+    for where in alone(state, holder, left, at):
+        gone.add(where)
+        yield where, Refusal.SIDE_NEEDS_MAIN
     left = {where: held for where, held in own.items() if where not in gone}
     if left and not _enough(state, holder, left, at):
         for where in left:

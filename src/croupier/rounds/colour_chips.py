@@ -144,14 +144,6 @@ def _second(
     return None
 
 
-def may_mark(issue: Issue, number: Cents) -> Refused | None:
-    """Whether a marker button of this number shows what the chips are worth."""
-    if number == issue.value:
-        return None
-    detail = f"Marker {show(number)}. Accepted: {show(issue.value)}."
-    return Refused(Refusal.MARKER_REQUIRED, cite("WHEEL 3.1.2(e)"), detail)
-
-
 def may_wager(chips: ColourSet, issue: Issue | None, *, emblem: str, count: int) -> Refused | None:
     """Whether so many chips with this emblem may be laid at the table."""
     if emblem != chips.emblem:

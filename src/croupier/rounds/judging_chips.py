@@ -140,20 +140,13 @@ def _found(command: c.RedeemForeignColour) -> Issue | None:
     )
 
 
-def _redeem_foreign(draft: Draft, command: c.RedeemForeignColour) -> Refused | None:
-    """From a closed table: surveillance is told, the value is sought, a manager verifies."""
+def _claim(draft: Draft, command: c.RedeemForeignColour) -> FromClosedTable:
+    """What is known of chips that somebody brings from another table."""
     state = draft.state
-    if "redeem-closed-colour" not in acts(state.edition):
-        return Refused(Refusal.NOT_APPLICABLE, cite("WHEEL 3.1.2(c)(ii)"))
-    refused = unauthorised(draft, "redeem-closed-colour")
-    for amount in (command.last_minimum, command.issue_value):
-        refused = refused or (None if amount is None else no_amount(amount))
-    if refused:
-        return refused
     wheels = [plan for plan in draft.purse.other_plans().values() if plan.game == state.opened.game]
     open_emblems = {state.opened.emblem, *(plan.emblem for plan in wheels)}
     signs = [line.minimum for plan in (*wheels, state.shown_plan) for line in plan.limits.values()]
-    claim = FromClosedTable(
+    return FromClosedTable(
         count=command.count,
         closed=command.emblem not in open_emblems,
         surveillance_told=bool(command.surveillance),
@@ -162,18 +155,27 @@ def _redeem_foreign(draft: Draft, command: c.RedeemForeignColour) -> Refused | N
         last_minimum=command.last_minimum,
         verified=True,
     )
-    amount = Cents(command.count * each(claim).value)
-    refused = may_redeem_closed(claim) or no_amount(amount)
+
+
+def _redeem_foreign(draft: Draft, command: c.RedeemForeignColour) -> Refused | None:
+    """From a closed table: surveillance is told, the value is sought, a manager verifies."""
+    if "redeem-closed-colour" not in acts(draft.state.edition):
+        return Refused(Refusal.NOT_APPLICABLE, cite("WHEEL 3.1.2(c)(ii)"))
+    refused = unauthorised(draft, "redeem-closed-colour")
+    for given in (command.last_minimum, command.issue_value):
+        refused = refused or (None if given is None else no_amount(given))
     if refused:
         return refused
+    claim = _claim(draft, command)
+    amount = Cents(command.count * each(claim).value)
     owed = draft.purse.colour(command.table, command.colour) if command.table else NOTHING
-    if command.issue_value is not None and amount > owed:
+    refused = may_redeem_closed(claim) or no_amount(amount)
+    if refused is None and command.issue_value is not None and amount > owed:
         # Without a record that covers it there is no value but the lowest minimum.
         detail = f"{show(amount)}; chips of that table worth {show(owed)} are out."
-        return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(c)(ii)"), detail)
-    if each(claim).assumed:
-        says = "No table of the game is open: the last minimum of the closed table was taken."
-        draft.notice("value-assumed", says, cite("WHEEL 3.1.2(c)(ii)"))
+        refused = Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(c)(ii)"), detail)
+    if refused:
+        return refused
     event = e.ForeignColourRedeemed(
         at=draft.at,
         patron=command.patron,

@@ -1,10 +1,10 @@
 """Commands while wagers are taken: opening, placing and taking back on terminals, closing."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import assert_never
 
 from croupier.errors import BadInput
-from croupier.games.contract import Motion, lacking
+from croupier.games.contract import Motion
 from croupier.games.procedure import Wager
 from croupier.money import NOTHING, Cents, show
 from croupier.rounds import commands as c
@@ -15,7 +15,7 @@ from croupier.rounds.judging_layout import decline_tie, record_wager, turn_down
 from croupier.rounds.judging_opening import floor_s
 from croupier.rounds.judging_seats import closed, directed, excluded, frozen
 from croupier.rounds.limits import Shown, place
-from croupier.rounds.offering import offered
+from croupier.rounds.offering import alone, offered
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import Approval
 from croupier.rounds.refusals import Refusal, Refused
@@ -163,15 +163,6 @@ def after(own: Mapping[Spot, Held], asked: Mapping[Spot, Cents]) -> dict[Spot, C
     """What would lie on each position."""
     before = {where: held.amount for where, held in own.items()}
     return {where: amount for where, amount in {**before, **asked}.items() if amount}
-
-
-def alone(state: State, terminal: str, held: Mapping[Spot, Cents], at: int) -> Iterator[Spot]:
-    """Side wagers without the main wager they need, unless that was permitted (SATG 9.5.2(a))."""
-    if any(at < state.sides.get(where, 0) for where in (terminal, "")):
-        return
-    bets = {where.bet for where in held}
-    variant = state.offer.variant
-    yield from (where for where in held if lacking(variant.bet(where.bet), bets))
 
 
 def _side_alone(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> Refused | None:

@@ -1,10 +1,12 @@
 """What may be wagered on at a table."""
 
-from croupier.games.contract import AnyBet, NotOffered
+from collections.abc import Iterator, Mapping
+
+from croupier.games.contract import AnyBet, NotOffered, lacking
 from croupier.games.setup import Setup
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.setting_up import wagerable
-from croupier.rounds.state import State
+from croupier.rounds.state import Spot, State
 from croupier.rulebook import cite
 
 
@@ -33,3 +35,12 @@ def offered(state: State, key: str, spot: str) -> AnyBet | Refused:
     if spot not in bet.spots and spot not in setup.variant.unfinished:
         return Refused(Refusal.BET_NOT_OFFERED, bet.cites, f"{key} has no position {spot!r}.")
     return bet
+
+
+def alone(state: State, terminal: str, held: Mapping[Spot, object], at: int) -> Iterator[Spot]:
+    """Side wagers without the main wager they need, unless that was permitted (SATG 9.5.2(a))."""
+    if any(at < state.sides.get(where, 0) for where in (terminal, "")):
+        return
+    bets = {where.bet for where in held}
+    variant = state.offer.variant
+    yield from (where for where in held if lacking(variant.bet(where.bet), bets))

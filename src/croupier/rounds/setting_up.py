@@ -11,7 +11,7 @@ from croupier.games.setup import Setup
 from croupier.money import Cents, exact_step
 from croupier.rounds.limits import Limits
 from croupier.rounds.plan import Approval, BetLimits, Plan
-from croupier.rounds.signs import Scope, Sign
+from croupier.rounds.signs import Sign
 from croupier.rounds.state import instant_of
 from croupier.rulebook import EDITIONS
 from croupier.rulebook import at as rules_at
@@ -69,11 +69,9 @@ def spread(setup: Setup, limits: Mapping[str, BetLimits], aggregate: Cents) -> d
 
 def sign_of(plan: Plan, setup: Setup, at: int) -> Sign:
     """The sign with the limits, as it stands when the table opens."""
-    scope = Scope.PLAYER if plan.per_player else Scope.AREA
     return Sign(
         limits=spread(setup, plan.limits, plan.aggregate),
         shown_since=at,
-        scope=scope,
         multiples_required=plan.multiples,
     )
 

@@ -8,7 +8,6 @@ a location of its own (SATG 4.2); at a live table the one location is the table.
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
-from enum import StrEnum
 from math import lcm
 
 from croupier.money import Cents, show
@@ -41,13 +40,6 @@ RAISING: Mapping[str, Citations] = {
     "GAZ 28/2000": _THE_ACT,
 }
 """By edition: what bars the raising of a minimum without notice."""
-
-
-class Scope(StrEnum):
-    """Whether the limits count for an area or for a player (WAR 6.5, GAZ 27/2000 6.1)."""
-
-    AREA = "area"
-    PLAYER = "player"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,7 +95,6 @@ class Sign:
 
     limits: Mapping[str, Limits]
     shown_since: int
-    scope: Scope = Scope.AREA
     multiples_required: bool = False
     """Only multiples of the minimum; wagers need not be such unless the sign says so (WAR 6.5)."""
     raises: tuple[Raise, ...] = ()
@@ -216,10 +207,6 @@ class Personal:
     limits: Mapping[str, Limits]
     marker: str = ""
     """What the marker says; nothing while none lies there."""
-
-    def marked(self, label: str) -> "Personal":
-        """The marker lies at the place: from now on these limits bind."""
-        return replace(self, marker=label)
 
 
 def may_agree(personal: Personal, sign: Sign, *, edition: str) -> Refused | None:

@@ -13,6 +13,7 @@ from croupier.rounds.people import PLAYER, Actor
 from croupier.rounds.plan import BetLimits
 from croupier.rounds.refusals import Refused
 from croupier.rounds.state import Spot
+from croupier.script.reading import RANKS
 
 
 def _amount(cents: Cents) -> str:
@@ -162,9 +163,14 @@ def write(after_ms: int, by: Actor, command: c.Command) -> str:
         raise Mistake(f"{type(command).__name__} has no line.")
     seconds, rest = divmod(after_ms, 1_000)
     time = f"{seconds}" + (f".{rest:03}".rstrip("0") if rest else "")
-    ranked = by.rank if by.name in ("", by.rank) else f"{by.rank}:{by.name}"
-    who = by.name if by.rank == PLAYER else ranked
-    return f"{time} {who} {_LINES[type(command)](command)}"
+    return f"{time} {_who(by)} {_LINES[type(command)](command)}"
+
+
+def _who(by: Actor) -> str:
+    """A player by his name alone, unless it reads like a rank."""
+    if by.rank == PLAYER:
+        return f"{PLAYER}:{by.name}" if ":" in by.name or by.name in RANKS else by.name
+    return by.rank if by.name in ("", by.rank) else f"{by.rank}:{by.name}"
 
 
 def show(event: Event) -> str:

@@ -150,8 +150,10 @@ class SqliteStore:
     def sheet(self, digest: str) -> Sheet:
         """What was paid, by the hash that stands in the log."""
         query = "SELECT body FROM sheets WHERE digest = ?"
-        (body,) = self._connection.execute(query, (digest,)).fetchone()
-        return unpack(body)
+        row = self._connection.execute(query, (digest,)).fetchone()
+        if row is None:
+            raise Mistake(f"The sheet {digest} is not in the store.")
+        return unpack(row[0])
 
     def transfers(self, table: str, seq: int) -> tuple[Transfer, ...]:
         """What an event moved."""
