@@ -15,13 +15,15 @@ refused. After every line the books are checked, and at the end the log is repla
 
 from collections.abc import Iterator
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 from croupier.demo import demo_plan
 from croupier.games import game
+from croupier.games.procedure import Deal
 from croupier.ledger import Account, Kind
 from croupier.ledger.checks import faults
 from croupier.money import money, show
+from croupier.rounds import events as e
 from croupier.rounds.commands import Command, OpenTable, Order
 from croupier.rounds.events import Event
 from croupier.rounds.people import Actor
@@ -166,4 +168,51 @@ def opened(key: str, variant: str = "", **changes: Any) -> Played:
     return table
 
 
-__all__ = ["HIGHEST", "START", "Kind", "Played", "compare", "lines", "lying", "opened"]
+E = TypeVar("E", bound=e.Happened)
+
+
+def log(played: Played, kind: type[E]) -> list[E]:
+    """The events of a kind, in their order."""
+    events = (record.event for record in played.store.records("T1"))
+    return [event for event in events if isinstance(event, kind)]
+
+
+def deal(played: Played, at: float, cards: str) -> None:
+    """Enter cards one after the other."""
+    for card in cards.split():
+        answer = played.line(f"{at}  dealer  enter {card}")
+        assert answer.refused is None, f"{card}: {answer.refused}"
+
+
+def asks_for(played: Played) -> str:
+    """Where the next card goes."""
+    wants = played.state.playing.wants
+    assert isinstance(wants, Deal)
+    return wants.to
+
+
+def credited(played: Played) -> list[str]:
+    """The events, by type, that put money into a chip account since wagering was closed."""
+    found, closed = [], False
+    for record in played.store.records("T1"):
+        closed = closed or isinstance(record.event, e.WagersClosed)
+        moves = played.store.transfers("T1", record.seq)
+        if closed and any(move.taker.kind is Kind.PLAYER for move in moves):
+            found.append(type(record.event).__name__)
+    return found
+
+
+__all__ = [
+    "HIGHEST",
+    "START",
+    "Kind",
+    "Played",
+    "asks_for",
+    "compare",
+    "credited",
+    "deal",
+    "lines",
+    "log",
+    "lying",
+    "opened",
+]

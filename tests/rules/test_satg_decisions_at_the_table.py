@@ -4,52 +4,14 @@ Not named here though touched: SATG 13.9.2(a) (what terminals show), SATG 13.9.2
 17.6.2, 17.6.2(a) and 17.6.2(b) (no event says why silence came).
 """
 
-from typing import TypeVar
-
 import pytest
 
-from croupier.games.procedure import Deal
-from croupier.ledger import Kind
 from croupier.money import Cents
 from croupier.rounds import events as e
 from croupier.rounds.commands import Choose
 from croupier.rounds.people import Actor
 from rounds import clause
-from tables import START, Played, opened
-
-E = TypeVar("E", bound=e.Happened)
-
-
-def log(played: Played, kind: type[E]) -> list[E]:
-    """The events of a kind, in their order."""
-    events = (record.event for record in played.store.records("T1"))
-    return [event for event in events if isinstance(event, kind)]
-
-
-def deal(played: Played, at: float, cards: str) -> None:
-    """Enter cards one after the other."""
-    for card in cards.split():
-        answer = played.line(f"{at}  dealer  enter {card}")
-        assert answer.refused is None, f"{card}: {answer.refused}"
-
-
-def asks_for(played: Played) -> str:
-    """Where the next card goes."""
-    wants = played.state.playing.wants
-    assert isinstance(wants, Deal)
-    return wants.to
-
-
-def credited(played: Played) -> list[str]:
-    """The events, by type, that put money into a chip account since wagering was closed."""
-    found, closed = [], False
-    for record in played.store.records("T1"):
-        closed = closed or isinstance(record.event, e.WagersClosed)
-        moves = played.store.transfers("T1", record.seq)
-        if closed and any(move.taker.kind is Kind.PLAYER for move in moves):
-            found.append(type(record.event).__name__)
-    return found
-
+from tables import START, Played, asks_for, credited, deal, log, opened
 
 # Rapid Blackjack
 
