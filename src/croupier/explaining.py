@@ -73,7 +73,8 @@ def _part(part: Part) -> str:
     pays = "" if part.pays == line else f", {part.pays}"
     name = "" if part.stake == "wager" else f"{part.stake}: "
     source = f" [{part.source or ', '.join(part.clauses)}]" if part.source or part.clauses else ""
-    return f"{name}{line}{pays}: {part.arithmetic}.{source}"
+    when = f"; it wins when {part.wins_when}" if part.wins_when else ""
+    return f"{name}{line}{pays}: {part.arithmetic}{when}.{source}"
 
 
 def _end(told: Told, holder: str) -> Iterator[str]:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from croupier.games.procedure import Hit, Result, Stake
-from croupier.money import NOTHING, Cents, Fate, Odds, Pay, Payment, Prize, settle, show
+from croupier.money import NOTHING, Cents, Fate, Pay, Payment, settle, show
+from croupier.rounds.arithmetic import arithmetic
 from croupier.rounds.ending import REFUNDS
 from croupier.rounds.refusals import RETURNS, Refusal
 from croupier.rounds.settling import BONUS, counted, live_payment, stays
@@ -37,6 +38,8 @@ class Part:
     """Whether the rules, run again, say the same."""
     ruled: str = ""
     """What they say, where it is something else."""
+    wins_when: str = ""
+    """When the bet would have won, where it did not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,7 +169,7 @@ class Audit:
             stake=row.added or "wager",
             line=row.line,
             pays=str(priced.pay),
-            arithmetic=_arithmetic(row, priced.pay),
+            arithmetic=arithmetic(row, priced.pay),
             clauses=priced.clauses,
             source=priced.source,
             amount=row.amount,
@@ -175,7 +178,12 @@ class Audit:
             stays=row.stays,
             agrees=paid == rules,
             ruled="" if paid == rules else _ruled(priced),
+            wins_when=self._wins(row) if row.line == Fate.LOSES else "",
         )
+
+    def _wins(self, row: Row) -> str:
+        every = {bet.key: bet.wins for bet in self._setup.variant.bets}
+        return every.get(row.bet) or every[self._bets[row.wager]]
 
     def _void(self, row: Row) -> Priced:
         """The round is void: whatever was dealt counts for nothing."""
@@ -275,25 +283,3 @@ def _returned(wager: Laid) -> Part:
         stays=NOTHING,
         agrees=True,
     )
-
-
-def _arithmetic(row: Row, pay: Pay) -> str:
-    """How the amounts came about, for people."""
-    back = Cents(row.back + row.stays)
-    match pay:
-        case Prize():
-            return f"a fixed sum of {show(row.winnings)}"
-        case Odds():
-            sums = f"{show(row.amount)} × {pay.win}/{pay.per} = {show(row.winnings)}"
-            if row.amount * pay.win != row.winnings * pay.per:
-                sums = f"{show(row.amount)} at {pay} was paid {show(row.winnings)}, by limits and chips"
-        case Fate.LOSES_HALF:
-            sums = f"half of {show(row.amount)} is lost"
-        case Fate.LOSES if back:
-            return f"{show(row.lost)} loses; {show(back)} goes back, outside the limits"
-        case _:
-            sums = f"{show(row.amount)} {pay}"
-    if not back:
-        return sums
-    stays = ", which stays on the layout" if row.stays else ""
-    return f"{sums}; {show(back)} of the stake back{stays}"

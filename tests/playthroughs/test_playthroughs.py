@@ -19,7 +19,7 @@ from croupier.rounds.sheet import Row
 from croupier.rounds.telling import tell
 from croupier.script import read, show, show_refusal
 from croupier.store import Answer
-from tables import Played
+from tables import START, Played
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -37,15 +37,18 @@ def replayed(path: Path) -> tuple[list[str], Played]:
     written = [head]
     commands = [line for line in lines if line and not line.startswith(" ")]
     for number, line in enumerate(commands, 1):
-        asked = read(line)
+        asked = read(line, START)
         answer = table.order(asked.by, asked.command, at=asked.after_ms, named=f"line-{number}")
         written += [line, *(f"    {told}" for told in outcome(table, answer))]
     return written, table
 
 
 def outcome(table: Played, answer: Answer) -> Iterator[str]:
+    told = [*map(show, table.ticked)] if answer.refused else []
+    yield from told
     if answer.refused:
         yield show_refusal(answer.refused)
+        return
     for event in (*table.ticked, *answer.events):
         yield show(event)
         if isinstance(event, InterimPaid | RoundSettled):

@@ -75,4 +75,6 @@ def undirected(state: State) -> Refused | None:
     one = state.playing
     if one.holders or state.direction or one.draws or state.phase is Phase.WAGERING:
         return None
-    return Refused(Refusal.NO_DIRECTION, cite("SATG 6.3", "SATG 9.8.1", "WHEEL 5.1.5"))
+    baccarat = state.opened.game in ("electronic-baccarat", "rapid-baccarat")
+    own = cite("SATG 9.8.1") if baccarat else ()
+    return Refused(Refusal.NO_DIRECTION, (*cite("SATG 6.3", "WHEEL 5.1.5"), *own))

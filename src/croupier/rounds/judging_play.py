@@ -33,6 +33,16 @@ DISRUPTIONS = ("civil-commotion", "fire", "riot", "brawl", "robbery", "act-of-go
 ALSO_AT_TERMINALS = ("nature", "government", "integrity")
 """Two more that the semi-automated rules name (SATG 20.4), and doubt about the integrity (SATG 8.5)."""
 FRAUD, MALFUNCTION = "fraud", "malfunction"
+RESULTS = {
+    "rapid-roulette": cite("SATG 10.4.3"),
+    "ministar-roulette": cite("SATG 16.4.3"),
+    "diamond-roulette": cite("SATG 16.4.3"),
+    "rapid-sic-bo": cite("SATG 11.4.1(a)", "SATG 11.4.2"),
+    "lucky-sic-bo": cite("SATG 15.5.1(a)", "SATG 15.5.4"),
+    "rapid-big-wheel": cite("SATG 14.3.2"),
+    "big-wheel": cite("WHEEL 5.1.3"),
+}
+"""By game: when a result may be entered."""
 SENSED_ONLY = {
     "lucky-sic-bo": cite("SATG 15.5.5"),
     "ministar-roulette": cite("SATG 16.4.3"),
@@ -104,8 +114,7 @@ def _still_open(state: State) -> Refused | None:
     """No number and no dice while wagers are taken, whatever moves already (SATG 10.4.3)."""
     if state.offer.game.motion is Motion.CARDS:
         return None
-    cites = cite("SATG 10.4.3", "SATG 11.4.1(a)", "SATG 14.3.2", "SATG 16.4.3")
-    return Refused(Refusal.WINDOW_OPEN, cites)
+    return Refused(Refusal.WINDOW_OPEN, RESULTS[state.opened.game])
 
 
 def _needs_call(state: State) -> Refused | None:
@@ -118,7 +127,7 @@ def _needs_call(state: State) -> Refused | None:
 def _resting(state: State) -> Refused | None:
     if state.offer.game.motion is Motion.CARDS or state.playing.motion:
         return None
-    return Refused(Refusal.SPIN_MISSING, cite("SATG 10.4.3", "SATG 11.4.2", "SATG 14.3.2"))
+    return Refused(Refusal.SPIN_MISSING, RESULTS[state.opened.game])
 
 
 def _read(state: State, face: str) -> int | Refused:

@@ -189,5 +189,5 @@ def show(event: Event) -> str:
 
 
 def show_refusal(refused: Refused) -> str:
-    """A refusal on one line: its code and its clauses."""
-    return f"refused {refused.why} {' '.join(refused.cites)}".strip()
+    """A refusal on one line: its code, then what it says to people."""
+    return f"refused {refused.why}: {refused}"
