@@ -176,6 +176,7 @@ ALONE = f"""
   rapid-roulette terminal_limit=2 |                       | 1 3 join                             | terminal-limit
   rapid-roulette takes_buy_in=0 players=0 | 1 1 join              | 1 dealer buy-in 1 5                  | not-provided
   casino-war       |                       | 1 pit-boss limit-area 5              | amount-invalid
+  rapid-roulette   | {SEALED} / 32 dealer start / 33 dealer report turns=1 | 34 dealer enter 17 | no-spin-due
   casino-war       | 1 pit-boss limit-area 1 / {ANN} | 3 dealer lay bob casino-war @1 5     | area-full
   casino-war       | {ANN}                 | 3 dealer lay ann casino-war @2 5     | area-taken
   casino-war       | {W}                   | 2 dealer turn-down ann tie @1        | no-such-wager

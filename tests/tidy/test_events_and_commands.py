@@ -60,6 +60,9 @@ CLASSES = """
     WagersClosed           root returned:paid reserved:paid
     ShooterChosen          terminal until:time clause
     SetInMotion            source
+    SpinReported           turns direction fault
+    NoSpinDeclared         ground
+    WagersReopened
     Drawn                  face source
     Asked                  key until:time
     Answered               holder wager question choice stake:paid released:paid signal
@@ -89,6 +92,7 @@ SHEET = (
 )
 AMOUNT = Cents(5)
 VALUES: dict[str, Any] = {
+    "turns": 3,
     "at": 1_000, "plan": PLAN, "minimums": {"red": AMOUNT}, "proposed": 5, "locations": ("1",),
     "limits": PLAN.limits, "aggregate": AMOUNT, "seconds": 30, "closes_at": 5, "players": 2, "until": 9,
     "amount": AMOUNT, "value": AMOUNT, "count": 3, "marker": True, "consents": ("bob",), "number": 7,

@@ -19,6 +19,8 @@ LINES = """
     1 dealer turn-down ann tie @3
     1 dealer call
     1 dealer start
+    1 dealer report turns=2 direction=left fault=unclear
+    1 dealer no-spin unclear
     1 4 press
     1 dealer enter 9h
     1 dealer enter 9h to=dealer

@@ -182,6 +182,7 @@ NO_MONEY: tuple[type[e.Happened], ...] = (
     e.RoundsDirected, e.ClosingAnnounced, e.TableClosed, e.PersonalLimitsSet, e.AreaLimited,
     e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted, e.TerminalJoined, e.TerminalLeft,
     e.LeaveDirected, e.SeatTaken, e.SeatVacated, e.RoundOpened, e.TieDeclined, e.ShooterChosen,
-    e.SetInMotion, e.Drawn, e.Asked, e.UnderMinimumAdvised, e.RoundAbandoned,
+    e.SetInMotion, e.SpinReported, e.NoSpinDeclared, e.WagersReopened,
+    e.Drawn, e.Asked, e.UnderMinimumAdvised, e.RoundAbandoned,
 )  # fmt: skip
 """The events that move nothing."""

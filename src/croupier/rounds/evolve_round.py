@@ -10,9 +10,11 @@ from croupier.games.play import begin
 from croupier.games.procedure import Answer, Ask, Draw, Entries
 from croupier.money import Cents
 from croupier.rounds import events as e
+from croupier.rounds.evolve_chips import chips_moved, laid_in_colour
+from croupier.rounds.no_spins import is_due as no_spin_due
 from croupier.rounds.people import Patron
 from croupier.rounds.setting_up import as_of
-from croupier.rounds.sheet import Row, Sheet
+from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import Held, Round, Spot, State, Wagers, wager_id
 
 CONTINUOUS = "continuous"
@@ -36,11 +38,11 @@ def evolve_round(state: State, event: e.RoundEvent, sheets: Callable[[str], Shee
         case e.UnderMinimumAdvised(patron=patron):
             return replace(state, advised=state.advised | {patron})
         case e.RoundSettled(sheet=sheet):
-            return _over(_chips_moved(state, sheets(sheet)), event, sheets(sheet))
+            return _over(chips_moved(state, sheets(sheet)), event, sheets(sheet))
         case e.RoundVoided(sheet=sheet, reversed=taken_back):
             for one in taken_back:
-                state = _chips_moved(state, dict(state.playing.sheets)[one], back=True)
-            return _over(_chips_moved(state, sheets(sheet)), event, sheets(sheet))
+                state = chips_moved(state, dict(state.playing.sheets)[one], back=True)
+            return _over(chips_moved(state, sheets(sheet)), event, sheets(sheet))
         case e.RoundAbandoned():
             return _over(state, event, ())
         case _:
@@ -56,6 +58,14 @@ def _within(state: State, event: e.PlayEvent, sheets: Callable[[str], Sheet]) ->
             return replace(state, round=chosen, last_shooter=terminal or state.last_shooter)
         case e.SetInMotion(source=source):
             return replace(state, round=replace(one, motion=source))
+        case e.SpinReported(turns=turns, fault=fault):
+            due = no_spin_due(one.setup.game.key, turns=turns, fault=fault)
+            return replace(state, round=replace(one, fault=due.key if due else ""))
+        case e.NoSpinDeclared():
+            return replace(state, round=_no_spin(one))
+        case e.WagersReopened():
+            unsealed = replace(one, root="", holders=Map(), procedure=None, wants=None, terms=None)
+            return replace(state, round=unsealed)
         case e.Drawn(face=face):
             read = one.setup.variant.dealing.source.read(face)
             entries = replace(one.entries, draws=(*one.entries.draws, Draw(read)))
@@ -72,7 +82,7 @@ def _within(state: State, event: e.PlayEvent, sheets: Callable[[str], Sheet]) ->
             entries = replace(one.entries, paid=one.entries.paid | {key})
             sheets_so_far = (*one.sheets, (sheet, sheets(sheet)))
             paid = replace(one, entries=entries, sheets=sheets_so_far, paid=(*one.paid, key))
-            return replace(_chips_moved(state, sheets(sheet)), round=stand(paid))
+            return replace(chips_moved(state, sheets(sheet)), round=stand(paid))
         case e.HouseLaid(key=key, amount=amount):
             entries = replace(one.entries, paid=one.entries.paid | {key})
             total = Cents(one.laid + amount)
@@ -91,6 +101,19 @@ def stand(one: Round) -> Round:
     if not isinstance(standing.wants, Ask) or (asked and asked.key != standing.wants.key):
         asked = None
     return replace(one, wants=standing.wants, awaited=awaited, asked=asked)
+
+
+def _no_spin(one: Round) -> Round:
+    """The faces of the throw stay in the stream, marked; the device rests until it is started again."""
+    gone = tuple(replace(draw, discarded=True) for draw in one.entries.draws)
+    again = replace(
+        one,
+        motion="",
+        fault="",
+        no_spins=one.no_spins + 1,
+        entries=replace(one.entries, draws=gone),
+    )
+    return stand(again) if again.procedure is not None else again
 
 
 def _answered(one: Round, event: e.Answered) -> Round:
@@ -167,9 +190,9 @@ def _dropped(wagers: Wagers, holder: str) -> Wagers:
 
 def _wagers_set(state: State, event: e.WagersSet) -> State:
     for colour, amount in event.took.items():
-        state = _colour(state, event.holder, colour, laid=amount)
+        state = laid_in_colour(state, event.holder, colour, laid=amount)
     for colour, amount in event.gave.items():
-        state = _colour(state, event.holder, colour, laid=Cents(-amount))
+        state = laid_in_colour(state, event.holder, colour, laid=Cents(-amount))
     if state.is_live and event.holder not in state.patrons:
         # Whoever wagers is at the table, seated or not.
         state = replace(state, patrons=state.patrons.set(event.holder, Patron(key=event.holder)))
@@ -196,7 +219,7 @@ def _taken_back(state: State, holder: str, where: Spot, put: e.Placed, root: str
     wagers = state.playing.wagers
     wagers = wagers.set(holder, own) if own else wagers.delete(holder)
     one = replace(state.playing, wagers=wagers)
-    moved = _colour(state, holder, put.colour, laid=Cents(-put.amount))
+    moved = laid_in_colour(state, holder, put.colour, laid=Cents(-put.amount))
     return replace(moved, round=_sealed(one, root) if root else one)
 
 
@@ -261,36 +284,3 @@ def _riding(one: Round, sheet: Sheet) -> Wagers:
             held = replace(one.held(row.wager), amount=row.stays)
             riding = riding.set(holder, own.set(where, held))
     return riding
-
-
-def _chips_moved(state: State, sheet: Sheet, *, back: bool = False) -> State:
-    """Colour chips follow what was paid; `back` undoes it."""
-    for row in sheet:
-        if row.colour:
-            state = _row_moved(state, row, -1 if back else 1)
-    return state
-
-
-def _row_moved(state: State, row: Row, way: int) -> State:
-    def moved(one_amount: int) -> int:
-        return way * one_amount
-
-    issues = []
-    for one in state.issues:
-        if (one.patron, one.colour) == (row.holder, row.colour):
-            one = one.returned(moved(row.back // one.value))  # noqa: PLW2901
-            one = one.collected(moved(row.lost // one.value))  # noqa: PLW2901
-            one = one.paid(moved(row.winnings // one.value))  # noqa: PLW2901
-        issues.append(one)
-    return replace(state, issues=tuple(one for one in issues if one.outstanding))
-
-
-def _colour(state: State, holder: str, colour: str, *, laid: Cents) -> State:
-    """Colour chips that were laid on the layout, or taken from it."""
-    if not colour:
-        return state
-    issues = tuple(
-        one.wagered(laid // one.value) if (one.patron, one.colour) == (holder, colour) else one
-        for one in state.issues
-    )
-    return replace(state, issues=issues)

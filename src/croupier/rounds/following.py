@@ -73,7 +73,7 @@ def _next(draft: Draft) -> bool:
         return True
     if not one.holders and not state.direction:
         return _nobody_wagered(draft, one)
-    if not one.motion and not one.draws:
+    if not one.motion and all(draw.discarded for draw in one.draws):
         return _sets_in_motion(draft, one)
     if isinstance(one.wants, Result) and state.opened.confirms == "device":
         settle_round(draft, one.wants)
@@ -104,6 +104,9 @@ def _sets_in_motion(draft: Draft, one: Round) -> bool:
     state = draft.state
     if state.offer.game.motion is Motion.CARDS:
         return False
+    if one.no_spins and state.offer.game.key == "lucky-sic-bo":
+        draft.emit(e.SetInMotion(at=draft.at, source="system"))  # SATG 15.7.2
+        return True
     if state.offer.game.key == "lucky-sic-bo":
         return one.shooter is None and _choose_shooter(draft, one)
     if state.opened.starts_itself:

@@ -1,8 +1,10 @@
 """Setting wheel, ball and dice in motion (SATG 10.4, SATG 11.4, SATG 14.3, SATG 15.5, WHEEL 5.1)."""
 
 from croupier.games.contract import Motion
+from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, no_round, not_dealer_nor_device, not_the_player
+from croupier.rounds.no_spins import NO_SPINS
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
@@ -78,3 +80,51 @@ def undirected(state: State) -> Refused | None:
     baccarat = state.opened.game in ("electronic-baccarat", "rapid-baccarat")
     own = cite("SATG 9.8.1") if baccarat else ()
     return Refused(Refusal.NO_DIRECTION, (*cite("SATG 6.3", "WHEEL 5.1.5"), *own))
+
+
+def _not_spinning(state: State) -> Refused | None:
+    if state.round is not None and state.round.motion:
+        return None
+    return no_round(state) or Refused(Refusal.SPIN_MISSING, STARTS[state.opened.game])
+
+
+def report_spin(draft: Draft, command: c.ReportSpin) -> Refused | None:
+    """What was seen of a spin: too few turns or a fault makes a no spin mandatory (WHEEL 7.1.1)."""
+    state = draft.state
+    if state.opened.game not in NO_SPINS:
+        return Refused(Refusal.NOT_APPLICABLE, detail="Cards are dealt at this table.")
+    refused = not_dealer_nor_device(draft) or _not_spinning(state)
+    if refused:
+        return refused
+    family = NO_SPINS[state.opened.game]
+    if command.fault and family.of(command.fault) is None:
+        return _unknown_ground(state, command.fault)
+    if command.turns is not None and command.turns < 0:
+        return Refused(Refusal.AMOUNT_INVALID, detail=f"{command.turns} turns.")
+    event = e.SpinReported(
+        at=draft.at, turns=command.turns, direction=command.direction, fault=command.fault
+    )
+    return draft.emit(event)
+
+
+def _unknown_ground(state: State, ground: str) -> Refused:
+    family = NO_SPINS[state.opened.game]
+    accepted = ", ".join(one.key for one in family.ground)
+    detail = f"{ground!r}. Accepted: {accepted}."
+    return Refused(Refusal.NOT_APPLICABLE, family.clauses(""), detail)
+
+
+def declare_no_spin(draft: Draft, ground: str) -> Refused | None:
+    """The throw counts for nothing, even if it comes to rest; nobody is refunded (ruling 2)."""
+    state = draft.state
+    if state.opened.game not in NO_SPINS:
+        return Refused(Refusal.NOT_APPLICABLE, detail="Cards are dealt at this table.")
+    if NO_SPINS[state.opened.game].of(ground) is None:
+        return _unknown_ground(state, ground)
+    refused = not_dealer_nor_device(draft) or _not_spinning(state)
+    if refused:
+        return refused
+    draft.emit(e.NoSpinDeclared(at=draft.at, ground=ground))
+    if state.is_live and state.phase is Phase.DEALING:
+        draft.emit(e.WagersReopened(at=draft.at))
+    return None

@@ -18,8 +18,9 @@ from croupier.rounds.draft import (
 )
 from croupier.rounds.ending import REFUNDS, settle_interim, settle_round, void_round
 from croupier.rounds.judging_choices import choose
-from croupier.rounds.judging_devices import press, start, undirected
+from croupier.rounds.judging_devices import declare_no_spin, press, report_spin, start, undirected
 from croupier.rounds.judging_wagers import early_end
+from croupier.rounds.no_spins import NO_SPINS
 from croupier.rounds.people import DEVICE
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
@@ -56,6 +57,10 @@ def judge_play(draft: Draft, command: c.PlayCommand) -> Refused | None:
     match command:
         case c.StartDevice():
             return start(draft)
+        case c.ReportSpin():
+            return report_spin(draft, command)
+        case c.DeclareNoSpin(ground=ground):
+            return declare_no_spin(draft, ground)
         case c.PressShooter(terminal=terminal):
             return press(draft, terminal)
         case c.EnterFace(face=face, to=to):
@@ -88,7 +93,7 @@ def _enter(draft: Draft, face: str, to: str) -> Refused | None:
             return refused
         close_wagers(draft)
     state = draft.state
-    refused = undirected(state) or _resting(state)
+    refused = undirected(state) or _resting(state) or _no_spin_due(state)
     if refused:
         return refused
     read = _read(state, face)
@@ -128,6 +133,16 @@ def _resting(state: State) -> Refused | None:
     if state.offer.game.motion is Motion.CARDS or state.playing.motion:
         return None
     return Refused(Refusal.SPIN_MISSING, RESULTS[state.opened.game])
+
+
+def _no_spin_due(state: State) -> Refused | None:
+    """A spin that went wrong has no result (WHEEL 7.1)."""
+    if not state.playing.fault:
+        return None
+    family = NO_SPINS[state.opened.game]
+    ground = family.of(state.playing.fault)
+    says = ground.says if ground else state.playing.fault
+    return Refused(Refusal.NO_SPIN_DUE, family.clauses(state.playing.fault), f"For {says}.")
 
 
 def _read(state: State, face: str) -> int | Refused:

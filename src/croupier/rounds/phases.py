@@ -34,7 +34,8 @@ _ALWAYS: tuple[Kind, ...] = (
 
 # A round in which the dealt part is in progress; a voided one is over at once.
 _IN_PLAY: tuple[Kind, ...] = (
-    e.SetInMotion, e.ShooterChosen, e.Drawn, e.Asked, e.Answered, e.AskClosed, e.InterimPaid, e.HouseLaid,
+    e.SetInMotion, e.SpinReported, e.NoSpinDeclared,
+    e.ShooterChosen, e.Drawn, e.Asked, e.Answered, e.AskClosed, e.InterimPaid, e.HouseLaid,
     e.UnderMinimumAdvised, e.WagerTurnedDown, e.WagersSet,
 )  # fmt: skip
 
@@ -57,12 +58,15 @@ NEXT: Mapping[Phase, Mapping[Kind, Phase]] = {
         e.TieDeclined: Phase.WAGERING,
         e.WagerTurnedDown: Phase.WAGERING,
         e.SetInMotion: Phase.WAGERING,
+        e.SpinReported: Phase.WAGERING,
+        e.NoSpinDeclared: Phase.WAGERING,
         e.WagersClosed: Phase.DEALING,
         e.RoundVoided: Phase.READY,
     },
     Phase.DEALING: {
         **dict.fromkeys(_ALWAYS, Phase.DEALING),
         **dict.fromkeys(_IN_PLAY, Phase.DEALING),
+        e.WagersReopened: Phase.WAGERING,
         e.RoundSettled: Phase.READY,
         e.RoundVoided: Phase.READY,
         e.RoundAbandoned: Phase.READY,

@@ -80,6 +80,10 @@ class Round:
     """The event by which each holder came to the total of his wagers (SATG 15.5.2(c)(i))."""
     motion: str = ""
     """Who set wheel, ball or dice in motion; nothing while they rest."""
+    fault: str = ""
+    """For what a no spin must be called, as was seen of the present spin."""
+    no_spins: int = 0
+    """How often it was called in this round."""
     root: str = ""
     holders: Map[str, tuple[str, Spot]] = Map()
     """Of the sealed book: whose each wager is and where it lies."""

@@ -14,7 +14,8 @@ Scripts are read for demonstrations, for tests and to tell what happened in a di
 """
 
 from croupier.script.forms import Form, milliseconds
-from croupier.script.reading import FORMS, VERBS, Line, read
+from croupier.script.reading import Line, read
+from croupier.script.verbs import FORMS, VERBS
 from croupier.script.writing import show, show_refusal, write
 
 __all__ = [

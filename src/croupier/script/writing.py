@@ -115,6 +115,15 @@ _LINES: dict[type, Callable[[Any], str]] = {
     c.TurnDown: lambda o: f"turn-down {o.patron} {_place(o.bet, o.spot, o.area)}",
     c.CloseWagering: lambda _: "call",
     c.StartDevice: lambda _: "start",
+    c.ReportSpin: lambda o: " ".join(
+        (
+            "report",
+            *_named(
+                turns="" if o.turns is None else str(o.turns), direction=o.direction, fault=o.fault
+            ),
+        )
+    ),
+    c.DeclareNoSpin: lambda o: f"no-spin {o.ground}",
     c.PressShooter: lambda _: "press",
     c.EnterFace: lambda o: " ".join(("enter", o.face, *_named(to=o.to.replace(" ", "_")))),
     c.Choose: _choose,

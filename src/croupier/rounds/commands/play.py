@@ -68,6 +68,20 @@ class StartDevice(Asks, frozen=True, kw_only=True):
     """Spin the ball or the wheel, set off the tumbler."""
 
 
+class ReportSpin(Asks, frozen=True, kw_only=True):
+    """What was seen of a spin or a tumble: how many turns, which way, what was wrong with it."""
+
+    turns: int | None = None
+    direction: str = ""
+    fault: str = ""
+
+
+class DeclareNoSpin(Asks, frozen=True, kw_only=True):
+    """The spin counts for nothing, and is made again."""
+
+    ground: str
+
+
 class PressShooter(Asks, frozen=True, kw_only=True):
     """The shooter sets off the tumbler."""
 
@@ -124,6 +138,8 @@ WagerCommand: TypeAlias = (
 )
 PlayCommand: TypeAlias = (
     StartDevice
+    | ReportSpin
+    | DeclareNoSpin
     | PressShooter
     | EnterFace
     | Choose

@@ -103,6 +103,24 @@ class SetInMotion(Happened, frozen=True, kw_only=True):
     source: str
 
 
+class SpinReported(Happened, frozen=True, kw_only=True):
+    """What was seen of a spin or a tumble."""
+
+    turns: int | None = None
+    direction: str = ""
+    fault: str = ""
+
+
+class NoSpinDeclared(Happened, frozen=True, kw_only=True):
+    """The throw counts for nothing; the round goes on with the next one (SATG 15.7.2, WHEEL 7.2)."""
+
+    ground: str
+
+
+class WagersReopened(Happened, frozen=True, kw_only=True):
+    """After a no spin at a live wheel wagers may be laid and withdrawn until the next call (WHEEL 3.2)."""
+
+
 class Drawn(Happened, frozen=True, kw_only=True):
     """A card, a number, a die, as it was entered or sensed."""
 
@@ -190,8 +208,9 @@ class RoundAbandoned(Happened, frozen=True, kw_only=True):
 
 
 PlayEvent: TypeAlias = (
-    ShooterChosen | SetInMotion | Drawn | Asked | Answered | AskClosed | InterimPaid | HouseLaid
-)
+    ShooterChosen | SetInMotion | SpinReported | NoSpinDeclared | WagersReopened | Drawn | Asked | Answered
+    | AskClosed | InterimPaid | HouseLaid
+)  # fmt: skip
 """What happens between the close of wagering and the end of the round."""
 RoundEvent: TypeAlias = (
     RoundOpened | WagersSet | TieDeclined | WagerTurnedDown | WagersClosed | PlayEvent | UnderMinimumAdvised
