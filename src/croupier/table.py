@@ -82,8 +82,8 @@ class Table:
 
     def handle(self, order: Order) -> Answer:
         """Answer an order: judged, written, and only then true. The same order again moves nothing."""
-        if order.id.startswith(OWN) or not 0 <= order.at < LATEST:
-            refused = Refused(Refusal.ID_REUSED, detail=f"{order.id!r} at {order.at} ms.")
+        refused = _impossible(order)
+        if refused:
             return Answer(self.name, order, refused=refused)
         known = self._store.answer(order.id)
         if known is not None:
@@ -137,26 +137,9 @@ class Table:
         """Whose each terminal is and where it plays, after these events."""
         found: dict[str, Session] = {}
         for event in events:
-            match event:
-                case e.TerminalJoined(terminal=terminal):
-                    before = found.get(terminal) or self._purse.session(terminal)
-                    tables = (*before.tables, self.name)
-                    found[terminal] = replace(before, tables=tables)
-                case e.TerminalLeft(terminal=terminal):
-                    before = found.get(terminal) or self._purse.session(terminal)
-                    tables = tuple(one for one in before.tables if one != self.name)
-                    found[terminal] = replace(before, tables=tables)
-                case e.BoughtIn(terminal=terminal, patron=patron):
-                    before = found.get(terminal) or self._purse.session(terminal)
-                    found[terminal] = replace(before, patron=patron)
-                case e.PaidOut(terminal=terminal):
-                    before = found.get(terminal) or self._purse.session(terminal)
-                    found[terminal] = Session(tables=before.tables)
-                case e.LeaveDirected(terminal=terminal, reason=reason):
-                    before = found.get(terminal) or self._purse.session(terminal)
-                    found[terminal] = replace(before, leaving=reason)
-                case _:
-                    pass
+            if isinstance(event, AT_TERMINALS):
+                before = found.get(event.terminal) or self._purse.session(event.terminal)
+                found[event.terminal] = _session(before, event, self.name)
         return found
 
     def _transfers(self, order: Order, decision: Decision) -> tuple[Transfer, ...]:
@@ -170,6 +153,37 @@ class Table:
             for seq, event in enumerate(decision.events, self.state.seq)
             for transfer in postings.of(seq, event, sheets)
         )
+
+
+def _impossible(order: Order) -> Refused | None:
+    """An order that cannot have come from outside, or from a clock that works; it is not even kept."""
+    if order.id.startswith(OWN):
+        return Refused(Refusal.ID_REUSED, detail=f"{order.id!r} is the table's own.")
+    if not 0 <= order.at < LATEST:
+        return Refused(Refusal.TIME_INVALID, detail=f"{order.at} ms.")
+    return None
+
+
+AT_TERMINALS = e.TerminalJoined | e.TerminalLeft | e.BoughtIn | e.PaidOut | e.LeaveDirected
+"""What changes whose a terminal is, or where it plays."""
+
+
+def _session(
+    before: Session,
+    event: e.TerminalJoined | e.TerminalLeft | e.BoughtIn | e.PaidOut | e.LeaveDirected,
+    table: str,
+) -> Session:
+    match event:
+        case e.TerminalJoined():
+            return replace(before, tables=(*before.tables, table))
+        case e.TerminalLeft():
+            return replace(before, tables=tuple(one for one in before.tables if one != table))
+        case e.BoughtIn(patron=patron):
+            return replace(before, patron=patron)
+        case e.PaidOut():
+            return Session(tables=before.tables)
+        case e.LeaveDirected(reason=reason):
+            return replace(before, leaving=reason)
 
 
 def plans_after(decision: Decision) -> tuple[Plan | None, ...]:

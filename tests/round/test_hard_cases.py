@@ -30,8 +30,11 @@ def test_nobody_can_take_the_ids_of_the_tables_own_orders() -> None:
 @pytest.mark.parametrize("at", [10**17, -START - 1])
 def test_a_stamp_that_no_clock_can_give_is_refused_and_not_kept(at: int) -> None:
     table = opened("rapid-roulette")
-    answer = table.order(DANA, c.OpenWagering(), at=at)
+    order = c.Order(id="when", at=START + at, by=DANA, command=c.OpenWagering())
+    answer = table.table.handle(order)
     assert answer.refused is not None
+    assert answer.refused.why is Refusal.TIME_INVALID
+    assert table.store.answer("when") is None
     table.run("1 dealer wagering -> round-opened")
 
 

@@ -335,7 +335,7 @@ def test_what_is_not_recognised_at_the_close_says_why(code: Refusal) -> None:
 IN_PYTHON = {
     Refusal.TABLE_CLOSED, Refusal.TABLE_OPEN, Refusal.GAME_NOT_IN_FORCE, Refusal.ONE_TABLE_ONLY,
     Refusal.ID_REUSED, Refusal.AGGREGATE_BELOW_MINIMUM, Refusal.POSITIONS_REQUIRED,
-    Refusal.PLAY_NOT_COVERED,
+    Refusal.PLAY_NOT_COVERED, Refusal.TIME_INVALID,
 }  # fmt: skip
 
 

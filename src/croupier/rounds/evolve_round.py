@@ -1,6 +1,6 @@
 """What events of a round change, and where the round stands after them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import assert_never
 
@@ -138,8 +138,7 @@ def _answered(one: Round, event: e.Answered) -> Round:
     return given if given.awaited else stand(given)
 
 
-def _without(holds: Map[str, Cents], wagers: object) -> Map[str, Cents]:
-    assert isinstance(wagers, Map | tuple)
+def _without(holds: Map[str, Cents], wagers: Iterable[str]) -> Map[str, Cents]:
     for wager in wagers:
         if wager in holds:
             holds = holds.delete(wager)
@@ -244,7 +243,9 @@ def _sealed(one: Round, root: str) -> Round:
         for holder, own in one.wagers.items()
         for where in own
     }
-    sealed = replace(one, root=root, holders=Map(holders), entries=Entries(answers=Map()))
+    # Faces of a spin that was called off stay in the stream.
+    entries = Entries(answers=Map(), draws=one.draws)
+    sealed = replace(one, root=root, holders=Map(holders), entries=entries)
     procedure = begin(sealed.setup.variant, sealed.book, sealed.setup.rules)
     return stand(replace(sealed, procedure=procedure))
 
@@ -271,7 +272,7 @@ def _over(state: State, event: e.Happened, sheet: Sheet) -> State:
     idle = state.idle.after_round(
         state.seats, wagered=seats if state.is_live else wagered, in_use=list(state.in_use())
     )
-    faces = tuple(show(draw.face) for draw in one.draws if not draw.discarded)
+    faces = tuple(map(show, one.faces))
     return replace(state, idle=idle, coups=state.coups + 1, results=faces)
 
 

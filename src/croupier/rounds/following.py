@@ -73,7 +73,7 @@ def _next(draft: Draft) -> bool:
         return True
     if not one.holders and not state.direction:
         return _nobody_wagered(draft, one)
-    if not one.motion and all(draw.discarded for draw in one.draws):
+    if not one.motion and not one.faces:
         return _sets_in_motion(draft, one)
     if isinstance(one.wants, Result) and state.opened.confirms == "device":
         settle_round(draft, one.wants)
@@ -93,7 +93,7 @@ def _deadline(draft: Draft, ask: Ask) -> int | None:
 
 def _nobody_wagered(draft: Draft, one: Round) -> bool:
     """Without a dealer a round that nobody wagered on ends by itself; a dealer is asked (SATG 9.8.1)."""
-    if draft.state.opened.dealer_activated or one.motion or one.draws:
+    if draft.state.opened.dealer_activated or one.motion or one.faces:
         return False
     draft.emit(e.RoundAbandoned(at=draft.at))
     return True

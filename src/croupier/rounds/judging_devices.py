@@ -75,7 +75,7 @@ def press(draft: Draft, terminal: str) -> Refused | None:
 def undirected(state: State) -> Refused | None:
     """Without wagers nothing is dealt unless a supervisor directed it (SATG 6.3, WHEEL 5.1.5)."""
     one = state.playing
-    if one.holders or state.direction or one.draws or state.phase is Phase.WAGERING:
+    if one.holders or state.direction or one.faces or state.phase is Phase.WAGERING:
         return None
     baccarat = state.opened.game in ("electronic-baccarat", "rapid-baccarat")
     own = cite("SATG 9.8.1") if baccarat else ()

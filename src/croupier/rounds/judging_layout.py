@@ -209,7 +209,7 @@ def turn_down(draft: Draft, command: c.TurnDown) -> Refused | None:
     cites = rules[state.edition]
     if state.round is None:
         return Refused(Refusal.NO_ROUND, cites)
-    if state.round.draws:
+    if state.round.faces:
         return Refused(Refusal.WINDOW_CLOSED, cites, "Cards have been dealt.")
     bet = offered(state, command.bet, command.spot)
     if isinstance(bet, Refused):

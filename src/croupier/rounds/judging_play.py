@@ -268,7 +268,7 @@ def _abandon(draft: Draft) -> Refused | None:
     if refused:
         return refused
     one = draft.state.playing
-    if one.draws:
+    if one.faces:
         return Refused(Refusal.MUST_COMPLETE, cite("SATG 9.8.2", "SATG 12.9.4"))
     if one.holders:
         return Refused(Refusal.MUST_COMPLETE, cite("SATG 1.1 round-of-play"), "There are wagers.")

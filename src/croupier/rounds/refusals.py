@@ -27,6 +27,7 @@ class Refusal(StrEnum):
 
     # The command itself, and who gives it.
     ID_REUSED = "id-reused", "This id stands for another command."
+    TIME_INVALID = "time-invalid", "No clock of the house can have given this time."
     TABLE_CLOSED = "table-closed", "The table is not open."
     NOT_APPLICABLE = "not-applicable", "There is no such thing at this table."
     NOT_YOURS = "not-yours", "Only the player at the terminal may do this."

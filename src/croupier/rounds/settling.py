@@ -138,11 +138,10 @@ def counted(terms: Terms, wagers: Iterable[Lies]) -> dict[str, Limits | None]:
         together = sum(other.amount for other in lying if _shares(terms, other) == shares)
         left = limits.maximum - used.get(shares, 0)
         used[shares] = used.get(shares, 0) + one.amount
-        least = min(limits.minimum, one.amount if together >= limits.minimum else limits.minimum)
+        reached = together >= limits.minimum
+        least = min(limits.minimum, left, one.amount if reached else limits.minimum)
         found[one.wager] = (
-            replace(limits, minimum=Cents(max(1, min(least, left))), maximum=Cents(left))
-            if left > 0
-            else None
+            replace(limits, minimum=Cents(max(1, least)), maximum=Cents(left)) if left > 0 else None
         )
     return found
 

@@ -128,6 +128,11 @@ class Round:
         """Everything that came from the equipment, in its order."""
         return self.entries.draws
 
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """What counts of it: not what was discarded."""
+        return tuple(draw.face for draw in self.entries.draws if not draw.discarded)
+
     def held(self, wager: str) -> Held:
         """The money of a wager of the sealed book."""
         holder, where = self.holders[wager]

@@ -58,7 +58,7 @@ def too_late(state: State, *, grows: bool) -> Refused | None:
     if state.phase is not Phase.DEALING:
         return None
     rule = cutoff(state)
-    if grows or not rule.until_first_card or state.playing.draws:
+    if grows or not rule.until_first_card or state.playing.faces:
         return Refused(Refusal.WINDOW_CLOSED, rule.late)
     return None
 
