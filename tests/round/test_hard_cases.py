@@ -322,3 +322,14 @@ def test_a_wager_that_was_not_paid_or_paid_twice_is_found() -> None:
     assert not agree(())
     fewer = replace(told, draws=told.draws[:2])
     assert not all(part.agrees for receipt in receipts(fewer) for part in receipt.parts)
+
+
+def test_taking_back_what_does_not_lie_there_makes_nobody_present() -> None:
+    table = opened("casino-war").run("""
+        1  dealer    wagering
+        2  dealer    lay ann casino-war @1 0   -> refused no-such-wager
+        3  dealer    call
+        4  dealer    abandon                   -> round-abandoned
+        5  pit-boss  close                     -> table-closed
+    """)
+    assert not table.state.patrons

@@ -1,7 +1,5 @@
 """Wagers on a live layout, as the dealer records them (WAR 5, WHEEL 3, GAZ 29/2000 5)."""
 
-from collections.abc import Mapping
-
 from immutables import Map
 from msgspec.structs import replace
 
@@ -60,9 +58,17 @@ def record_wager(draft: Draft, command: c.RecordWager) -> Refused | None:
         return bet
     return (
         too_late(state, grows=command.amount > was)
+        or _nothing_lies(command, where, held)
         or _not_there(draft, command, bet, where, grows=command.amount > was)
         or _lay(draft, command, bet, held)
     )
+
+
+def _nothing_lies(command: c.RecordWager, where: Spot, held: Held | None) -> Refused | None:
+    """Whether something should be taken back where nothing lies."""
+    if held is not None or command.amount:
+        return None
+    return Refused(Refusal.NO_SUCH_WAGER, detail=wager_id(command.patron, where))
 
 
 def _not_there(
@@ -77,7 +83,7 @@ def _not_there(
         return Refused(Refusal.PLAYER_EXCLUDED, cites, command.patron)
     laid = [
         Laid(patron, spot.area, spot.bet)
-        for patron, own in _by_arrival(state)
+        for patron, own in lying(state).items()
         for spot in own
         if (patron, spot) != (command.patron, where)
     ]
@@ -92,12 +98,6 @@ def _not_there(
     if refused is None and needs:
         return Refused(Refusal.SIDE_NEEDS_MAIN, needs.cites, f"{bet.key} on area {where.area}.")
     return refused
-
-
-def _by_arrival(state: State) -> list[tuple[str, Mapping[Spot, object]]]:
-    """Holders in the order in which their wagers came to lie there."""
-    reached = state.round.reached if state.round is not None else {}
-    return sorted(lying(state).items(), key=lambda entry: reached.get(entry[0], 0))
 
 
 def _checked(state: State, patron: str, where: Spot) -> Refused | None:
