@@ -10,24 +10,23 @@ from msgspec.structs import replace
 
 from croupier.games import Played, game
 from croupier.ledger import Account, Kind, Transfer
-from croupier.ledger.postings import Postings
+from croupier.ledger.postings import Postings, colour_account
 from croupier.money import Cents
 from croupier.rounds import events as e
 from croupier.rounds.commands import OpenTable, Order, TimeIsUp
 from croupier.rounds.decide import decide
-from croupier.rounds.draft import Decision
+from croupier.rounds.draft import LATEST, Decision
 from croupier.rounds.evolve import evolve
 from croupier.rounds.following import is_due
 from croupier.rounds.people import THE_SYSTEM, Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
+from croupier.rulebook import cite
 from croupier.store.port import Answer, Commit, Store
 
 OWN = "\N{MIDDLE DOT}"
 """With this begin the ids of a table's own orders; nobody else may use them."""
-LATEST = 4_102_444_800_000
-"""No order is stamped later than the year 2100: a clock that says so is broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +56,9 @@ class StorePurse:
         """What the float of the table holds."""
         return self.store.balance(Account(Kind.BANK, self.table))
 
-    def colour(self, table: str, colour: str) -> Cents:
-        """What the colour chips of a table that are out and not on a layout are worth."""
-        return self.store.balance(Account(Kind.COLOUR, f"{table}/{colour}"))
+    def colour(self, table: str, emblem: str, colour: str) -> Cents:
+        """What the colour chips of a set that are out and not on a layout are worth."""
+        return self.store.balance(colour_account(table, emblem, colour))
 
 
 class Table:
@@ -77,7 +76,7 @@ class Table:
         state = State(table=self.name)
         for record in self._store.records(self.name):
             state = evolve(state, record.event, self._store.sheet)
-            self._clock = record.event.at
+        self._clock = self._store.clock(self.name)
         return state
 
     def handle(self, order: Order) -> Answer:
@@ -90,8 +89,11 @@ class Table:
             return self._again(known, order)
         # Time does not run backwards at a table, whatever a clock did.
         order = replace(order, at=max(order.at, self._clock))
-        self._clock = order.at
         self.tick(order.at)
+        if is_due(self.state, order.at):
+            # A round waits while an account that has part in it is frozen.
+            refused = Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), "The table waits.")
+            return Answer(self.name, order, refused=refused)
         return self._answer(order)
 
     def _again(self, known: Answer, order: Order) -> Answer:
@@ -108,7 +110,8 @@ class Table:
 
     def tick(self, at: int) -> tuple[e.Event, ...]:
         """What is overdue happens before whatever was asked for."""
-        if not is_due(self.state, at):
+        at = self._clock = max(at, self._clock)
+        if not is_due(self.state, at) or any(map(self._purse.is_frozen, self.state.playing.wagers)):
             return ()
         name = f"{OWN}{self.name}#{self.state.seq} time is up"
         return self._answer(Order(id=name, at=at, by=THE_SYSTEM, command=TimeIsUp())).events
@@ -145,7 +148,7 @@ class Table:
     def _transfers(self, order: Order, decision: Decision) -> tuple[Transfer, ...]:
         plan = order.command.plan if isinstance(order.command, OpenTable) else self.state.opened
         live = game(plan.game).played is Played.LIVE
-        postings = Postings(self.name, live=live)
+        postings = Postings(self.name, live=live, emblem=plan.emblem)
         interim = dict(self.state.round.sheets) if self.state.round else {}
         sheets = {**interim, **decision.sheets}
         return tuple(

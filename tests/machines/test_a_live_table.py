@@ -56,7 +56,7 @@ class LiveTable(AnyTable):
         return super().send(by, command)
 
     def purse(self, colour: str) -> Account:
-        return Account(Kind.COLOUR, f"T1/{colour}") if colour else Account(Kind.CHIPS, "T1")
+        return Account(Kind.COLOUR, f"T1/anchor/{colour}") if colour else Account(Kind.CHIPS, "T1")
 
     def rode(self, account: Account) -> Cents:
         if account.kind is Kind.STAKES:
@@ -265,7 +265,7 @@ def test_no_colour_chips_are_laid_on_cash_chips() -> None:
         4  dealer  lay ann symbol-A 0 colour=red emblem=anchor     -> refused chip-colour WHEEL 3.1.2
         5  dealer  lay ann symbol-B 15 colour=red emblem=anchor    -> wagers-set
         6  dealer  lay ann symbol-A 0                              -> wagers-set
-        =  colour:T1/red 35
+        =  colour:T1/anchor/red 35
         =  chips:T1 0
     """)
 
@@ -274,7 +274,7 @@ def test_colour_chips_come_back_as_colour_chips() -> None:
     table = ann_with_red_chips()
     table.line("2 dealer lay ann symbol-A 10 colour=red emblem=anchor")
     table.line("3 dealer lay ann symbol-A 0")
-    assert table.holds("colour:T1/red") == "$50.00"
+    assert table.holds("colour:T1/anchor/red") == "$50.00"
     assert table.holds("chips:T1") == "$0.00"
 
 

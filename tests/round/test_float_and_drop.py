@@ -447,7 +447,10 @@ def test_colour_chips_that_are_out_are_what_their_accounts_hold(
     if back:
         table.run(told([f"redeem ann red {back}"]))
     out = {one.colour: one.worth(one.held) for one in table.state.issues}
-    held = {one: table.store.balance(Account.parse(f"colour:T1/{one}")) for one in ("red", "blue")}
+    held = {
+        one: table.store.balance(Account.parse(f"colour:T1/anchor/{one}"))
+        for one in ("red", "blue")
+    }
     assert held == out
     assert not any(one.laid for one in table.state.issues)
 
@@ -475,7 +478,7 @@ def test_colour_chips_count_in_whole_chips_up_to_the_maximum() -> None:
     table.run(f"""
         {told(["wagering", lay, "start", "call", "enter B", "confirm"])}
         =  bank:T1 9880
-        =  colour:T1/red 120
+        =  colour:T1/anchor/red 120
         {told(["wagering", lay.replace("160", "120"), "start", "call", "enter A", "confirm"])}
         =  bank:T1 9800
         =  stakes:T1 80

@@ -1,12 +1,16 @@
 """Hard cases: what a clumsy dealer, a hostile terminal or a broken clock might do to a table."""
 
+from dataclasses import replace
+
 import pytest
 
+from croupier.ledger import Account
 from croupier.money import Cents
 from croupier.rounds import commands as c
 from croupier.rounds.people import Actor
 from croupier.rounds.plan import BetLimits
 from croupier.rounds.refusals import Refusal
+from croupier.table import Table
 from rounds import clause
 from tables import START, Played, opened
 
@@ -162,9 +166,9 @@ def test_the_maximum_counts_in_whole_chips() -> None:
         5  dealer  call
         6  dealer  enter A
         7  dealer  confirm
-        =  colour:T1/red 210
+        =  colour:T1/anchor/red 210
         8  dealer  redeem ann red 7                                -> colour-redeemed
-        =  colour:T1/red 0
+        =  colour:T1/anchor/red 0
     """)
 
 
@@ -235,10 +239,6 @@ def test_colour_chips_are_not_sold_by_a_spoken_wager() -> None:
 
 
 def test_a_settlement_waits_while_an_account_is_frozen() -> None:
-    from dataclasses import replace
-
-    from croupier.ledger import Account
-
     table = opened("rapid-roulette").run("""
         1   dealer  wagering
         2   1       wager red 5
@@ -297,8 +297,6 @@ def test_what_stands_after_a_void_for_a_failed_machine_is_no_fault() -> None:
 
 
 def test_a_wager_that_was_not_paid_or_paid_twice_is_found() -> None:
-    from dataclasses import replace
-
     from croupier.receipts import receipts
     from croupier.rounds.telling import tell
 
@@ -333,3 +331,92 @@ def test_taking_back_what_does_not_lie_there_makes_nobody_present() -> None:
         5  pit-boss  close                     -> table-closed
     """)
     assert not table.state.patrons
+
+
+def wheels() -> tuple[Played, Played]:
+    """Two wheels of one house."""
+    first = opened("big-wheel", "option 1")
+    second = Played("big-wheel", "option 1", store=first.store, name="T2")
+    assert second.open(emblem="moon").refused is None
+    second.run("0 tg-assistant-casino-manager fill 1000")
+    return first, second
+
+
+def test_chips_of_an_unknown_set_are_never_paid_out_of_the_chips_of_others() -> None:
+    first, second = wheels()
+    second.run("1 dealer issue ann blue 2 5")
+    first.run(
+        "2 tg-area-manager redeem-foreign bob star blue 1 table=T2 surveillance=S last=5\n= bank:T1 9995"
+    )
+    second.run("3 dealer redeem ann blue 2 -> colour-redeemed\n= colour:T2/moon/blue 0")
+
+
+def test_chips_changed_elsewhere_while_a_table_was_closed_are_not_changed_again() -> None:
+    first, second = wheels()
+    second.run("""
+        1  dealer  issue ann blue 2 5
+        2  tg-higher-duties-dealer  close  -> table-closed
+    """)
+    first.run(
+        "3 tg-area-manager redeem-foreign ann moon blue 2 table=T2 surveillance=S issued=5 last=5"
+    )
+    assert second.open(at=4_000, emblem="moon").refused is None
+    second.run("""
+        5  dealer  redeem ann blue 2  -> refused chip-colour WHEEL 3.1.2(c)(i)
+        6  dealer  wagering
+        7  dealer  lay ann symbol-A 5 colour=blue emblem=moon  -> refused chip-colour
+    """)
+
+
+@pytest.mark.parametrize("key", ["rapid-roulette", "rapid-three-card-poker"])
+def test_a_table_waits_for_a_frozen_account_and_goes_on_when_it_is_free(key: str) -> None:
+    """What is due would pay back or keep back money that may not be touched."""
+    wager = "red 5" if key == "rapid-roulette" else "ante 1-5-9 5"
+    table = opened(key, aggregate=Cents(1_000 if key == "rapid-roulette" else 0))
+    table.run(f"1 dealer wagering\n2 1 wager {wager}")
+    books = table.store.books
+    table.store.books = replace(books, frozen=frozenset({Account.parse("player:1")}))
+    table.run("""
+        3   tg-higher-duties-dealer  void fire x  -> refused account-frozen SATG 8.3
+        40  tg-higher-duties-dealer  void fire x  -> refused account-frozen SATG 8.3
+        41  2  wager nothing 5                    -> refused account-frozen SATG 8.3
+    """)
+    table.store.books = replace(table.store.books, frozen=frozenset())
+    table.run("42 system time -> wagers-closed")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1 tg-area-manager announce * 10 from=999999999999s",
+        "1 tg-higher-duties-dealer announce-closing 999999999999s",
+        "1 tg-assistant-casino-manager permit-sides 999999999999s",
+    ],
+)
+def test_nothing_is_announced_for_a_day_that_no_clock_will_show(line: str) -> None:
+    opened("rapid-roulette").run(f"{line} -> refused time-invalid")
+
+
+def test_a_wagering_period_is_no_longer_than_a_day() -> None:
+    opened("rapid-roulette").run("""
+        1  tg-area-manager  period 86400  -> wagering-period-set
+        2  tg-area-manager  period 86401  -> refused config-incomplete SATG 6.1.1
+    """)
+
+
+def test_a_refused_order_moves_the_clock_also_of_a_table_that_starts_again() -> None:
+    table = opened("rapid-baccarat").run("""
+        1   dealer  wagering
+        2   1       wager player 5
+        20  dealer  wagering  -> refused round-in-progress
+    """)
+    again = Table("T1", table.store)
+    order = c.Order(id="early", at=START + 5_000, by=DANA, command=c.EnterFace(face="9h"))
+    assert {event.at - START for event in again.handle(order).events} == {20_000}
+
+
+def test_a_tick_moves_the_clock() -> None:
+    table = opened("rapid-baccarat").run("1 dealer wagering\n2 1 wager player 5")
+    table.table.tick(START + 40_000)
+    order = c.Order(id="early", at=START + 10_000, by=DANA, command=c.EnterFace(face="9h"))
+    assert [event.at - START for event in table.table.handle(order).events] == [40_000]

@@ -127,7 +127,7 @@ def test_wagers_are_made_in_cash_chips_or_colour_chips(tender: str) -> None:
         3  dealer  lay bob symbol-A 10                             -> wagers-set
         4  dealer  lay ann symbol-B 10 colour=red emblem=anchor    -> wagers-set
         =  chips:T1 -10
-        =  colour:T1/red 90
+        =  colour:T1/anchor/red 90
         =  stakes:T1 20
     """)
 
@@ -139,7 +139,7 @@ def test_a_colour_chip_is_worth_what_its_issue_says_at_this_table_alone() -> Non
         1  dealer  lay ann symbol-A 10 colour=red emblem=anchor    -> refused chip-colour WHEEL 3.1.2
         2  dealer  issue ann red 20 4                  -> refused chip-colour WHEEL 3.1.2(e)
         3  dealer  issue ann red 20 25                 -> colour-issued
-        =  colour:T1/red 500
+        =  colour:T1/anchor/red 500
         4  dealer  lay ann symbol-A 50 colour=red emblem=anchor    -> refused marker-required WHEEL 3.1.2(e)
         5  dealer  issue ann red 4 25 marker=yes       -> colour-issued
         6  dealer  lay ann symbol-A 50 colour=red emblem=star      -> refused chip-colour WHEEL 3.1.2(b)
@@ -151,12 +151,12 @@ def test_a_colour_chip_is_worth_what_its_issue_says_at_this_table_alone() -> Non
         12 dealer  enter A
         13 dealer  confirm
         14 {MANAGER}  limits * 1 to 5000               -> limits-changed
-        =  colour:T1/red 600                           # 22 in hand, and 2 won
+        =  colour:T1/anchor/red 600                           # 22 in hand, and 2 won
         {spun("", "A")}
         15 dealer  redeem ann red 27                   -> refused chip-colour WHEEL 3.1.2(c)(i)
         16 dealer  redeem bob red 1                    -> refused chip-colour WHEEL 3.1.2(c)(i)
         17 dealer  redeem ann red 26                   -> colour-redeemed
-        =  colour:T1/red 0
+        =  colour:T1/anchor/red 0
         18 dealer  lay ann symbol-A 0 colour=red       -> wagers-set
         19 dealer  redeem ann red 2                    -> colour-redeemed
         =  chips:T1 700
@@ -242,13 +242,13 @@ def test_colour_chips_are_changed_where_they_came_from_or_when_that_table_is_clo
         3  dealer  lay ann symbol-A 20    -> refused chip-colour WHEEL 3.1.2
         3  dealer  lay ann symbol-A 15 colour=blue emblem=anchor    -> refused chip-colour WHEEL 3.1.2
         4  dealer  lay ann symbol-A 0     -> wagers-set
-        =  colour:T1/red 100
+        =  colour:T1/anchor/red 100
         =  chips:T1 0
         5  dealer  lay ann symbol-B 10    -> wagers-set
         6  dealer  lay ann symbol-B 15 colour=red emblem=anchor     -> refused chip-colour WHEEL 3.1.2
         7  dealer  lay ann symbol-B 0 colour=red emblem=anchor      -> refused chip-colour WHEEL 3.1.2
         8  dealer  lay ann symbol-B 0     -> wagers-set
-        =  colour:T1/red 100
+        =  colour:T1/anchor/red 100
         =  chips:T1 0
     """)
     other = beside(first, "T2", emblem="star")
@@ -261,7 +261,7 @@ def test_colour_chips_are_changed_where_they_came_from_or_when_that_table_is_clo
         10 {MANAGER}  redeem-foreign ann anchor red 5 surveillance=S1  -> refused chip-colour WHEEL 3.1.2(c)
         11 dealer     redeem bob red 5        -> refused chip-colour WHEEL 3.1.2(c)(i)
         12 dealer     redeem ann red 5        -> colour-redeemed
-        =  colour:T1/red 75
+        =  colour:T1/anchor/red 75
         13 dealer     start
         13 dealer     call
         13 dealer     abandon
@@ -272,7 +272,7 @@ def test_colour_chips_are_changed_where_they_came_from_or_when_that_table_is_clo
     other.run(f"""
         17 {MANAGER}  redeem-foreign ann anchor red 15 table=T1 surveillance=S1 issued=9  -> refused chip-colour
         18 {MANAGER}  redeem-foreign ann anchor red 15 table=T1 surveillance=S1 issued=5  -> foreign-colour-redeemed
-        =  colour:T1/red 0
+        =  colour:T1/anchor/red 0
         =  bank:T2 10000
         19 {MANAGER}  redeem-foreign ann anchor red 15 table=T1 surveillance=S1 issued=5  -> refused chip-colour
     """)
@@ -299,8 +299,8 @@ def test_a_second_colour_needs_a_higher_dealer_and_a_colour_for_others() -> None
         2  {HIGHER}  issue ann blue 20 25 marker=yes           -> colour-issued
         3  {HIGHER}  issue bob green 20 5                      -> colour-issued
         4  {HIGHER}  issue bob yellow 20 5                     -> refused chip-colour WHEEL 3.1.2(f)
-        =  colour:T1/red 100
-        =  colour:T1/blue 500
+        =  colour:T1/anchor/red 100
+        =  colour:T1/anchor/blue 500
     """)
     found = {
         one.colour: (one.value, one.marker) for one in table.state.issues if one.patron == "ann"
@@ -500,7 +500,7 @@ def test_wagers_of_an_invalidated_spin_go_back(
         3  {rank}   void {ground} they ran       -> round-voided
         =  stakes:T1 0
         =  bank:T1 9900
-        =  colour:T1/red 100
+        =  colour:T1/anchor/red 100
     """)
     *_, last = table.store.records("T1")
     assert isinstance(last.event, e.RoundVoided)

@@ -104,7 +104,7 @@ STORES: dict[str, Callable[[Path], Store]] = {
 }
 ACCOUNTS = (
     "player:1", "player:2", "stakes:T1", "holds:T1", "bank:T1", "cash:T1", "drop:T1", "chips:T1",
-    "laid:T1", "cage:T1", "colour:T1/red",
+    "laid:T1", "cage:T1", "colour:T1/anchor/red",
 )  # fmt: skip
 
 
@@ -195,7 +195,7 @@ TABLES: dict[str, tuple[str, str, dict[str, Any], int, dict[str, int]]] = {
     "colour chips and stakes that ride": (
         "big-wheel", WHEEL, {}, 0,
         {"bank:T1": 985_000, "chips:T1": 5_500, "drop:T1": 10_000, "cash:T1": -10_000,
-         "cage:T1": -1_000_000, "stakes:T1": 500, "colour:T1/red": 9_000},
+         "cage:T1": -1_000_000, "stakes:T1": 500, "colour:T1/anchor/red": 9_000},
     ),
 }  # fmt: skip
 

@@ -47,11 +47,16 @@ class Leg(NamedTuple):
     cites: Citations = ()
 
 
+def colour_account(table: str, emblem: str, colour: str) -> Account:
+    """The chips of one colour that are out: another emblem is another set (WHEEL 3.1.2(a))."""
+    return Account(Kind.COLOUR, f"{table}/{emblem}/{colour}")
+
+
 class Postings:
     """The accounts of one table, and what its events move between them."""
 
-    def __init__(self, table: str, *, live: bool) -> None:
-        self._table, self._live = table, live
+    def __init__(self, table: str, *, live: bool, emblem: str = "") -> None:
+        self._table, self._live, self._emblem = table, live, emblem
         self._stakes, self._holds, self._bank, self._laid = (
             Account(kind, table) for kind in (Kind.STAKES, Kind.HOLDS, Kind.BANK, Kind.LAID)
         )
@@ -76,7 +81,7 @@ class Postings:
     def holder(self, name: str, colour: str = "") -> Account:
         """Where the money of a player is: his chip account, the chips in his hands, colour chips."""
         if colour:
-            return Account(Kind.COLOUR, f"{self._table}/{colour}")
+            return colour_account(self._table, self._emblem, colour)
         return Account(Kind.CHIPS, self._table) if self._live else Account(Kind.PLAYER, name)
 
     def _legs(self, event: e.Event, sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
@@ -163,11 +168,10 @@ class Postings:
             case e.ColourRedeemed(patron=patron, colour=colour, amount=amount):
                 cites = cite("WHEEL 3.1.2(c)(i)")
                 yield Leg(self.holder(patron, colour), self.holder(patron), amount, cites)
-            case e.ForeignColourRedeemed(
-                patron=patron, colour=colour, amount=amount, issued_at=table
-            ):
+            case e.ForeignColourRedeemed(patron=patron, amount=amount, issued_at=table):
                 # The debt of the closed table, where its record covers it; else this table bears it.
-                owing = Account(Kind.COLOUR, f"{table}/{colour}") if table else self._bank
+                chips = colour_account(table, event.emblem, event.colour)
+                owing = chips if table else self._bank
                 yield Leg(owing, self.holder(patron), amount, cite("WHEEL 3.1.2(c)(ii)"))
 
 

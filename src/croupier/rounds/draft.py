@@ -16,6 +16,9 @@ from croupier.rounds.state import State
 from croupier.rulebook import Citations, cite
 from croupier.rulebook.authority import ladder, power, reaches
 
+LATEST = 4_102_444_800_000
+"""Nothing is stamped or announced for later than the year 2100: a clock that says so is broken."""
+
 
 class Purse(Protocol):
     """What a table must know of money that is not its own to decide."""
@@ -40,8 +43,8 @@ class Purse(Protocol):
         """What the float of this table holds."""
         ...
 
-    def colour(self, table: str, colour: str) -> Cents:
-        """What the colour chips of a table that are out and not on a layout are worth."""
+    def colour(self, table: str, emblem: str, colour: str) -> Cents:
+        """What the colour chips of a set that are out and not on a layout are worth."""
         ...
 
 
@@ -140,6 +143,13 @@ def no_amount(amount: Cents, cites: Citations = ()) -> Refused | None:
     if 0 < amount <= MOST:
         return None
     return Refused(Refusal.AMOUNT_INVALID, cites, f"{show(amount)}. Accepted: from one cent.")
+
+
+def no_time(at: int | None) -> Refused | None:
+    """Whether an instant is none that a clock of the house will ever show."""
+    if at is None or 0 <= at < LATEST:
+        return None
+    return Refused(Refusal.TIME_INVALID, detail=f"{at} ms.")
 
 
 def unreasoned(reason: str) -> Refused | None:

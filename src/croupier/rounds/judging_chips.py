@@ -116,6 +116,10 @@ def _redeem(draft: Draft, command: c.RedeemColour) -> Refused | None:
     refused = may_redeem(chips, issue, emblem=chips.emblem, count=command.count)
     if refused or issue is None:
         return refused
+    out = draft.purse.colour(draft.state.table, chips.emblem, command.colour)
+    if issue.worth(command.count) > out:
+        detail = f"Chips worth {show(out)} are out: others were changed at another table."
+        return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(c)(i)"), detail)
     event = e.ColourRedeemed(
         at=draft.at,
         patron=command.patron,
@@ -168,7 +172,9 @@ def _redeem_foreign(draft: Draft, command: c.RedeemForeignColour) -> Refused | N
         return refused
     claim = _claim(draft, command)
     amount = Cents(command.count * each(claim).value)
-    owed = draft.purse.colour(command.table, command.colour) if command.table else NOTHING
+    owed = NOTHING
+    if command.table:
+        owed = draft.purse.colour(command.table, command.emblem, command.colour)
     refused = may_redeem_closed(claim) or no_amount(amount)
     if refused is None and command.issue_value is not None and amount > owed:
         # Without a record that covers it there is no value but the lowest minimum.

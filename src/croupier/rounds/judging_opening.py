@@ -22,6 +22,7 @@ from croupier.rulebook import at as rules_at
 from croupier.rulebook import cite, edition
 
 METHOD = "dealing-method"
+A_DAY_S = 24 * 60 * 60
 
 
 def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
@@ -150,6 +151,9 @@ def too_short(plan: Plan, setup: Setup, seconds: int | None) -> Refused | None:
     if seconds < 1:
         detail = f"{seconds} seconds. Accepted: from one."
         return Refused(Refusal.MINIMUM_WAGERING_PERIOD, cite("SATG 6.1.1"), detail)
+    if seconds > A_DAY_S:
+        detail = f"{seconds} seconds. Accepted: up to a day."
+        return Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 6.1.1"), detail)
     floor, refused = floor_s(setup)
     if seconds < floor and Approval.SHORT_WAGERING_PERIOD not in plan.approvals:
         return refused

@@ -6,7 +6,7 @@ from croupier.errors import BadInput
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.areas import may_give_leave, may_limit
-from croupier.rounds.draft import Draft, unauthorised, unreasoned
+from croupier.rounds.draft import Draft, no_time, unauthorised, unreasoned
 from croupier.rounds.evolve_table import agreed
 from croupier.rounds.limits import Limits
 from croupier.rounds.refusals import Refusal, Refused
@@ -24,7 +24,7 @@ def judge_permission(draft: Draft, command: c.PermissionCommand) -> Refused | No
         case c.PermitAreas():
             return _permit_areas(draft, command)
         case c.PermitSides(terminal=terminal, until=until):
-            refused = _unknown_act(draft, "side-without-main")
+            refused = _unknown_act(draft, "side-without-main") or no_time(until)
             event = e.SidesPermitted(at=draft.at, terminal=terminal, until=until)
             return refused or draft.emit(event)
         case c.ExcludePlayer(patron=patron, reason=reason):

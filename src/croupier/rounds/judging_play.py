@@ -228,8 +228,8 @@ def _frozen(draft: Draft) -> Refused | None:
     """A settlement waits while an account that has part in it is frozen (SATG 8.3)."""
     if draft.state.is_live:
         return None
-    held = sorted({holder for holder, _ in draft.state.playing.holders.values()})
-    stopped = [holder for holder in held if draft.purse.is_frozen(holder)]
+    wagered = sorted(draft.state.playing.wagers)
+    stopped = [holder for holder in wagered if draft.purse.is_frozen(holder)]
     if not stopped:
         return None
     return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminals {', '.join(stopped)}.")

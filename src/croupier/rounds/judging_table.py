@@ -3,7 +3,7 @@
 from croupier.games.contract import Motion
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
-from croupier.rounds.draft import Draft, no_amount, unauthorised
+from croupier.rounds.draft import Draft, no_amount, no_time, unauthorised
 from croupier.rounds.evolve_round import CONTINUOUS
 from croupier.rounds.judging_opening import limit_faults, open_table, too_short
 from croupier.rounds.judging_permissions import judge_permission
@@ -45,6 +45,7 @@ def judge_table(draft: Draft, command: c.TableCommand) -> Refused | None:
             return _direct(draft, command)
         case c.AnnounceClosing(closes_at=closes_at):
             refused = unauthorised(draft, "close-table")
+            refused = refused or no_time(closes_at)
             refused = refused or may_announce(draft.state.edition, closes_at, at=draft.at)
             return refused or draft.emit(e.ClosingAnnounced(at=draft.at, closes_at=closes_at))
         case c.CloseTable():
@@ -70,6 +71,7 @@ def _announce(draft: Draft, command: c.AnnounceMinimum) -> Refused | None:
     if unknown or not command.minimums:
         detail = f"{', '.join(unknown) or 'nothing'}. Accepted: {', '.join(named)}."
         return Refused(Refusal.BET_NOT_OFFERED, cite("SATG 4.1"), detail)
+    refused = no_time(command.proposed)
     for least in command.minimums.values():
         refused = refused or no_amount(least)
     if refused:

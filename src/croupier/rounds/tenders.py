@@ -135,7 +135,8 @@ def wrong_colour(draft: Draft, command: c.RecordWager, was: Cents) -> Refused | 
         return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(e)", "WHEEL 4.2.2"), detail)
     chips = ColourSet(state.opened.emblem, state.opened.colours)
     refused = may_wager(chips, issue, emblem=command.emblem, count=more)
-    if refused is None and command.amount - was > draft.purse.colour(state.table, command.colour):
+    out = draft.purse.colour(state.table, state.opened.emblem, command.colour)
+    if refused is None and command.amount - was > out:
         detail = f"{command.colour} chips of that worth were changed at another table."
         return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(c)(ii)"), detail)
     return refused

@@ -19,6 +19,7 @@ class MemoryStore:
     def __init__(self) -> None:
         self.books: Books = EMPTY_BOOKS
         self._answers: dict[str, Answer] = {}
+        self._clocks: dict[str, int] = {}
         self._records: dict[str, list[Record]] = defaultdict(list)
         self._sheets: dict[str, Sheet] = {}
         self._transfers: dict[str, dict[int, list[Transfer]]] = defaultdict(dict)
@@ -38,6 +39,7 @@ class MemoryStore:
             raise Mistake(f"{posted.why} {posted.transfer}")
         self.books = posted
         self._answers[order] = commit.answer
+        self._clocks[commit.table] = max(self.clock(commit.table), commit.answer.order.at)
         for seq, event in enumerate(commit.answer.events, commit.after):
             log.append(Record(table=commit.table, seq=seq, order=order, event=event))
         for transfer in commit.transfers:
@@ -57,6 +59,10 @@ class MemoryStore:
     def records(self, table: str) -> Iterator[Record]:
         """The log of a table from its beginning."""
         yield from self._records[table]
+
+    def clock(self, table: str) -> int:
+        """The latest instant of an order of the table, answered or refused."""
+        return self._clocks.get(table, 0)
 
     def tables(self) -> list[str]:
         """The tables that have a log."""

@@ -73,6 +73,10 @@ class Store(Protocol):
         """The log of a table from its beginning."""
         ...
 
+    def clock(self, table: str) -> int:
+        """The latest instant of an order of the table, answered or refused."""
+        ...
+
     def tables(self) -> list[str]:
         """The tables that have a log."""
         ...

@@ -21,8 +21,10 @@ from croupier.store.port import Answer, Commit, Record, Stale
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS orders (
-    id TEXT PRIMARY KEY, place TEXT NOT NULL, body BLOB NOT NULL, refusal BLOB, notices BLOB NOT NULL
+    id TEXT PRIMARY KEY, place TEXT NOT NULL, at INTEGER NOT NULL, body BLOB NOT NULL, refusal BLOB,
+    notices BLOB NOT NULL
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS orders_by_time ON orders (place, at);
 CREATE TABLE IF NOT EXISTS events (
     place TEXT NOT NULL, seq INTEGER NOT NULL, order_id TEXT NOT NULL, body BLOB NOT NULL,
     PRIMARY KEY (place, seq)
@@ -101,8 +103,8 @@ class SqliteStore:
         refused = answer.refused
         body = None if refused is None else encode((refused.why, refused.cites, refused.detail))
         notices = encode([(one.code, one.says, one.cites) for one in answer.notices])
-        order = (answer.order.id, table, encode(answer.order), body, notices)
-        many("INSERT INTO orders VALUES (?, ?, ?, ?, ?)", [order])
+        order = (answer.order.id, table, answer.order.at, encode(answer.order), body, notices)
+        many("INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?)", [order])
         many(
             "INSERT INTO events VALUES (?, ?, ?, ?)",
             [
@@ -142,6 +144,12 @@ class SqliteStore:
         query = "SELECT seq, order_id, body FROM events WHERE place = ? ORDER BY seq"
         for seq, order, body in self._connection.execute(query, (table,)):
             yield Record(table=table, seq=seq, order=order, event=_EVENT.decode(body))
+
+    def clock(self, table: str) -> int:
+        """The latest instant of an order of the table, answered or refused."""
+        query = "SELECT coalesce(max(at), 0) FROM orders WHERE place = ?"
+        (latest,) = self._connection.execute(query, (table,)).fetchone()
+        return int(latest)
 
     def tables(self) -> list[str]:
         """The tables that have a log."""
