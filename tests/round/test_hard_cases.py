@@ -420,3 +420,20 @@ def test_a_tick_moves_the_clock() -> None:
     table.table.tick(START + 40_000)
     order = c.Order(id="early", at=START + 10_000, by=DANA, command=c.EnterFace(face="9h"))
     assert [event.at - START for event in table.table.handle(order).events] == [40_000]
+
+
+@pytest.mark.parametrize(
+    ("key", "clause_id"),
+    [
+        ("lucky-sic-bo", "SATG 15.5.5"),
+        ("ministar-roulette", "SATG 16.4.3"),
+        ("diamond-roulette", "SATG 16.4.3"),
+    ],
+)
+def test_a_game_whose_result_is_sensed_does_not_open_with_a_dealer_who_keys_it_in(
+    key: str, clause_id: str
+) -> None:
+    answer = Played(key).open(confirms="dealer")
+    assert answer.refused is not None
+    assert answer.refused.why is Refusal.CONFIG_INCOMPLETE
+    assert clause_id in answer.refused.cites

@@ -23,6 +23,13 @@ from croupier.rulebook import cite, edition
 
 METHOD = "dealing-method"
 A_DAY_S = 24 * 60 * 60
+"""A bound of our own, so that a slip of the hand does not leave a window open for years."""
+SENSED_ONLY = {
+    "lucky-sic-bo": cite("SATG 15.5.5"),
+    "ministar-roulette": cite("SATG 16.4.3"),
+    "diamond-roulette": cite("SATG 16.4.3"),
+}
+"""Games whose result is sensed and confirmed by the system, never keyed in."""
 
 
 def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
@@ -126,6 +133,10 @@ def _time_faults(plan: Plan, setup: Setup) -> Iterator[Refused]:
     for name, cites in setup.variant.times.items():
         if plan.decision_s.get(name, 0) < 1:
             yield Refused(Refusal.CONFIG_INCOMPLETE, cites, f"The time {name!r} is not set.")
+    sensed = SENSED_ONLY.get(setup.game.key)
+    if sensed and plan.confirms != "device":
+        detail = "The result is sensed, not keyed in: the device confirms it."
+        yield Refused(Refusal.CONFIG_INCOMPLETE, sensed, detail)
     if setup.game.key == "lucky-sic-bo" and (plan.shooter_s or 0) < 1:
         detail = "The time of the shooter is not set."
         yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 15.5.3"), detail)

@@ -19,6 +19,7 @@ from croupier.rounds.draft import (
 from croupier.rounds.ending import REFUNDS, settle_interim, settle_round, void_round
 from croupier.rounds.judging_choices import choose
 from croupier.rounds.judging_devices import declare_no_spin, press, report_spin, start, undirected
+from croupier.rounds.judging_opening import SENSED_ONLY
 from croupier.rounds.judging_wagers import early_end
 from croupier.rounds.no_spins import NO_SPINS
 from croupier.rounds.people import DEVICE
@@ -44,12 +45,6 @@ RESULTS = {
     "big-wheel": cite("WHEEL 5.1.3"),
 }
 """By game: when a result may be entered."""
-SENSED_ONLY = {
-    "lucky-sic-bo": cite("SATG 15.5.5"),
-    "ministar-roulette": cite("SATG 16.4.3"),
-    "diamond-roulette": cite("SATG 16.4.3"),
-}
-"""Games whose result is sensed, never keyed in."""
 
 
 def judge_play(draft: Draft, command: c.PlayCommand) -> Refused | None:

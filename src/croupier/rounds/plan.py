@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Literal
 
 from msgspec import Struct
 
@@ -53,7 +54,7 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The time for each kind of decision: there is no default (SATG 13.9.2(a), SATG 17.6.2, SATG 18.6.2)."""
     dealer_activated: bool = True
     """Without a dealer his part passes to the game system (SATG 1.3)."""
-    confirms: str = "dealer"
+    confirms: Literal["dealer", "device"] = "dealer"
     """Who confirms a result: the dealer, or the device that sensed it (SATG 10.4.3)."""
     starts_with_wagering: bool = False
     """The tumbler is set off at the start of the game, not at the end of wagering (SATG 11.4.1, SATG 15.5.1)."""
