@@ -167,7 +167,6 @@ class LiveTable(AnyTable):
     ) -> None:
         command = c.RedeemForeignColour(
             patron=who, emblem=emblem, colour=colour, count=count, surveillance=told,
-            last_minimum=Cents(500),
         )  # fmt: skip
         self.send(self.top, command)
 
@@ -288,11 +287,10 @@ def test_a_large_wager_does_not_keep_the_table_waiting() -> None:
 @pytest.mark.parametrize("amount", [-5, 0])
 def test_chips_of_a_closed_table_are_worth_something(amount: int) -> None:
     by = Actor("Kim", "tg-assistant-casino-manager")
-    for last, issued in ((amount, None), (500, amount)):
-        command = c.RedeemForeignColour(
-            patron="ann", emblem="star", colour="red", count=2, surveillance="S1",
-            last_minimum=Cents(last), issue_value=None if issued is None else Cents(issued),
-        )  # fmt: skip
-        answer = opened("big-wheel").order(by, command, at=1)
-        assert answer.refused is not None
-        assert answer.refused.why == "amount-invalid"
+    command = c.RedeemForeignColour(
+        patron="ann", emblem="star", colour="red", count=2, surveillance="S1",
+        issue_value=Cents(amount),
+    )  # fmt: skip
+    answer = opened("big-wheel").order(by, command, at=1)
+    assert answer.refused is not None
+    assert answer.refused.why == "amount-invalid"

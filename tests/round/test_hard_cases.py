@@ -346,7 +346,7 @@ def test_chips_of_an_unknown_set_are_never_paid_out_of_the_chips_of_others() -> 
     first, second = wheels()
     second.run("1 dealer issue ann blue 2 5")
     first.run(
-        "2 tg-area-manager redeem-foreign bob star blue 1 table=T2 surveillance=S last=5\n= bank:T1 9995"
+        "2 tg-area-manager redeem-foreign bob star blue 1 table=T2 surveillance=S\n= bank:T1 9995"
     )
     second.run("3 dealer redeem ann blue 2 -> colour-redeemed\n= colour:T2/moon/blue 0")
 
@@ -357,9 +357,7 @@ def test_chips_changed_elsewhere_while_a_table_was_closed_are_not_changed_again(
         1  dealer  issue ann blue 2 5
         2  tg-higher-duties-dealer  close  -> table-closed
     """)
-    first.run(
-        "3 tg-area-manager redeem-foreign ann moon blue 2 table=T2 surveillance=S issued=5 last=5"
-    )
+    first.run("3 tg-area-manager redeem-foreign ann moon blue 2 table=T2 surveillance=S issued=5")
     assert second.open(at=4_000, emblem="moon").refused is None
     second.run("""
         5  dealer  redeem ann blue 2  -> refused chip-colour WHEEL 3.1.2(c)(i)

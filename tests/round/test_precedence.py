@@ -360,8 +360,7 @@ TOO_MUCH: dict[str, tuple[str, Actor, Any]] = {
     "issue in all": ("big-wheel", DEALER, c.IssueColour(
         patron="ann", colour="red", value=Cents(500), count=MOST, tender="cash")),
     "redeem-foreign": ("big-wheel", MANAGER, c.RedeemForeignColour(
-        patron="ann", emblem="star", colour="red", count=1, surveillance="S1", issue_value=BEYOND,
-        last_minimum=Cents(1))),
+        patron="ann", emblem="star", colour="red", count=1, surveillance="S1", issue_value=BEYOND)),
 }  # fmt: skip
 
 

@@ -206,7 +206,7 @@ def test_chips_of_a_closed_table_are_changed_by_a_manager_who_told_surveillance(
         1  {MANAGER}  {asked} issued=25              -> refused chip-colour WHEEL 3.1.2(c)(ii)
         =  bank:T1 10000
         2  {MANAGER}  {asked} surveillance=S1 issued=25         -> refused chip-colour WHEEL 3.1.2(c)(ii)
-        3  {ASSISTANT}  {asked} surveillance=S2 last=2          -> foreign-colour-redeemed
+        3  {ASSISTANT}  {asked} surveillance=S2          -> foreign-colour-redeemed
         =  bank:T1 9900
     """)
     told = [one.event for one in first.store.records("T1")]

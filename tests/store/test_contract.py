@@ -489,7 +489,7 @@ def test_chips_of_a_closed_table_beyond_any_account_are_refused_alike(store: Sto
     table = opened(store, "big-wheel")
     command = RedeemForeignColour(
         patron="ann", emblem="star", colour="red", count=10**9, surveillance="S1",
-        issue_value=MOST, last_minimum=Cents(1),
+        issue_value=MOST,
     )  # fmt: skip
     by = Actor("Kim", HIGHEST["WHEEL 4.0"])
     answer = table.handle(Order(id="many", at=START, by=by, command=command))

@@ -100,7 +100,7 @@ VALUES: dict[str, Any] = {
     "returned": (e.Returned("1", "red", "", "", AMOUNT, Refusal.SIDE_NEEDS_MAIN),), "released": {"1": AMOUNT},
     "reserved": (e.Reserved("1", "1 ante", AMOUNT),), "stake": AMOUNT, "sheet": "hash",
     "reversed": ("hash",), "laid": AMOUNT, "seats_open": True, "spoken": True, "issue_value": AMOUNT,
-    "clauses": ("SATG 6.1",), "last_minimum": AMOUNT,
+    "clauses": ("SATG 6.1",),
 }  # fmt: skip
 
 

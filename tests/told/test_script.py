@@ -48,7 +48,7 @@ LINES = """
     1 pit-boss credit 1000
     1 dealer issue ann red 20 5 tender=cash marker=yes consents=bob+cy
     1 dealer redeem ann red 4
-    1 tg-area-manager redeem-foreign ann star red 4 table=W2 surveillance=S-17 issued=5 last=1
+    1 tg-area-manager redeem-foreign ann star red 4 table=W2 surveillance=S-17 issued=5
     1 pit-boss announce tie 10 casino-war 10 from=1767225600000 at=table
     1 pit-boss take-down
     1 pit-boss limits casino-war 5 to 500, tie 5 to 100 by 5

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from croupier.money import Cents, show
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rulebook import Citations, cite
+from croupier.rulebook import cite
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,9 +174,6 @@ def may_redeem(chips: ColourSet, issue: Issue | None, *, emblem: str, count: int
     return _enough(issue, count, "WHEEL 3.1.2(c)(i)")
 
 
-_CLOSED = cite("WHEEL 3.1.2(c)(ii)")
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FromClosedTable:
     """Chips brought from a table that is closed, and what was found out about them."""
@@ -185,24 +182,16 @@ class FromClosedTable:
     closed: bool
     """Whether the table that issued them is closed."""
     surveillance_told: bool
-    issue: Issue | None
-    """The record of the issue, where it was found."""
-    lowest_minimum: Cents | None
-    """The lowest minimum at the open tables of the game; none if no table of it is open."""
-    last_minimum: Cents
-    """What the closed table displayed last."""
-    verified: bool
-    """Whether a rank that may verify has done so."""
+    issued_at: Cents | None
+    """What each was issued at, where that was found."""
+    lowest_minimum: Cents
+    """The lowest minimum now offered for the game; where chips are brought, a table of it is open."""
 
-
-@dataclass(frozen=True, slots=True)
-class Each:
-    """What each chip from a closed table is changed at."""
-
-    value: Cents
-    assumed: bool = False
-    """No record was found and no table of the game is open: to be looked at by a person."""
-    cites: Citations = _CLOSED
+    @property
+    def worth(self) -> Cents:
+        """The value at the issue, failing which the lowest minimum now offered (WHEEL 3.1.2(c)(ii))."""
+        each = self.lowest_minimum if self.issued_at is None else self.issued_at
+        return Cents(self.count * each)
 
 
 def may_redeem_closed(claim: FromClosedTable) -> Refused | None:
@@ -211,19 +200,6 @@ def may_redeem_closed(claim: FromClosedTable) -> Refused | None:
         return _refused("WHEEL 3.1.2(c)", "The table that issued them is open.")
     if not claim.surveillance_told:
         return _refused("WHEEL 3.1.2(c)(ii)", "Surveillance must be told first.")
-    if not claim.verified:
-        return _refused("WHEEL 3.1.2(c)(ii)", "The exchange must be verified first.")
-    if claim.issue is not None:
-        return _enough(claim.issue, claim.count, "WHEEL 3.1.2(c)(ii)")
     if claim.count < 1:
         return _refused("WHEEL 3.1.2(c)(ii)", f"{claim.count} chips. Accepted: from one.")
     return None
-
-
-def each(claim: FromClosedTable) -> Each:
-    """The value at the issue; else the lowest minimum then offered; else the last one displayed."""
-    if claim.issue is not None:
-        return Each(claim.issue.value)
-    if claim.lowest_minimum is not None:
-        return Each(claim.lowest_minimum)
-    return Each(claim.last_minimum, assumed=True)

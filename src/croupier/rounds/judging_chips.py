@@ -8,8 +8,6 @@ from croupier.rounds import events as e
 from croupier.rounds.colour_chips import (
     ColourSet,
     FromClosedTable,
-    Issue,
-    each,
     may_issue,
     may_redeem,
     may_redeem_closed,
@@ -130,20 +128,6 @@ def _redeem(draft: Draft, command: c.RedeemColour) -> Refused | None:
     return draft.emit(event)
 
 
-def _found(command: c.RedeemForeignColour) -> Issue | None:
-    """The record of the issue, where its value was found."""
-    value = command.issue_value
-    if value is None:
-        return None
-    return Issue(
-        colour=command.colour,
-        patron=command.patron,
-        value=value,
-        minimum=value,
-        held=command.count,
-    )
-
-
 def _claim(draft: Draft, command: c.RedeemForeignColour) -> FromClosedTable:
     """What is known of chips that somebody brings from another table."""
     state = draft.state
@@ -154,10 +138,8 @@ def _claim(draft: Draft, command: c.RedeemForeignColour) -> FromClosedTable:
         count=command.count,
         closed=command.emblem not in open_emblems,
         surveillance_told=bool(command.surveillance),
-        issue=_found(command),
-        lowest_minimum=min(signs, default=None),
-        last_minimum=command.last_minimum,
-        verified=True,
+        issued_at=command.issue_value,
+        lowest_minimum=min(signs),
     )
 
 
@@ -166,12 +148,12 @@ def _redeem_foreign(draft: Draft, command: c.RedeemForeignColour) -> Refused | N
     if "redeem-closed-colour" not in acts(draft.state.edition):
         return Refused(Refusal.NOT_APPLICABLE, cite("WHEEL 3.1.2(c)(ii)"))
     refused = unauthorised(draft, "redeem-closed-colour")
-    for given in (command.last_minimum, command.issue_value):
-        refused = refused or (None if given is None else no_amount(given))
+    if command.issue_value is not None:
+        refused = refused or no_amount(command.issue_value)
     if refused:
         return refused
     claim = _claim(draft, command)
-    amount = Cents(command.count * each(claim).value)
+    amount = claim.worth
     owed = NOTHING
     if command.table:
         owed = draft.purse.colour(command.table, command.emblem, command.colour)

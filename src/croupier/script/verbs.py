@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from croupier.errors import BadInput
-from croupier.money import Cents, money
+from croupier.money import Cents
 from croupier.rounds import commands as c
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Patron
 from croupier.rounds.plan import BetLimits
@@ -120,7 +120,6 @@ def _foreign(said: Said) -> c.RedeemForeignColour:
         table=said.get("table"),
         surveillance=said.get("surveillance"),
         issue_value=said.perhaps_money("issued"),
-        last_minimum=money(said.get("last", "1")),
     )
 
 
@@ -167,7 +166,7 @@ _WHERE = "BET [SPOT…] [@AREA]"
 _LAID = "[tender=TENDER] [spoken=yes] [colour=COLOUR] [emblem=EMBLEM]"
 _CHOSEN = "[for=HOLDER] [signal=SIGNAL] [amount=AMOUNT]"
 _SOLD = "[tender=TENDER] [marker=yes] [consents=PATRON+PATRON]"
-_FOUND = "[table=TABLE] [surveillance=REFERENCE] [issued=VALUE] [last=MINIMUM]"
+_FOUND = "[table=TABLE] [surveillance=REFERENCE] [issued=VALUE]"
 
 FORMS: dict[str, Form] = {
     "wagering": Form("", c.OpenWagering, _RUN, lambda _: c.OpenWagering()),

@@ -81,7 +81,6 @@ def _foreign(one: c.RedeemForeignColour) -> str:
         table=one.table,
         surveillance=one.surveillance,
         issued=_amount(one.issue_value) if one.issue_value is not None else "",
-        last=_amount(one.last_minimum),
     )
     return " ".join(("redeem-foreign", one.patron, one.emblem, one.colour, str(one.count), *named))
 

@@ -114,8 +114,6 @@ class RedeemForeignColour(Asks, frozen=True, kw_only=True):
     """The reference of the notice to surveillance."""
     issue_value: Cents | None = None
     """What they were issued at, where that was found."""
-    last_minimum: Cents
-    """What the closed table displayed last."""
 
 
 SeatCommand: TypeAlias = (
