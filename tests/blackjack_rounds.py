@@ -40,6 +40,7 @@ from croupier.games.procedure import (
 )
 from croupier.games.rapid_blackjack import RAPID_BLACKJACK
 from croupier.money import Cents, Fate, Pay, settle, show
+from croupier.rounds.fit import voided
 from croupier.rulebook import Rules
 from rounds import TODAY, chosen, table
 
@@ -137,9 +138,7 @@ class Told:
 
     def chooses(self, player: str, choice: str) -> None:
         if choice == "void":
-            took_part = {**self.entries.took_part, player: self.entries.closed}
-            out = self.entries.out | {player}
-            self.entries = replace(self.entries, out=out, took_part=took_part)
+            self.entries = voided(self.entries, (player,))
             return
         ask = self.ask
         assert player in self.stands.awaited, f"{player} is not asked"

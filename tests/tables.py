@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any, TypeVar
 
-from croupier.demo import demo_plan
+from croupier.demo import demo_plan, readying
 from croupier.games import game
 from croupier.games.procedure import Deal
 from croupier.ledger import Account, Kind
@@ -28,6 +28,7 @@ from croupier.rounds.commands import Command, OpenTable, Order
 from croupier.rounds.events import Event
 from croupier.rounds.people import Actor
 from croupier.rounds.plan import Plan
+from croupier.rounds.readiness import steps
 from croupier.rounds.state import State
 from croupier.script import read
 from croupier.script import show as show_event
@@ -87,6 +88,15 @@ class Played:
         line = read(text, START)
         return self.order(line.by, line.command, at=line.after_ms)
 
+    def prepare(self, at: float = 0) -> "Played":
+        """Whatever must be done with the cards before wagering may open, as a dealer would."""
+        while (shoe := self.state.shoe) and (wanted := steps(self.state)):
+            by, named = Actor("Kim", HIGHEST[self.game.edition]), f"cards-{self.state.seq}"
+            command = readying(shoe, wanted[0])
+            answer = self.order(by, command, at=int(1_000 * at), named=f"{self.table.name}-{named}")
+            assert answer.refused is None, answer.refused
+        return self
+
     def check(self) -> None:
         """The invariants of round and ledger that hold at every instant."""
         assert not faults(self.store.books)
@@ -120,7 +130,7 @@ def lying(state: State) -> Any:
     one = state.round
     wagers = sum(held.amount for own in one.wagers.values() for held in own.values())
     added = sum(amount * one.times[made] for made, amount in one.added.items())
-    settled = sum(row.amount for _, sheet in one.sheets for row in sheet)
+    settled = sum(row.amount for _, sheet in (*one.sheets, *one.voids) for row in sheet)
     return wagers + added - settled
 
 
@@ -152,7 +162,7 @@ def compare(text: str, answer: Answer, expected: str, ticked: tuple[Event, ...] 
 
 
 def opened(key: str, variant: str = "", **changes: Any) -> Played:
-    """An open table with two terminals that have bought in for $100 each, or a float of $10,000."""
+    """A table ready for wagers, with two terminals that have bought in for $100 each, or a float of $10,000."""
     table = Played(key, variant)
     answer = table.open(**changes)
     assert answer.refused is None, answer.refused
@@ -165,7 +175,16 @@ def opened(key: str, variant: str = "", **changes: Any) -> Played:
         """)
     else:
         table.run(f"0 {HIGHEST[table.game.edition]} fill 10000")
-    return table
+    return table.prepare()
+
+
+def prepare(table: Table, *, at: int = START) -> None:
+    """The same for a table that is not played by a script."""
+    while (shoe := table.state.shoe) and (wanted := steps(table.state)):
+        by = Actor("Kim", HIGHEST[table.state.edition])
+        named = f"{table.name}-cards-{table.state.seq}"
+        order = Order(id=named, at=at, by=by, command=readying(shoe, wanted[0]))
+        assert table.handle(order).refused is None
 
 
 E = TypeVar("E", bound=e.Happened)
@@ -215,4 +234,5 @@ __all__ = [
     "log",
     "lying",
     "opened",
+    "prepare",
 ]

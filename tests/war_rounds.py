@@ -43,6 +43,7 @@ from croupier.games.procedure import (
     Wager,
 )
 from croupier.money import Cents, Fate, Pay, settle
+from croupier.rounds.fit import voided
 from croupier.rulebook import Rules
 from rounds import TODAY, chosen
 
@@ -162,7 +163,7 @@ class Told:
         self.entries = replace(self.entries, closed=frozenset({"war"}))
 
     def void(self, wager: str) -> None:
-        self.entries = replace(self.entries, out=self.entries.out | {wager})
+        self.entries = voided(self.entries, (wager,))
 
     def laid(self, players: str) -> None:
         wants = self.stands.wants

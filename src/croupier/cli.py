@@ -18,7 +18,9 @@ from croupier.games.settlement import Settled
 from croupier.money import money
 from croupier.odds import Figures
 from croupier.rulebook import ZONE, Rules, at, instant
+from croupier.table_commands import guide, order
 from croupier.trace import Traced
+from croupier.training_commands import drill, irregularities
 
 app = App(
     name="croupier",
@@ -31,6 +33,10 @@ app = App(
 app.command(demo)
 app.command(explain)
 app.command(reference)
+app.command(irregularities)
+app.command(drill)
+app.command(guide)
+app.command(order)
 
 At = Annotated[
     str,

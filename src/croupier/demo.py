@@ -22,8 +22,10 @@ from croupier.rounds.opening import demo_items
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Actor
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import BetLimits, Plan
+from croupier.rounds.readiness import steps, undrawable
 from croupier.rounds.refusals import Refusal
 from croupier.rounds.setting_up import wagerable
+from croupier.rounds.shoe import Shoe, Step
 from croupier.rounds.state import instant_of
 from croupier.rulebook import at as rules_at
 from croupier.rulebook.authority import ladder
@@ -44,7 +46,7 @@ def demo_plan(the_game: Game, variant: Variant | None = None, **changes: Any) ->
     variant = variant or the_game.variants[0]
     plan = _live(the_game) if the_game.played is Played.LIVE else _terminals(the_game, variant)
     items = demo_items(the_game, variant, dealer_activated=True)
-    return replace(plan, variant=variant.name, items=items, **changes)
+    return replace(plan, **{"variant": variant.name, "items": items, **changes})
 
 
 def _terminals(the_game: Game, variant: Variant) -> Plan:
@@ -71,6 +73,27 @@ def _live(the_game: Game) -> Plan:
         colours=("red", "blue", "green", "yellow") if wheel else (),
         emblem="anchor" if wheel else "",
     )
+
+
+def readying(shoe: Shoe, step: Step) -> c.EquipmentCommand:
+    """The command that takes a step by which the cards are made ready, as any dealer would."""
+    match step.what:
+        case "check-cards":
+            another = "red" if shoe.retired and shoe.cards == "blue" else "blue"
+            cards = another if shoe.retired else shoe.cards or another
+            return c.CheckCards(cards=cards, count=shoe.total)
+        case "shuffle":
+            return c.ShuffleCards(cause=step.of)
+        case "cut":
+            methods = shoe.rules.cut.method
+            return c.CutCards(
+                by=step.of,
+                depth=shoe.total // 2,
+                behind=methods[0].behind if methods else shoe.total // 4,
+                method=methods[0].key if methods else "",
+            )
+        case _:
+            return c.BurnCard()
 
 
 class DemoTable:
@@ -124,9 +147,20 @@ class DemoTable:
         """A terminal has a name of its own in the whole house."""
         return f"{self.table.name}-{seat}"
 
+    def _ready_cards(self) -> None:
+        """Whatever must be done with the cards before wagering may open."""
+        while (shoe := self.table.state.shoe) and (wanted := steps(self.table.state)):
+            by = self._dealer if wanted[0].act == "run-table" else self._boss
+            self._do(by, readying(shoe, wanted[0]))
+            if wanted[0].what == "shuffle":
+                self._device.shuffle()
+
     def round(self, players: int = 3) -> None:
         """One round from the call for wagers to the last payment."""
-        self._device.prepare()
+        self._ready_cards()
+        shoe = self.table.state.shoe
+        if shoe is not None and shoe.machine:
+            self._device.shuffle()  # the machine does, without being told
         self._do(self._dealer, c.OpenWagering())
         for seat in SEATS[:players]:
             self._wager(seat)
@@ -183,6 +217,7 @@ class DemoTable:
         one = self.table.state.playing
         match one.wants:
             case Deal():
+                self._lay_cutting_card_aside()
                 face = self.variant.dealing.source.show(self._device.draw())
                 by = Actor("sensor", DEVICE) if self.game.key in SENSED else self._dealer
                 self._do(by, c.EnterFace(face=face))
@@ -192,6 +227,15 @@ class DemoTable:
                 self._do(self._dealer, c.PayInterim(key=key))
             case _:
                 self._do(self._dealer, c.Confirm())
+
+    def _lay_cutting_card_aside(self) -> None:
+        """It comes out where it was put; before a first card some games shuffle at once."""
+        shoe = self.table.state.shoe
+        if shoe is None or shoe.depth is None or shoe.out is not None or shoe.left > shoe.behind:
+            return
+        self._do(self._dealer, c.CuttingCardOut())
+        if undrawable(self.table.state):
+            self._ready_cards()
 
     def _decide(self, ask: Ask) -> None:
         """Somebody decides at random; sometimes a terminal stays silent until time is up."""

@@ -25,8 +25,9 @@ from croupier.receipts import Receipt, receipts
 from croupier.rounds.closing import root_of
 from croupier.rounds.events import WagersClosed, WagersSet, WagerTurnedDown
 from croupier.rounds.evolve import evolve
+from croupier.rounds.round_of_play import Round
 from croupier.rounds.sealed import SealProof, seal_proof
-from croupier.rounds.state import Round, State
+from croupier.rounds.state import State
 from croupier.rounds.telling import Told, tell
 from croupier.rulebook import ZONE
 from croupier.script import FORMS
@@ -120,7 +121,7 @@ def _writing(path: Path) -> SqliteStore:
     if not path.parent.is_dir():
         raise BadInput(f"No folder {str(path.parent)!r}. Accepted: an existing folder.")
     if path.is_dir() or (path.exists() and path.stat().st_size):
-        _check(path)
+        check_store(path)
     try:
         return SqliteStore(path)
     except sqlite3.Error:
@@ -129,7 +130,7 @@ def _writing(path: Path) -> SqliteStore:
         ) from None
 
 
-def _check(path: Path) -> None:
+def check_store(path: Path) -> None:
     """Whether a file holds tables; it is looked at without writing to it."""
     found: set[str] = set()
     if path.is_file():
@@ -163,7 +164,7 @@ def explain(
     if " | " in what:
         _tell(Explained(notation.read(what), holder), as_json=json)
         return
-    _check(store)
+    check_store(store)
     try:
         with closing(SqliteStore(store)) as kept:
             answer = kept.answer(what)

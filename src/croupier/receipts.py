@@ -102,6 +102,7 @@ class Audit:
         self._dealt = facts(told) if told.end != "abandoned" else ()
         self._fates = _fates(told)
         self._limits = counted(told.terms, told.lying) if told.terms else {}
+        self._out = {wager.id for wager in told.wagers if wager.out is not None}
         self._amounts = {wager.id: wager.amount for wager in told.wagers}
         self._bets = {wager.id: wager.where.bet for wager in told.wagers}
         self._stakes: dict[str, list[Stake]] = {}
@@ -144,6 +145,9 @@ class Audit:
         """Stakes of a finished round that have no payment, or more than one."""
         if self._told.end != "settled":
             return
+        if wager.out is not None:
+            yield from self._handed_back(wager)
+            return
         paid = [Stake(row.wager, row.added) for row in self._rows.get(wager.id, ())]
         for stake in self._stakes.get(wager.id, ()):
             times, fate = paid.count(stake), self._fates[stake]
@@ -152,9 +156,18 @@ class Audit:
                 name = stake.added or "wager"
                 yield _faulty(name, f"{line}, to be settled once; it was settled {times} times")
 
+    def _handed_back(self, wager: Laid) -> Iterator[Part]:
+        """A wager voided singly: all that was staked on it was settled, no more and no less."""
+        added = sum(one.stake for one in self._told.answers if one.wager == wager.id)
+        rows = sum(row.amount for row in self._rows.get(wager.id, ()))
+        if rows != wager.amount + added:
+            ruled = f"void: {show(Cents(wager.amount + added))} to go back; {show(Cents(rows))} was settled"
+            yield _faulty("wager", ruled)
+
     def _part(self, row: Row) -> Part:
         fate = self._fates.get(Stake(row.wager, row.added))
-        if fate is None or (self._told.end.startswith("void") and row.line == Fate.VOID):
+        void = self._told.end.startswith("void") or row.wager in self._out
+        if fate is None or (void and row.line == Fate.VOID):
             priced = self._void(row)
         elif fate is Fate.IMPOSSIBLE:
             payment = Payment(NOTHING, NOTHING)

@@ -22,6 +22,7 @@ from croupier.rounds.people import THE_SYSTEM, Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
+from croupier.rounds.telling import Told, tell
 from croupier.rulebook import cite
 from croupier.store.port import Answer, Commit, Store
 
@@ -59,6 +60,20 @@ class StorePurse:
     def colour(self, table: str, emblem: str, colour: str) -> Cents:
         """What the colour chips of a set that are out and not on a layout are worth."""
         return self.store.balance(colour_account(table, emblem, colour))
+
+    def finished(self, number: int) -> Told | None:
+        """A round of the table that is over, from its log."""
+        events = (record.event for record in self.store.records(self.table))
+        rounds = tell(self.table, events, self.store.sheet)
+        return next((one for one in rounds if one.number == number and one.end), None)
+
+    def owed(self, patron: str) -> Cents:
+        """What the house owes to a player who has left."""
+        return self.store.balance(Account(Kind.OWED, patron))
+
+    def debt(self, patron: str) -> Cents:
+        """What a player owes after a correction."""
+        return Cents(-self.store.balance(Account(Kind.RECEIVABLE, patron)))
 
 
 class Table:
@@ -130,6 +145,7 @@ class Table:
             transfers=self._transfers(order, decision),
             sheets=decision.sheets,
             sessions=self._sessions(decision.events),
+            freezes=freezes_after(decision),
             plans=plans_after(decision),
         )
         self._store.commit(commit)
@@ -187,6 +203,16 @@ def _session(
             return Session(tables=before.tables)
         case e.LeaveDirected(reason=reason):
             return replace(before, leaving=reason)
+
+
+def freezes_after(decision: Decision) -> dict[Account, bool]:
+    """The chip accounts that are frozen or freed."""
+    found: dict[Account, bool] = {}
+    for event in decision.events:
+        if isinstance(event, e.AccountsFrozen | e.AccountsUnfrozen):
+            frozen = isinstance(event, e.AccountsFrozen)
+            found |= {Account(Kind.PLAYER, terminal): frozen for terminal in event.terminals}
+    return found
 
 
 def plans_after(decision: Decision) -> tuple[Plan | None, ...]:

@@ -18,7 +18,7 @@ from croupier.script import FORMS, read
 from croupier.store import SqliteStore
 from croupier.table import Table
 from croupier.views.reference import pages
-from tables import HIGHEST, START
+from tables import HIGHEST, START, prepare
 
 
 @pytest.fixture(scope="module")
@@ -185,6 +185,8 @@ def evening(path: Path, key: str, script: str) -> None:
         for place, text in enumerate(script.strip().splitlines(), 1):
             line = read(text, START)
             at = START + line.after_ms
+            if isinstance(line.command, OpenWagering):
+                prepare(table, at=at)
             order = Order(id=f"line/{place}", at=at, by=line.by, command=line.command)
             answer = table.handle(order)
             assert answer.refused is None, answer.refused

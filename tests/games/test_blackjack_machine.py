@@ -34,6 +34,7 @@ from croupier.games.procedure import (
 )
 from croupier.games.rapid_blackjack import RAPID_BLACKJACK
 from croupier.money import Cents, Fate, Pay, settle
+from croupier.rounds.fit import voided
 from croupier.rulebook import Rules
 from rounds import TODAY
 
@@ -181,10 +182,7 @@ class Played:
         able = sorted({wager.id for wager in self.table.book} - self.entries.out)
         if able:
             chosen = self.chance.choice(able)
-            took_part = {**self.entries.took_part, chosen: self.entries.closed}
-            self.entries = replace(
-                self.entries, out=self.entries.out | {chosen}, took_part=took_part
-            )
+            self.entries = voided(self.entries, (chosen,))
 
     def note(self, ask: Ask) -> None:
         """Remember what was chosen when the question is closed."""

@@ -157,6 +157,7 @@ def test_a_voided_wager_takes_no_part_and_no_card_changes_its_way() -> None:
             paid=frozenset({"interim"}),
             answers=chosen,
             out=frozenset({"ann", "cay"}),
+            took_part={"cay": frozenset({"war"})},
         )
     )
     assert isinstance(stands.wants, Result)

@@ -27,6 +27,7 @@ from croupier.games.procedure import (
     Wager,
 )
 from croupier.money import Cents, Fate, Pay, settle
+from croupier.rounds.fit import voided
 from croupier.rulebook import Rules
 from war_rounds import operator
 
@@ -196,9 +197,9 @@ class War:
     def void(self) -> None:
         """At any time, even when an interim settlement has been made."""
         if self.chance.random() < 0.5:
-            voided = self.chance.choice(self.table.book).id
-            self.entries = replace(self.entries, out=self.entries.out | {voided})
-            self.seen.add("void after its settlement" if Stake(voided) in self.kept else "void")
+            gone = self.chance.choice(self.table.book).id
+            self.entries = voided(self.entries, (gone,))
+            self.seen.add("void after its settlement" if Stake(gone) in self.kept else "void")
 
     # The whole story, told again.
 

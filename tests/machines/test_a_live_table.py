@@ -16,8 +16,8 @@ from croupier.rounds import events as e
 from croupier.rounds.people import Actor
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import BetLimits
+from croupier.rounds.round_of_play import Spot
 from croupier.rounds.setting_up import wagerable
-from croupier.rounds.state import Spot
 from croupier.store import Answer
 from tables import Played, opened
 

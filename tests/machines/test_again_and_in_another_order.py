@@ -57,7 +57,7 @@ ROULETTE = """
     34   dealer   confirm
     35   dealer   wagering
     36   2        wager low 5
-    37   tg-assistant-casino-manager  void fraud a magnet
+    37   tg-assistant-casino-manager  void fire a magnet
 """
 SCRIPTS = {"rapid-casino-war": WAR, "rapid-roulette": ROULETTE}
 

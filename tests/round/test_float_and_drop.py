@@ -460,7 +460,8 @@ def test_an_excluded_player_takes_a_riding_stake_back(when: str) -> None:
     """WHEEL 3.2, WHEEL 9.2.2."""
     opened("big-wheel").run(f"""
         {WHEEL.round("10", "wins")}
-        0  tg-assistant-casino-manager  exclude ann a device
+        0  dealer  open-case incident prohibited-device seen ground=use people=ann
+        0  tg-assistant-casino-manager  exclude ann a device case=T1-C1
         {told(["wagering"] if when == "in a round" else [])}
         0  dealer  lay ann symbol-A 0   -> wagers-set
         =  stakes:T1 0
@@ -518,6 +519,7 @@ def test_whoever_wagers_is_present_until_he_leaves() -> None:
         0  pit-boss  close           -> refused closure-notice WAR 11.7
         0  dealer    stand-up ann    -> seat-vacated
         0  dealer    stand-up ann    -> refused terminal-unknown
+        0  dealer    count-cards 312
         0  pit-boss  close           -> table-closed
     """)
     assert not table.state.patrons

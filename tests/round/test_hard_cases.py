@@ -328,6 +328,7 @@ def test_taking_back_what_does_not_lie_there_makes_nobody_present() -> None:
         2  dealer    lay ann casino-war @1 0   -> refused no-such-wager
         3  dealer    call
         4  dealer    abandon                   -> round-abandoned
+        5  dealer    count-cards 312
         5  pit-boss  close                     -> table-closed
     """)
     assert not table.state.patrons

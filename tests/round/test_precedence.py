@@ -35,7 +35,14 @@ LIVE = (
     " / 4 dealer enter 9h / 4 dealer enter 2c / 4 dealer enter 9d"
 )
 THREE = f"{W} / 1 3 join"
-OUT = f"{W} / 1 {TOP} exclude 1#3 x"
+SEEN = "1 dealer open-case incident prohibited-device x ground=use people=1#3+ann+bob"
+SHUT_OUT = f"{SEEN} / 1 {TOP} exclude 1#3 x case=T1-C1"
+OUT = f"{W} / {SHUT_OUT}"
+BOB_OUT = f"{SEEN} / 1 {TOP} exclude bob x case=T1-C1"
+ANN_OUT = f"{W} / {SEEN} / 1 pit-boss exclude ann x case=T1-C1"
+ANN_OUT_AT_WHEEL = ANN_OUT.replace("pit-boss", TOP)
+ON_FILE = f"{SEEN} / 1 {TOP} close-case T1-C1 x"
+DISPUTE = "1 1 open-case dispute outcome x terminal=1"
 """An anonymous player is named by his terminal and the event with which he came."""
 POKER = f"{W} / 2 1 wager ante 1-2-3 5 / 31 system time / 32 dealer enter 9h"
 TIE = f"{W} / 2 1 wager tie 5 / 31 system time"
@@ -45,6 +52,15 @@ BOXES = (
     f"{ONE_DECK} / 4 dealer enter 2h / 4 dealer enter 3h / 4 dealer enter 4h / 4 dealer enter 5h"
 )
 UNMARKED = f"1 dealer issue ann red 20 25 / {W}"
+SPUN = f"{SEALED} / 32 dealer start / 35 dealer enter 17 / 36 dealer confirm"
+TRIO = f"{W} / 2 1 wager crown-pairs 5 / 31 system time / 32 dealer enter 9h"
+HAND = f"{TRIO} / 32 dealer enter 2c / 32 dealer enter 9s / 33 dealer confirm"
+SHUFFLED = "1 pit-boss order-shuffle abnormal x / 2 pit-boss shuffle abnormal"
+FOUR = "enter 9h / {0} dealer enter 2c / {0} dealer enter 9d / {0} dealer enter 3c / {0} dealer confirm"
+LAST = (
+    f"{TIE} / 32 dealer cutting-card / 32 dealer {FOUR.format(33)}"
+    f" / 40 dealer wagering / 41 1 wager tie 5 / 71 system time / 72 dealer {FOUR.format(73)}"
+)
 ANN = f"{W} / 2 dealer lay ann casino-war @1 5"
 
 # fmt: off
@@ -79,14 +95,14 @@ SEVERAL = f"""
   casino-war       | {W}                   | 2 dealer enter joker                 | window-open card-invalid
   rapid-roulette   |  | 1 1 buy-in 9 0 sand | no-dealer terminal-unknown tender amount-invalid
   rapid-roulette   |  | 1 dealer buy-in 9 0 sand | terminal-unknown tender amount-invalid
-  rapid-roulette   | 1 {TOP} exclude bob x | 1 dealer buy-in 1 5 as=bob           | terminal-occupied player-excluded
-  rapid-roulette   | 1 {TOP} exclude 1#3 x | 1 dealer buy-in 1 5 as=bob           | terminal-occupied player-excluded
+  rapid-roulette   | {BOB_OUT} | 1 dealer buy-in 1 5 as=bob | terminal-occupied player-excluded
+  rapid-roulette   | {SHUT_OUT} | 1 dealer buy-in 1 5 as=bob           | terminal-occupied player-excluded
   rapid-roulette   | freeze 1              | 1 dealer buy-in 1 5 as=bob           | terminal-occupied account-frozen
   rapid-roulette   | freeze 1              | 1 dealer buy-in 1 0 sand             | account-frozen tender amount-invalid
   rapid-roulette   |                       | 1 dealer buy-in 1 0 sand             | tender amount-invalid
   rapid-roulette   |                       | 1 1 pay-out 9 5                      | no-dealer terminal-unknown
   rapid-roulette   | 1 3 join / freeze 3   | 2 dealer pay-out 3 5                 | terminal-not-open account-frozen
-  rapid-roulette   | 1 {TOP} exclude 1#3 x / freeze 1 | 2 dealer pay-out 1 5 | account-frozen amount-must-equal
+  rapid-roulette   | {SHUT_OUT} / freeze 1 | 2 dealer pay-out 1 5 | account-frozen amount-must-equal
   rapid-roulette   | {SEALED}              | 32 dealer pay-out 1 5                | wagers-pending amount-must-equal
   rapid-roulette   | {SEALED} / freeze 1 | 32 dealer pay-out 1 5 | account-frozen wagers-pending amount-must-equal
   casino-war       |  | 1 1 lay ann purple @9 5 | no-dealer window-not-open bet-not-offered
@@ -94,10 +110,10 @@ SEVERAL = f"""
   casino-war       |  | 1 dealer lay ann purple @9 5 | window-not-open bet-not-offered area-unknown
   casino-war       | {W} / 2 dealer call | 3 dealer lay ann purple @9 5 | bet-not-offered window-closed area-unknown
   casino-war       | {W} / 2 dealer call   | 3 dealer lay ann tie @9 5            | window-closed area-unknown
-  casino-war       | {W} / 1 pit-boss exclude ann x | 2 dealer lay ann tie @9 5 | player-excluded area-unknown
+  casino-war       | {ANN_OUT} | 2 dealer lay ann tie @9 5 | player-excluded area-unknown
   casino-war       | {W}                   | 2 dealer lay ann tie @9 5 tender=sand | area-unknown tender
   casino-war       | {ANN}                 | 3 dealer lay bob tie @1 5 tender=sand | tie-first-right tender
-  big-wheel        | {W} / 1 {TOP} exclude ann x | 2 dealer lay ann symbol-A 5 colour=pink | player-excluded chip-colour
+  big-wheel        | {ANN_OUT_AT_WHEEL} | 2 dealer lay ann symbol-A 5 colour=pink | player-excluded chip-colour
   big-wheel        | {W}                   | 2 dealer lay ann symbol-A 5 colour=pink tender=sand | tender chip-colour
   rapid-roulette   |  | 1 dealer limits red 10 to 20 | authority-insufficient notice-not-displayed min-raise-notice
   rapid-roulette   |  | 1 {TOP} limits red 10 to 20 | notice-not-displayed min-raise-notice
@@ -111,8 +127,9 @@ SEVERAL = f"""
   rapid-roulette   |  | 1 1 void fire | no-dealer reason-required no-round
   rapid-roulette   |  | 1 dealer void fire | authority-insufficient reason-required no-round
   rapid-roulette   |                       | 1 {TOP} void fire                    | reason-required no-round
-  rapid-roulette |  | 1 dealer exclude 1#3 | authority-insufficient reason-required
-  rapid-roulette | 1 {TOP} exclude 1#3 x | 2 dealer readmit 1#3 | authority-insufficient reason-required
+  rapid-roulette |  | 1 dealer exclude 1#3 | authority-insufficient reason-required case-required
+  rapid-roulette |  | 1 {TOP} exclude 1#3 | reason-required case-required
+  rapid-roulette | {SHUT_OUT} | 2 dealer readmit 1#3 | authority-insufficient reason-required
   rapid-roulette   |  | 1 dealer direct-leave 9 | authority-insufficient reason-required terminal-unknown
   rapid-roulette   |                       | 1 {TOP} direct-leave 9               | reason-required terminal-unknown
   rapid-roulette   | 1 3 join              | 1 {TOP} direct-leave 3               | reason-required terminal-not-open
@@ -145,12 +162,32 @@ SEVERAL = f"""
   casino-war       | {W} | 2 dealer lay ann tie @9 20000 tender=cash spoken=yes | area-unknown insufficient-credit
   casino-war       | {ANN}                 | 3 dealer turn-down bob purple @1     | bet-not-offered no-such-wager
   casino-war       | {LIVE}                | 5 dealer turn-down ann tie @1        | window-closed no-such-wager
+  casino-war       |  | 1 dealer record-act T1-C9 police-arrived | not-applicable case-required case-incomplete
+  rapid-roulette   |  | 1 2 open-case claim outcome x terminal=1 | not-yours case-incomplete
+  rapid-roulette   |  | 1 2 open-case incident side-bet | no-dealer reason-required case-incomplete
+  rapid-roulette   |  | 1 dealer open-case incident side-bet | reason-required case-incomplete
+  rapid-roulette   |  | 1 dealer open-case incident prohibited-device x terminal=99 | case-incomplete terminal-unknown
+  rapid-roulette   | {DISPUTE} | 2 2 record-act T1-C1 refer | not-yours case-required
+  rapid-roulette   | {DISPUTE} | 2 {TOP} record-act T1-C1 detain | case-required case-incomplete
+  rapid-roulette   | {ON_FILE} | 2 dealer record-act T1-C1 detain | authority-insufficient case-closed case-incomplete
+  rapid-roulette   | {ON_FILE} | 2 {TOP} record-act T1-C1 detain | case-closed case-incomplete
+  rapid-roulette   | {ON_FILE} | 2 {TOP} exclude 9#9 x case=T1-C1 | case-required case-closed
+  rapid-roulette   | {ON_FILE} | 2 {TOP} withhold T1-C1 1 0 | case-closed amount-invalid
+  rapid-roulette   | {SEEN} | 2 dealer withhold T1-C1 9 0 | authority-insufficient terminal-unknown amount-invalid
+  rapid-roulette   | {SEEN} | 2 {TOP} withhold T1-C1 9 0 | terminal-unknown amount-invalid
+  rapid-roulette   | {SEEN} / freeze 1 | 2 {TOP} withhold T1-C1 1 0 | account-frozen amount-invalid
+  rapid-roulette   | {SEEN} | 2 dealer determine T1-C1 1 charity | not-applicable authority-insufficient case-incomplete
+  rapid-roulette   | {SEEN} | 2 {TOP} determine T1-C1 1 house | case-incomplete amount-invalid
 """
 ALONE = f"""
   rapid-roulette   |                       | 1 {TOP} direct-leave 1               | reason-required
   rapid-roulette   |                       | 1 {TOP} exclude 1#3                  | reason-required
-  rapid-roulette   | 1 {TOP} exclude 1#3 x | 1 {TOP} readmit 1#3                  | reason-required
+  rapid-roulette   | {SHUT_OUT} | 1 {TOP} readmit 1#3                  | reason-required
   rapid-roulette   | {RED}                 | 3 {TOP} void fire                    | reason-required
+  rapid-roulette   |                       | 1 {TOP} exclude 1#3 x                | case-required
+  rapid-roulette   | {ON_FILE}             | 2 {TOP} exclude 1#3 x case=T1-C1     | case-closed
+  rapid-roulette   | {SEEN}                | 2 {TOP} close-case T1-C1             | case-incomplete
+  rapid-roulette   | {SEEN}                | 2 {TOP} withhold T1-C1 1 500         | insufficient-credit
   rapid-roulette   |                       | 1 {TOP} direct dancing               | not-applicable
   casino-war       | {ANN}                 | 3 pit-boss void government x         | not-applicable
   rapid-baccarat   | {COUP}                | 40 {TOP} direct shoe-start           | shoe-begun
@@ -185,6 +222,21 @@ ALONE = f"""
   rapid-roulette   |                       | 1 dealer buy-in 1 5 sand             | tender
   rapid-roulette   | {RED}                 | 3 1 leave                            | wagers-pending
   rapid-roulette   | {W}                   | 2 1 wager red 500                    | insufficient-credit
+  rapid-roulette   | | 1 {TOP}:Kim adjust credit 1 5 lost second={TOP}:Kim | second-person
+  triple-chase     | 1 {TOP} rule wrong-deck retire | 2 dealer wagering | shoe-void
+  rapid-baccarat   | {LAST} | 100 dealer wagering | shoe-ended
+  rapid-baccarat   | 1 {TOP} order-shuffle abnormal x | 2 dealer wagering | cards-not-ready
+  casino-war       | 1 pit-boss rule wrong-deck retire | 2 dealer check-cards other 100 | card-total
+  casino-war       | 1 dealer sit ann @1 / {SHUFFLED} | 3 dealer cut 100 20 by=bob | cut-not-offered
+  casino-war       | 1 dealer sit ann @1 / {SHUFFLED} | 3 dealer cut 5 20 by=ann | cut-depth
+  rapid-roulette   | 1 dealer fault roulette-wheel blind | 2 dealer wagering | equipment-failed
+  triple-chase     | | 1 dealer rule face-up-card discard face=9h | not-now
+  triple-chase     | {TRIO} | 33 {TOP} reconstruct x faces=Kh | cannot-reconstruct
+  triple-chase     | {HAND} | 34 {TOP} reconstruct x faces=9h | stands
+  rapid-roulette   | | 1 {TOP} unfreeze x | not-frozen
+  rapid-roulette   | {SPUN} / 37 {TOP} freeze 1 x | 38 {TOP} freeze 1 x | already-frozen
+  rapid-roulette   | {SPUN} / 37 {TOP} freeze 1 x | 38 {TOP}:Sam correct 1 x faces=1+2 | unruled
+  rapid-roulette   | {RED} / 3 dealer malfunction dark since=2.5s terminal=1 | 4 1 wager red 5 | terminal-failed
 """
 # fmt: on
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from croupier.money import Cents
 from croupier.rounds.closing import leaf_of, root_of
+from croupier.rounds.round_of_play import Held, Spot
 from croupier.rounds.seal import EMPTY, Proof, check, leaf, prove, root
-from croupier.rounds.state import Held, Spot
 from tables import opened
 
 Own = dict[Spot, Held]

@@ -35,10 +35,12 @@ def test_too_few_turns_leave_no_result_and_must_be_called_no_spin() -> None:
     assert {one.key for one in NO_SPINS["big-wheel"].ground} == {
         "few-turns", "unclear", "interference", "malfunction",
     }  # fmt: skip
-    for ground in ("unclear", "interference", "malfunction"):
+    # What was done to the wheel, or failed in it, is looked into (WHEEL 7.1.3).
+    opens = {"unclear": "", "interference": "case-opened", "malfunction": "case-opened"}
+    for ground, opened_too in opens.items():
         table.run(f"""
             11  dealer  start
-            12  tg-higher-duties-dealer  no-spin {ground}   -> no-spin-declared
+            12  tg-higher-duties-dealer  no-spin {ground}   -> no-spin-declared {opened_too}
         """)
 
 
@@ -95,7 +97,7 @@ def test_the_reading_of_a_spin_that_was_called_off_is_not_taken() -> None:
         1   dealer  wagering
         2   1       wager symbol-A 10
         40  dealer  start
-        41  dealer  no-spin interference         -> no-spin-declared
+        41  dealer  no-spin interference         -> no-spin-declared case-opened
         42  device  enter A                      -> refused spin-missing SATG 14.3.2
         43  1       wager symbol-A 0             -> refused window-closed SATG 3.7
         =   stakes:T1 10

@@ -15,7 +15,7 @@ from croupier.money import Fate
 from croupier.rounds import events as e
 from croupier.rounds.commands import TimeIsUp
 from croupier.rounds.people import Patron
-from croupier.rounds.state import Spot
+from croupier.rounds.round_of_play import Spot
 from croupier.rulebook.authority import ladder
 from rounds import TODAY, clause, table
 from tables import START, Played, opened
@@ -267,6 +267,7 @@ def test_an_account_goes_with_its_terminal_to_another_table() -> None:
     first = opened("rapid-roulette")
     second = Played("rapid-baccarat", store=first.store, name="T2")
     second.open()
+    second.prepare()
     first.run("5  1  leave  -> terminal-left")
     second.run("""
         6       1       join             -> terminal-joined

@@ -284,16 +284,17 @@ def test_a_void_round_gives_every_stake_back_exactly(
             2     1         wager red 20, straight-up 17 5
             3     2         wager black 10
             4     dealer    start
+            5     dealer    open-case incident fraud past-posting people=ann
             {moment}
             {at}  {below}   void {ground} why   -> refused authority-insufficient {cites}
             {at}  system    void {ground} why   -> refused no-dealer
             {at}  {lowest}  void {ground}       -> refused reason-required
             {at}  {lowest}  void weather why    -> refused not-applicable
-            {at}  {lowest}  void {ground} a reason on record  -> round-voided
+            {at}  {lowest}  void {ground} a reason on record case=T1-C1  -> round-voided
             =     player:1  100
             =     player:2  100
             =     stakes:T1 0
-            {at}  {lowest}  void {ground} why   -> refused no-round
+            {at}  {lowest}  void {ground} why case=T1-C1   -> refused no-round
         """)
         assert played.state.round is None
         voided = list(played.store.records("T1"))[-1]
@@ -349,8 +350,10 @@ def test_who_is_excluded_buys_in_and_wagers_no_more_and_is_paid() -> None:
         0       1                            join
         0       2                            join
         1       dealer                       buy-in 1 100 cash as=ann
-        2       tg-area-manager              exclude ann a device  -> refused authority-insufficient SATG 20.2.2
-        3       tg-assistant-casino-manager  exclude ann a device  -> player-excluded
+        2       dealer                       open-case incident prohibited-device seen ground=use people=ann
+        2       tg-area-manager              exclude ann x case=T1-C1  -> refused authority-insufficient SATG 20.2.2
+        3       tg-assistant-casino-manager  exclude ann a device             -> refused case-required SATG 20.2.2
+        3       tg-assistant-casino-manager  exclude ann a device case=T1-C1  -> player-excluded
         4       dealer                       wagering
         5       1                            wager red 5           -> refused player-excluded SATG 20.2.2
         6       dealer                       buy-in 1 50           -> refused player-excluded SATG 20.2.2

@@ -59,6 +59,7 @@ from croupier.games.three_card_poker import (
 )
 from croupier.money import Cents, Fate, Pay, settle
 from croupier.odds.three_card import _one_suit
+from croupier.rounds.fit import voided
 from croupier.rulebook import PayRow
 from rounds import TODAY
 
@@ -399,7 +400,7 @@ class RandomPlay(RuleBasedStateMachine):
     @rule(data=st.data())
     def void(self, data: Any) -> None:
         wager = data.draw(st.sampled_from(sorted(self.stakes)))
-        self.entries = replace(self.entries, out=self.entries.out | {wager})
+        self.entries = voided(self.entries, (wager,))
 
     @invariant()
     def the_state_is_one_of_the_known(self) -> None:

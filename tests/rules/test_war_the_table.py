@@ -15,8 +15,8 @@ from croupier.games.procedure import Deal, Wager
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.people import Actor
+from croupier.rounds.round_of_play import Spot
 from croupier.rounds.sheet import Row
-from croupier.rounds.state import Spot
 from rounds import clause
 from tables import START, Played, opened
 
@@ -99,7 +99,8 @@ def test_who_stands_above_the_dealer_may_do_all_he_may(rank: str) -> None:
         16 {rank}  call
         17 {rank}  abandon                 -> round-abandoned
     """)
-    orders = {record.order for record in table.store.records("T1") if record.seq > 1}
+    records = [one for one in table.store.records("T1") if one.seq > 1]
+    orders = {one.order for one in records if not one.order.startswith("T1-cards")}
     answers = [table.store.answer(order) for order in orders]
     assert {one.order.by.rank for one in answers if one} == {rank}
 
@@ -110,13 +111,14 @@ def test_rounds_invalidations_and_exclusions_are_of_one_table() -> None:
     first = war()
     other = Played("casino-war", store=first.store, name="T2")
     assert other.open().refused is None
-    other.run("0 dealer wagering\n0 dealer lay ann casino-war @1 10")
+    other.prepare().run("0 dealer wagering\n0 dealer lay ann casino-war @1 10")
     first.run("""
         0  dealer    wagering
         1  dealer    lay ann casino-war @1 10
         2  pit-boss  void fire a fire    -> round-voided
-        3  dealer    exclude ann a device      -> refused authority-insufficient WAR 11.2.2
-        3  pit-boss  exclude ann a device      -> player-excluded
+        3  dealer    open-case incident prohibited-device seen ground=possession people=ann
+        3  dealer    exclude ann a device case=T1-C1  -> refused authority-insufficient WAR 11.2.2
+        3  pit-boss  exclude ann a device case=T1-C1  -> player-excluded
         4  dealer    sit ann @1                -> refused player-excluded WAR 11.2.2
         4  dealer    wagering
         5  dealer    lay ann casino-war @1 10  -> refused player-excluded WAR 11.2.2
@@ -382,7 +384,9 @@ def test_one_method_holds_for_every_table(now: str, then: str) -> None:
     first.run("0 dealer wagering\n0 pit-boss close -> refused round-in-progress")
     other.run("0 pit-boss close -> table-closed")
     assert refused(other, then), "A table that is open has a round in progress."
-    first.run("0 dealer call\n0 dealer abandon\n0 pit-boss close -> table-closed")
+    first.run(
+        "0 dealer call\n0 dealer abandon\n0 dealer count-cards 312\n0 pit-boss close -> table-closed"
+    )
     assert not refused(other, then)
     assert refused(first, now)
     assert not refused(first, then)
@@ -439,14 +443,15 @@ def test_a_failed_machine_leaves_what_was_settled() -> None:
 @clause("WAR 11.3")
 @pytest.mark.parametrize("ground", ["fire", "fraud"])
 def test_a_pit_boss_may_invalidate_for_disruption_or_fraud(ground: str) -> None:
-    """WAR 11.3.2, but that no incident is linked."""
+    """Fraud needs its incident (WAR 11.3.2)."""
     war().run(f"""
         0  dealer           wagering
         1  dealer           lay ann casino-war @1 10
         2  dealer           void {ground} a fire   -> refused authority-insufficient WAR 11.3
         3  game-supervisor  void {ground} a fire   -> refused authority-insufficient WAR 11.3
         4  pit-boss         void boredom a fire    -> refused not-applicable
-        5  pit-boss         void {ground} a fire   -> round-voided
+        5  pit-boss         open-case incident fraud marked cards people=ann
+        5  pit-boss         void {ground} a fire case=T1-C1   -> round-voided
     """)
 
 
@@ -461,9 +466,11 @@ def test_an_occupied_table_closes_after_twenty_minutes_of_a_sign_with_the_time()
         1200  pit-boss         announce-closing {START + 1_300_000}  -> closing-announced
         2399.999  pit-boss     close                    -> refused closure-notice WAR 11.7
         2400  game-supervisor  close                    -> refused authority-insufficient WAR 11.7
+        2400  pit-boss         close                    -> refused cards-not-ready WAR 3.2
+        2400  dealer           count-cards 312          -> cards-counted
         2400  pit-boss         close                    -> table-closed
     """)
-    war().run("0 pit-boss close -> table-closed")
+    war().run("0 dealer count-cards 312\n0 pit-boss close -> table-closed")
 
 
 @clause("WAR 11.8")

@@ -14,7 +14,7 @@ import pytest
 from croupier.money import Cents
 from croupier.rounds import events as e
 from croupier.rounds.plan import BetLimits
-from croupier.rounds.state import Spot
+from croupier.rounds.round_of_play import Spot
 from rounds import clause
 from tables import START, Played, opened
 
@@ -72,8 +72,9 @@ def test_spins_invalidations_and_exclusions_are_of_one_table() -> None:
         0  dealer   wagering
         1  dealer   lay ann symbol-A 10
         2  {HIGHER}  void fire a fire     -> round-voided
-        3  {MANAGER}  exclude ann a device      -> refused authority-insufficient WHEEL 9.2.2
-        3  {ASSISTANT}  exclude ann a device    -> player-excluded
+        3  dealer   open-case incident prohibited-device seen ground=use people=ann
+        3  {MANAGER}  exclude ann a device case=T1-C1      -> refused authority-insufficient WHEEL 9.2.2
+        3  {ASSISTANT}  exclude ann a device case=T1-C1    -> player-excluded
         4  dealer   wagering
         5  dealer   lay ann symbol-A 10         -> refused player-excluded WHEEL 9.2.2
         6  dealer   issue ann red 20 5          -> refused player-excluded WHEEL 9.2.2
@@ -497,7 +498,8 @@ def test_wagers_of_an_invalidated_spin_go_back(
         assert refused.why == "not-applicable"
         assert f"Accepted: {', '.join(DISRUPTIONS)}, fraud, malfunction." in refused.detail
     table.run(f"""
-        3  {rank}   void {ground} they ran       -> round-voided
+        3  {rank}   open-case incident fraud a magnet people=ann
+        3  {rank}   void {ground} they ran case=T1-C1   -> round-voided
         =  stakes:T1 0
         =  bank:T1 9900
         =  colour:T1/anchor/red 100

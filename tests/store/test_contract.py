@@ -31,7 +31,7 @@ from croupier.rounds.refusals import Refused
 from croupier.script import read
 from croupier.store import Answer, Commit, MemoryStore, SqliteStore, Stale, Store
 from croupier.table import StorePurse, Table
-from tables import HIGHEST, START, lines
+from tables import HIGHEST, START, lines, prepare
 
 DEALER = Actor("Lee", "dealer")
 PLAYERS = """
@@ -83,7 +83,8 @@ WHEEL = """
     8    dealer    lay ann symbol-A 5
     9    dealer    redeem ann red 3
     10   tg-area-manager  redeem-foreign cy star red 10 surveillance=S1
-    11   tg-assistant-casino-manager  exclude bob a device
+    11   dealer    open-case incident prohibited-device seen ground=use people=bob
+    11   tg-assistant-casino-manager  exclude bob a device case=T1-C1
     12   tg-assistant-casino-manager  readmit bob nothing found
 """
 AREAS = "".join(f"\n    {31 + n}   dealer   enter {n + 1}c" for n in range(1, 6))
@@ -135,6 +136,7 @@ def opened(
     by = Actor("Kim", HIGHEST[the_game.edition])
     order = Order(id=f"opening {name}", at=START, by=by, command=command)
     assert table.handle(order).refused is None
+    prepare(table)
     return table
 
 

@@ -38,7 +38,7 @@ CLASSES = """
     AreaLimited            players
     AreasPermitted         patron
     SidesPermitted         terminal until:time
-    PlayerExcluded         patron reason
+    PlayerExcluded         patron reason case
     PlayerReadmitted       patron reason
     TerminalJoined         terminal patron leaving
     TerminalLeft           terminal
@@ -63,16 +63,50 @@ CLASSES = """
     SpinReported           turns direction fault
     NoSpinDeclared         ground
     WagersReopened
-    Drawn                  face source
+    Drawn                  face source by
     Asked                  key until:time
     Answered               holder wager question choice stake:paid released:paid signal
     AskClosed              key:time released:paid
     InterimPaid            key sheet:paid
     HouseLaid              key amount:paid
     UnderMinimumAdvised    patron
-    RoundSettled           sheet:paid laid:paid direction
+    RoundSettled           sheet:paid laid:paid direction by
     RoundVoided            sheet:paid ground clauses reason reversed:paid laid:paid released:paid
     RoundAbandoned
+    CardsChecked           cards count
+    CardsBrought           cards count stored_at
+    CardsShuffled          cause reason
+    ShuffleOrdered         cause reason
+    CutDeclined            patron
+    CardsCut               by depth behind method
+    CardBurned             face asked_by
+    CuttingCardDrawn       to
+    DiscardsReloaded
+    CardsReplaced          cards count which reason
+    CardsCounted           count
+    CardCarried            face
+    ShoeRetired            reason
+    EquipmentFailed        item what
+    EquipmentMended        item what
+    EquipmentReplaced      item approval
+    IrregularityRuled      fact ruling clauses reason by
+    FaceDiscarded          face
+    DrawReplaced           place face by
+    DealReconstructed      faces reversed:paid laid:paid reopened reason by
+    AnswerDropped          holder wager question stake:paid
+    DealRewound            question reversed:paid laid:paid
+    WagersVoided           wagers sheet:paid ground reason clauses undone released:paid
+    MalfunctionReported    terminal since:time what
+    AccountsFrozen         number terminals reason by
+    AccountsUnfrozen       terminals reason
+    RoundCorrected         number faces out dropped closed ground whole was:paid sheet:paid owed:paid debtors left \
+                           colours:paid clauses reason by
+    Adjusted               way of amount:paid reason by second
+    CaseOpened             case kind about ground people round terminal text by
+    ActRecorded            case act person place ground to detail by
+    CaseClosed             case decision action by
+    WinningsWithheld       case holder patron amount:paid by
+    WithheldDetermined     case holder patron amount:paid goes_to by
 """
 """Every field of every event: entered by somebody (if nothing is said), paid, or a time.
 
@@ -100,7 +134,12 @@ VALUES: dict[str, Any] = {
     "returned": (e.Returned("1", "red", "", "", AMOUNT, Refusal.SIDE_NEEDS_MAIN),), "released": {"1": AMOUNT},
     "reserved": (e.Reserved("1", "1 ante", AMOUNT),), "stake": AMOUNT, "sheet": "hash",
     "reversed": ("hash",), "laid": AMOUNT, "seats_open": True, "spoken": True, "issue_value": AMOUNT,
-    "clauses": ("SATG 6.1",),
+    "clauses": ("SATG 6.1",), "depth": 52, "behind": 20, "since": 5, "terminals": ("1",), "faces": ("9h",),
+    "dropped": (("war", "1 ante"),), "closed": ("war",), "whole": True, "out": {"1 ante": ("war",)},
+    "owed": {"1": AMOUNT}, "debtors": {"1": "ann"}, "left": {"2": "bob"}, "people": ("ann",), "round": 3,
+    "rulings": {"answer-unfit": "drop"}, "retracted": ("1 ante",), "offered": True, "reopened": ("war",),
+    "second": Actor("Sam", "dealer"), "place": 2,
+    "undone": ("war",), "colours": (e.Recoloured("1", "blue", AMOUNT),),
 }  # fmt: skip
 
 
@@ -119,7 +158,24 @@ def sample(kind: type[msgspec.Struct]) -> Any:
         values |= {"marker": "gold", "limits": PLAN.limits["*"]}
     if kind is c.SetWagers:
         values["wagers"] = (c.Chip(bet="red", spot="1", area="2", amount=AMOUNT),)
-    if kind is e.AskClosed or kind is e.RoundVoided:
+    if kind in (e.WagersVoided, c.Rule, c.VoidWagers, c.VoidSettled):
+        values["wagers"] = ("1 ante",)
+    if kind in (
+        c.RecordAct,
+        e.ActRecorded,
+        e.SeatTaken,
+        c.TakeSeat,
+        e.PersonalLimitsSet,
+        c.SetPersonalLimits,
+    ):
+        values["place"] = "pit"
+    if kind is e.RoundCorrected:
+        values |= {"was": "hash", "sheet": "other"}
+    if kind is e.Adjusted:
+        values |= {"second": "Sam", "way": "credit"}
+    if kind is e.WithheldDetermined:
+        values["goes_to"] = "house"
+    if kind in (e.AskClosed, e.RoundVoided, e.WagersVoided):
         values["released"] = {"1": AMOUNT}
     elif "released" in values:
         values["released"] = AMOUNT
@@ -150,7 +206,8 @@ def test_nothing_that_decides_a_round_happens_while_wagers_are_taken() -> None:
 
 
 def legs(event: e.Happened, *, live: bool) -> int:
-    return len(Postings("T1", live=live).of(0, event, {"hash": SHEET}))  # type: ignore[arg-type]
+    sheets = {"hash": SHEET, "other": ()}
+    return len(Postings("T1", live=live).of(0, event, sheets))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=named)

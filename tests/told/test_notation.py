@@ -15,9 +15,9 @@ from croupier.games import GAMES, Game, Variant
 from croupier.money import Cents
 from croupier.rounds.limits import Limits
 from croupier.rounds.plan import Plan
+from croupier.rounds.round_of_play import Spot
 from croupier.rounds.sheet import Row
 from croupier.rounds.signs import Personal
-from croupier.rounds.state import Spot
 from croupier.rounds.telling import Face, Given, Laid, Told, tell
 from croupier.rounds.terms import Terms
 from croupier.store import MemoryStore

@@ -19,9 +19,13 @@ class SimulatedDevice:
         full = len(self._source.faces) * self._decks
         if self._source.returns or len(self._shoe) > full // 2:
             return False
+        self.shuffle()
+        return True
+
+    def shuffle(self) -> None:
+        """All cards are in the shoe again."""
         self._shoe = list(self._source.faces) * self._decks
         self._chance.shuffle(self._shoe)
-        return True
 
     def draw(self) -> int:
         """The next face."""

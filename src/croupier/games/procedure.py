@@ -7,7 +7,7 @@ question and wager. Where a round stands is the procedure run over these, so rec
 explaining and correcting are one mechanism: ask again with other entries.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from croupier.errors import Mistake
@@ -22,6 +22,7 @@ from croupier.games.requests import (
     Fates,
     Hit,
     Lay,
+    Picture,
     Play,
     Request,
     Result,
@@ -32,8 +33,8 @@ from croupier.games.requests import (
 from croupier.money import Fate
 
 __all__ = [
-    "OUT", "Answer", "Ask", "Book", "Deal", "Draw", "Entries", "Fates", "Hit", "Lay", "Play",
-    "Procedure", "Request", "Result", "Settle", "Stake", "Standing", "Wager",
+    "OUT", "Answer", "Ask", "Book", "Deal", "Draw", "Entries", "Fates", "Hit", "Lay",
+    "Picture", "Play", "Procedure", "Request", "Result", "Settle", "Stake", "Standing", "Wager",
 ]  # fmt: skip
 
 
@@ -52,6 +53,8 @@ class Standing:
     """Draws that nothing wanted."""
     unfit: tuple[Answer, ...]
     """Answers to questions that did not arise or did not offer that choice."""
+    pictures: Mapping[str, Picture]
+    """By question: on what it was answered, from which a correction is judged."""
 
 
 _WAITS = object()
@@ -127,22 +130,31 @@ class _Walk:
         self.dealt: list[tuple[str, int]] = []
         self.used: set[Answer] = set()
         self.settled: dict[Stake, Hit | Fate] = {}
+        self.paid: list[str] = []
+        self.pictures: dict[str, Picture] = {}
 
     def answer(self, request: Request | Result) -> object:
         match request:
             case Deal(to=to):
                 return self._face(to)
-            case Ask():
+            case Ask(key=key, of=of):
+                self.pictures[key] = Picture(tuple(self.dealt), frozenset(of), tuple(self.paid))
                 return self._choices(request)
             case Settle(key=key, fates=fates):
-                if key not in self.entries.paid:
+                if not self._is_paid(key):
                     return _WAITS
                 self.settled.update(self._overlaid(fates))
                 return None
             case Lay(key=key):
-                return None if key in self.entries.paid else _WAITS
+                return None if self._is_paid(key) else _WAITS
             case Result():
                 return _WAITS
+
+    def _is_paid(self, key: str) -> bool:
+        if key not in self.entries.paid:
+            return False
+        self.paid.append(key)
+        return True
 
     def _face(self, to: str) -> object:
         if len(self.dealt) == len(self.faces):
@@ -161,11 +173,11 @@ class _Walk:
         return _WAITS if None in chosen.values() else chosen
 
     def _choice(self, ask: Ask, wager: str) -> str | None:
+        if wager in self.entries.out and ask.key not in self.entries.took_part.get(wager, ()):
+            return OUT
         given = self.entries.answers.get(Answer(ask.key, wager))
         if given in ask.of[wager]:
             return given
-        if wager in self.entries.out and ask.key not in self.entries.took_part.get(wager, ()):
-            return OUT
         if ask.key not in self.entries.closed or ask.default is None:
             return None
         default = ask.default if isinstance(ask.default, str) else ask.default[wager]
@@ -191,6 +203,7 @@ class _Walk:
             settled=self.settled,
             spare=len(self.faces) - len(self.dealt),
             unfit=tuple(answer for answer in self.entries.answers if answer not in self.used),
+            pictures=self.pictures,
         )
 
     def _overlaid(self, fates: Fates) -> dict[Stake, Hit | Fate]:

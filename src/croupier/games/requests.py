@@ -116,6 +116,17 @@ class Draw:
     discarded: bool = False
 
 
+class Picture(NamedTuple):
+    """What was known when a question was asked."""
+
+    dealt: tuple[tuple[str, int], ...]
+    """Where each card had gone."""
+    wagers: frozenset[str]
+    """Of whom it was asked."""
+    paid: tuple[str, ...]
+    """Interim settlements made by then, and chips of the house laid."""
+
+
 class Answer(NamedTuple):
     """To which question, for which wager."""
 
@@ -136,4 +147,5 @@ class Entries:
     out: frozenset[str] = frozenset()
     """Wagers voided, withdrawn or excluded before they were settled."""
     took_part: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    """For a wager that is out, the questions closed by then: there its silence meant the default."""
+    """For a wager that is out, the questions in which it took part: what it chose there, or its silence,
+    counts as it did."""

@@ -36,6 +36,8 @@ class Kind(StrEnum):
     """Tickets issued and not yet redeemed."""
     WITHHELD = "withheld"
     """Winnings held back until it is determined whose they are."""
+    OWED = "owed"
+    """What the house owes to a player who had left when it was found."""
     RECEIVABLE = "receivable"
     """What somebody owes after a correction: never taken from a balance below zero."""
 

@@ -23,6 +23,21 @@
     ColourRedeemed              colour → chips                            their value
     ForeignColourRedeemed       colour of the closed table, or bank → chips        their value
 
+    WagersVoided                stakes → player or chips                  the stakes of these wagers
+                                holds → player                            what was kept back for them
+    AnswerDropped               stakes → player or chips                  what the choice had added
+    DealReconstructed,          the reverse of each interim settlement
+    DealRewound                 laid → bank                               the house's own chips
+    RoundCorrected              bank → player or chips, or back           the difference of two settlements
+                                receivable → bank                         what an account cannot bear
+                                bank → owed                               what is due to who has left
+    Adjusted                    bank → player; player → bank              credit; debit
+                                owed → cash; cash → receivable            paid by hand; collected
+                                bank → receivable                         written off
+
+    WinningsWithheld            player or chips → withheld                what is held back for a case
+    WithheldDetermined          withheld → player or chips, owed or bank  the same, released or forfeited
+
 Colour chips staked come from and go back to `colour` instead of `chips`.
 """
 
@@ -33,6 +48,7 @@ from croupier.ledger.accounts import Account, Kind
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rounds import events as e
+from croupier.rounds.correcting import debtor, gains
 from croupier.rounds.refusals import RETURNS
 from croupier.rounds.sheet import Sheet, lost
 from croupier.rulebook import Citations, cite
@@ -115,8 +131,26 @@ class Postings:
                 yield Leg(self._bank, self._laid, amount, cite("WAR 7.4.4(a)(ii)"))
             case _ if isinstance(event, e.FloatEvent):
                 yield from self._float(event)
+            case _ if isinstance(event, e.IrregularEvent):
+                yield from self._irregular(event, sheets)
+            case _ if isinstance(event, e.CaseEvent):
+                yield from self._withheld(event)
             case _:
                 # Everything else moves no money; a test holds the list.
+                pass
+
+    def _withheld(self, event: e.CaseEvent) -> Iterator[Leg]:
+        cites = cite("SATG 20.2.3", "WAR 11.2.3", "WHEEL 9.2.3")
+        match event:
+            case e.WinningsWithheld(case=case, holder=holder, amount=amount):
+                held = Account(Kind.WITHHELD, f"{case}/{holder}")
+                yield Leg(self.holder(holder), held, amount, cites)
+            case e.WithheldDetermined(case=case, holder=holder, amount=amount):
+                held = Account(Kind.WITHHELD, f"{case}/{holder}")
+                takers = {"house": self._bank, "owed": Account(Kind.OWED, event.patron)}
+                yield Leg(held, takers.get(event.goes_to, self.holder(holder)), amount, cites)
+            case _:
+                # A file is words.
                 pass
 
     def _closed(self, event: e.WagersClosed) -> Iterator[Leg]:
@@ -174,6 +208,60 @@ class Postings:
                 owing = chips if table else self._bank
                 yield Leg(owing, self.holder(patron), amount, cite("WHEEL 3.1.2(c)(ii)"))
 
+    def _irregular(self, event: e.IrregularEvent, sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
+        match event:
+            case e.WagersVoided(sheet=sheet, released=released, clauses=clauses):
+                yield from self._released(released)
+                for leg in self._paid(sheets[sheet]):
+                    yield leg._replace(cites=cite(*clauses))
+            case e.AnswerDropped(holder=holder, stake=stake):
+                yield Leg(self._stakes, self.holder(holder), stake)
+            case (
+                e.DealReconstructed(reversed=reversed_, laid=laid)
+                | e.DealRewound(reversed=reversed_, laid=laid)
+            ):
+                yield Leg(self._laid, self._bank, laid)
+                yield from self._taken_back(reversed_, sheets)
+            case e.RoundCorrected():
+                yield from self._corrected(event, sheets)
+            case e.Adjusted():
+                yield self._adjusted(event)
+
+    def _taken_back(self, named: Iterable[str], sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
+        for one in named:
+            yield from _backwards(self._paid(sheets[one]))
+
+    def _corrected(self, event: e.RoundCorrected, sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
+        """Only the difference moves; nobody is taken below nothing (SATG 8.3)."""
+        cites = cite(*event.clauses)
+        coloured = {(one.holder, one.colour): one.amount for one in event.colours}
+        for own, difference in gains(sheets[event.was], sheets[event.sheet]).items():
+            holder, part = own[0], coloured.get(own, Cents(0))
+            yield from self._either_way(self.holder(*own), part, cites)
+            gain = Cents(difference - part)
+            gone, owed = event.left.get(holder), event.owed.get(holder, Cents(0))
+            account = Account(Kind.OWED, gone) if gone else self.holder(holder)
+            yield from self._either_way(account, Cents(gain + owed), cites)
+            yield Leg(Account(Kind.RECEIVABLE, debtor(event, holder)), self._bank, owed, cites)
+
+    def _either_way(self, account: Account, gain: Cents, cites: Citations) -> Iterator[Leg]:
+        """From the float to an account, or (below nothing) back."""
+        if gain > 0:
+            yield Leg(self._bank, account, gain, cites)
+        else:
+            yield Leg(account, self._bank, Cents(-gain), cites)
+
+    def _adjusted(self, event: e.Adjusted) -> Leg:
+        owed, debt = Account(Kind.OWED, event.of), Account(Kind.RECEIVABLE, event.of)
+        giver, taker = {
+            "credit": (self._bank, self.holder(event.of)),
+            "debit": (self.holder(event.of), self._bank),
+            "pay-owed": (owed, self._cash),
+            "collect-debt": (self._cash, debt),
+            "write-off": (self._bank, debt),
+        }[event.way]
+        return Leg(giver, taker, event.amount)
+
 
 def _backwards(legs: Iterable[Leg]) -> Iterator[Leg]:
     """What was paid comes back the way it went, the last first."""
@@ -188,5 +276,10 @@ NO_MONEY: tuple[type[e.Happened], ...] = (
     e.LeaveDirected, e.SeatTaken, e.SeatVacated, e.RoundOpened, e.TieDeclined, e.ShooterChosen,
     e.SetInMotion, e.SpinReported, e.NoSpinDeclared, e.WagersReopened,
     e.Drawn, e.Asked, e.UnderMinimumAdvised, e.RoundAbandoned,
+    e.CardsChecked, e.CardsBrought, e.CardsShuffled, e.ShuffleOrdered, e.CutDeclined, e.CardsCut, e.CardBurned,
+    e.CuttingCardDrawn, e.DiscardsReloaded, e.CardsReplaced, e.CardsCounted, e.CardCarried, e.ShoeRetired,
+    e.EquipmentFailed, e.EquipmentMended, e.EquipmentReplaced, e.IrregularityRuled, e.FaceDiscarded,
+    e.DrawReplaced, e.MalfunctionReported, e.AccountsFrozen, e.AccountsUnfrozen,
+    e.CaseOpened, e.ActRecorded, e.CaseClosed,
 )  # fmt: skip
 """The events that move nothing."""

@@ -6,9 +6,10 @@ from itertools import groupby
 from croupier.errors import BadInput
 from croupier.notation.words import amount, write
 from croupier.rounds.limits import Limits
+from croupier.rounds.round_of_play import Spot
 from croupier.rounds.setting_up import EVERY, wagerable
 from croupier.rounds.sheet import Row
-from croupier.rounds.state import Spot, instant_of
+from croupier.rounds.state import instant_of
 from croupier.rounds.telling import Laid, Told
 from croupier.rulebook import ZONE
 
@@ -97,7 +98,8 @@ def _wagers(wagers: Iterable[Laid]) -> Iterator[str]:
 def _wager(one: Laid) -> str:
     colour = f" #{write(one.colour)}*{amount(one.value)}" if one.colour else ""
     why = f" ~{one.why}" if one.why else ""
-    return f"{_place(one.where)} {amount(one.amount)}{colour}{why}"
+    out = "" if one.out is None else f" ^{'+'.join(map(write, one.out))}"
+    return f"{_place(one.where)} {amount(one.amount)}{colour}{why}{out}"
 
 
 def _number(told: Told, wager: str) -> int:

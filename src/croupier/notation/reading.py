@@ -11,10 +11,11 @@ from croupier.notation.words import sum_of, unwrite, whole
 from croupier.rounds.limits import Limits
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import RETURNS
+from croupier.rounds.round_of_play import Spot
 from croupier.rounds.setting_up import EVERY, set_up, wagerable
 from croupier.rounds.sheet import Row
 from croupier.rounds.signs import Personal
-from croupier.rounds.state import Spot, instant_of
+from croupier.rounds.state import instant_of
 from croupier.rounds.telling import Face, Given, Laid, Told
 from croupier.rounds.terms import Terms
 from croupier.rulebook import instant
@@ -194,6 +195,7 @@ def _read_wagers(text: str) -> Iterator[Laid]:
             raise ValueError(part)
         for wager in own.split(", "):
             words = wager.split()
+            out = _several(words.pop()[1:]) if words[-1].startswith("^") else None
             why = words.pop()[1:] if words[-1].startswith("~") else ""
             if why and why not in set(RETURNS):
                 raise unknown("reason for a return", why, list(RETURNS))
@@ -201,7 +203,7 @@ def _read_wagers(text: str) -> Iterator[Laid]:
             colour, _, value = chips.rpartition("*")
             amount = sum_of(words.pop())
             where = _read_spot(words)
-            yield Laid(unwrite(holder), where, amount, unwrite(colour), sum_of(value), why)
+            yield Laid(unwrite(holder), where, amount, unwrite(colour), sum_of(value), why, out)
 
 
 def _read_face(word: str) -> Face:

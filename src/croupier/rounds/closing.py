@@ -9,8 +9,9 @@ from croupier.rounds.draft import Draft
 from croupier.rounds.limits import recognised
 from croupier.rounds.offering import alone
 from croupier.rounds.refusals import Refusal
+from croupier.rounds.round_of_play import Held, Spot, Wagers, wager_id
 from croupier.rounds.signs import binding
-from croupier.rounds.state import Held, Spot, State, Wagers, wager_id
+from croupier.rounds.state import State
 
 Own = dict[Spot, Held]
 

@@ -10,7 +10,10 @@ from croupier.errors import Mistake
 from croupier.rounds import commands as c
 from croupier.rounds.draft import Decision, Draft, Purse
 from croupier.rounds.following import follow, is_due, overdue
+from croupier.rounds.judging_cases import judge_case
 from croupier.rounds.judging_chips import judge_float
+from croupier.rounds.judging_equipment import judge_equipment
+from croupier.rounds.judging_irregular import judge_irregular
 from croupier.rounds.judging_play import judge_play
 from croupier.rounds.judging_seats import judge_seat
 from croupier.rounds.judging_table import judge_table
@@ -53,7 +56,10 @@ def _governing(state: State, cites: Citations) -> Citations:
     return tuple(one for one in cites if one.split()[0] in SISTERS[own])
 
 
-SHUT_TOO = c.OpenTable | c.PayOut | c.LeaveTable | c.TimeIsUp
+SHUT_TOO = (
+    c.OpenTable | c.PayOut | c.LeaveTable | c.TimeIsUp | c.CaseCommand | c.FreezeAccounts | c.UnfreezeAccounts
+    | c.CorrectRound | c.VoidSettled | c.Adjust | c.CountCards
+)  # fmt: skip
 """What may be asked of a table that is not open."""
 
 
@@ -71,4 +77,10 @@ def _judge(draft: Draft) -> Refused | None:
         return judge_float(draft, command)
     if isinstance(command, c.WagerCommand):
         return judge_wagers(draft, command)
+    if isinstance(command, c.EquipmentCommand):
+        return judge_equipment(draft, command)
+    if isinstance(command, c.IrregularCommand):
+        return judge_irregular(draft, command)
+    if isinstance(command, c.CaseCommand):
+        return judge_case(draft, command)
     return judge_play(draft, command)

@@ -13,6 +13,7 @@ from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.sheet import Sheet, digest
 from croupier.rounds.state import State
+from croupier.rounds.telling import Told
 from croupier.rulebook import Citations, cite
 from croupier.rulebook.authority import ladder, power, reaches
 
@@ -45,6 +46,18 @@ class Purse(Protocol):
 
     def colour(self, table: str, emblem: str, colour: str) -> Cents:
         """What the colour chips of a set that are out and not on a layout are worth."""
+        ...
+
+    def finished(self, number: int) -> Told | None:
+        """A round of this table that is over, as it can be told."""
+        ...
+
+    def owed(self, patron: str) -> Cents:
+        """What the house owes to a player who has left."""
+        ...
+
+    def debt(self, patron: str) -> Cents:
+        """What a player owes after a correction."""
         ...
 
 

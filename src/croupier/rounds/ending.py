@@ -2,13 +2,14 @@
 
 from collections.abc import Collection, Iterable, Mapping
 
+from croupier.errors import Mistake
 from croupier.games.procedure import Fates, Result, Settle, Stake
 from croupier.money import Cents
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft
-from croupier.rounds.settling import at_live_table, at_terminals, bonuses, voided
+from croupier.rounds.round_of_play import Round
+from croupier.rounds.settling import at_live_table, at_terminals, bonuses, unsettled, voided
 from croupier.rounds.sheet import Sheet
-from croupier.rounds.state import Round
 from croupier.rulebook import Citations, cite
 
 REFUNDS: Mapping[str, Citations] = {
@@ -22,9 +23,11 @@ REFUNDS: Mapping[str, Citations] = {
 
 def _sheet(draft: Draft, fates: Fates) -> Sheet:
     """What these stakes are paid; whoever must be told of the minimum is told."""
+    one = draft.state.playing
+    due = unsettled(one, fates)
     if not draft.state.is_live:
-        return at_terminals(draft.state.playing, fates)
-    sheet, told = at_live_table(draft.state, fates)
+        return at_terminals(one, due)
+    sheet, told = at_live_table(one, due)
     for patron in told:
         if patron in draft.state.advised:
             continue
@@ -36,10 +39,23 @@ def settle_round(draft: Draft, result: Result) -> None:
     """Every stake that is left gets its fate and is paid."""
     one = draft.state.playing
     sheet = (*_sheet(draft, result.fates), *bonuses(one, result.bonuses))
+    _adds_up(one, sheet)
     named = draft.paper(sheet)
     direction = "" if one.holders else draft.state.direction
-    event = e.RoundSettled(at=draft.at, sheet=named, laid=one.laid, direction=direction)
+    event = e.RoundSettled(
+        at=draft.at, sheet=named, laid=one.laid, direction=direction, by=draft.order.by.name
+    )
     draft.emit(event)
+
+
+def _adds_up(one: Round, sheet: Sheet) -> None:
+    """No stake is forgotten and none is settled twice: a round that does not add up is not settled."""
+    wagers = sum(held.amount for own in one.wagers.values() for held in own.values())
+    added = sum(amount * one.times[made] for made, amount in one.added.items())
+    paid = sum(row.amount for _, before in (*one.sheets, *one.voids) for row in before)
+    due = sum(row.amount for row in sheet)
+    if wagers + added != paid + due:
+        raise Mistake(f"Round {one.number}: {wagers + added} staked, {paid + due} settled.")
 
 
 def settle_interim(draft: Draft, due: Settle) -> None:

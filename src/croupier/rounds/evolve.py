@@ -5,6 +5,9 @@ from dataclasses import replace
 
 from croupier.errors import Mistake
 from croupier.rounds import events as e
+from croupier.rounds.evolve_cases import evolve_case
+from croupier.rounds.evolve_equipment import evolve_equipment, evolve_shoe
+from croupier.rounds.evolve_irregular import evolve_irregular
 from croupier.rounds.evolve_round import evolve_round
 from croupier.rounds.evolve_table import evolve_float, evolve_seat, evolve_table
 from croupier.rounds.phases import NEXT
@@ -26,6 +29,12 @@ def evolve(state: State, event: e.Event, sheets: Sheets) -> State:
         moved = evolve_seat(state, event)
     elif isinstance(event, e.FloatEvent):
         moved = evolve_float(state, event)
+    elif isinstance(event, e.EquipmentEvent):
+        moved = evolve_equipment(state, event)
+    elif isinstance(event, e.IrregularEvent):
+        moved = evolve_irregular(state, event, sheets)
+    elif isinstance(event, e.CaseEvent):
+        moved = evolve_case(state, event)
     else:
         moved = evolve_round(state, event, sheets)
-    return replace(moved, phase=after, seq=state.seq + 1)
+    return replace(evolve_shoe(state, moved, event), phase=after, seq=state.seq + 1)

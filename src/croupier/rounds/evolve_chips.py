@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from croupier.money import Cents
+from croupier.rounds import events as e
 from croupier.rounds.colour_chips import Issue
 from croupier.rounds.sheet import Row, Sheet
 from croupier.rounds.state import State
@@ -26,6 +27,17 @@ def _row_moved(state: State, row: Row, way: int) -> State:
         return one.returned(back).collected(lost).paid(won)
 
     issues = map(after, state.issues)
+    return replace(state, issues=tuple(one for one in issues if one.outstanding))
+
+
+def recoloured(state: State, moved: e.Recoloured) -> State:
+    """Colour chips that a correction gave to a player, or took from his hand."""
+    issues = tuple(
+        one.paid(moved.amount // one.value)
+        if (one.patron, one.colour) == (moved.holder, moved.colour)
+        else one
+        for one in state.issues
+    )
     return replace(state, issues=tuple(one for one in issues if one.outstanding))
 
 

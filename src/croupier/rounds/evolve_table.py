@@ -9,8 +9,10 @@ from croupier.money import NOTHING
 from croupier.rounds import events as e
 from croupier.rounds.areas import PLACES, areas
 from croupier.rounds.colour_chips import Issue
+from croupier.rounds.evolve_equipment import new_shoe
 from croupier.rounds.limits import Limits
 from croupier.rounds.notices import Closing, Idle
+from croupier.rounds.plan import Plan
 from croupier.rounds.setting_up import set_up, sign_of, spread
 from croupier.rounds.signs import Announcement, Personal
 from croupier.rounds.state import State, Terminal
@@ -62,10 +64,18 @@ def _opened(state: State, event: e.TableOpened) -> State:
         announcement=None,
         wagering_s=plan.wagering_s,
         coups=0,
+        shoe=new_shoe(plan, setup),
+        faults=_still_there(state.faults, plan),
         # Chips with another emblem are those of another set (WHEEL 3.1.2(a)).
         issues=state.issues if state.plan and state.plan.emblem == plan.emblem else (),
         areas=areas(plan.game, plan.places) if plan.game in PLACES else None,
     )
+
+
+def _still_there(faults: Map[str, str], plan: Plan) -> Map[str, str]:
+    """What failed stays so until it is mended; what no longer stands there is nobody's concern."""
+    kinds = {item.kind for item in plan.items}
+    return Map({item: what for item, what in faults.items() if item in kinds})
 
 
 def _closed(state: State) -> State:

@@ -11,7 +11,8 @@ from croupier.rounds.draft import Draft
 from croupier.rounds.ending import released, settle_round
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import Plan
-from croupier.rounds.state import Held, Round, State
+from croupier.rounds.round_of_play import Held, Round
+from croupier.rounds.state import State
 
 
 def is_due(state: State, at: int) -> bool:
@@ -33,8 +34,8 @@ def overdue(draft: Draft) -> None:
 def _due(state: State) -> int | None:
     """The next deadline of the round."""
     one = state.round
-    if one is None:
-        return None
+    if one is None or state.frozen is not None:
+        return None  # time stands still while accounts are frozen (SATG 8.3)
     if state.phase is Phase.WAGERING:
         return one.until
     if one.asked is not None:
@@ -76,6 +77,9 @@ def _next(draft: Draft) -> bool:
     if not one.motion and not one.faces:
         return _sets_in_motion(draft, one)
     if isinstance(one.wants, Result) and state.opened.confirms == "device":
+        # The settlement waits while an account that has part in it is frozen.
+        if any(map(draft.purse.is_frozen, one.wagers)):
+            return False
         settle_round(draft, one.wants)
         return True
     return False

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from croupier.games.procedure import Lay, Result, Settle
 from croupier.money import Cents, show
-from croupier.rounds.settling import amount_of, at_live_table, bonuses
+from croupier.rounds.settling import amount_of, at_live_table, bonuses, unsettled
 from croupier.rounds.sheet import Row
 from croupier.rounds.state import State
 
@@ -48,11 +48,12 @@ def instructions(state: State) -> tuple[Step, ...]:
             return tuple(
                 Step(Verb.LAY, amount_of(one, stake), one.holders[stake.wager][0], stake.wager)
                 for stake in beside
+                if stake.wager not in one.entries.out
             )
         case Settle(fates=fates):
-            sheet, _ = at_live_table(state, fates)
+            sheet, _ = at_live_table(one, unsettled(one, fates))
         case Result(fates=fates, bonuses=won):
-            sheet, _ = at_live_table(state, fates)
+            sheet, _ = at_live_table(one, unsettled(one, fates))
             sheet = (*sheet, *bonuses(one, won))
         case _:
             return ()

@@ -3,13 +3,17 @@
 from croupier.games.contract import Motion
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
+from croupier.rounds.cases import INCIDENT
 from croupier.rounds.draft import Draft, no_round, not_dealer_nor_device, not_the_player
 from croupier.rounds.no_spins import NO_SPINS
 from croupier.rounds.phases import Phase
+from croupier.rounds.powers import signed
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
 from croupier.rulebook import cite
+from croupier.rulebook.incidents import casebook
 
+INTERFERENCE_OR_FAILURE = "WHEEL 7.1.3"
 STARTS = {
     "rapid-roulette": cite("SATG 10.4.1"),
     "ministar-roulette": cite("SATG 16.4.1"),
@@ -75,7 +79,10 @@ def press(draft: Draft, terminal: str) -> Refused | None:
 def undirected(state: State) -> Refused | None:
     """Without wagers nothing is dealt unless a supervisor directed it (SATG 6.3, WHEEL 5.1.5)."""
     one = state.playing
-    if one.holders or state.direction or one.faces or state.phase is Phase.WAGERING:
+    # Where a card was burned the coup is dealt to its end (SATG 9.8.2(a)).
+    burned = state.shoe is not None and state.shoe.burned_in == one.number
+    begun = one.faces or burned
+    if one.holders or state.direction or begun or state.phase is Phase.WAGERING:
         return None
     baccarat = state.opened.game in ("electronic-baccarat", "rapid-baccarat")
     own = cite("SATG 9.8.1") if baccarat else ()
@@ -127,4 +134,23 @@ def declare_no_spin(draft: Draft, ground: str) -> Refused | None:
     draft.emit(e.NoSpinDeclared(at=draft.at, ground=ground))
     if state.is_live and state.phase is Phase.DEALING:
         draft.emit(e.WagersReopened(at=draft.at))
+    if INTERFERENCE_OR_FAILURE in NO_SPINS[state.opened.game].clauses(ground):
+        _open_incident(draft, ground)
     return None
+
+
+def _open_incident(draft: Draft, ground: str) -> None:
+    """What was done to a wheel, or what failed in it, is looked into (WHEEL 5.3, WHEEL 7.1.3)."""
+    state = draft.state
+    book = casebook(state.edition)
+    about = book.after_no_spin(ground)
+    event = e.CaseOpened(
+        at=draft.at,
+        case=state.next_case,
+        kind=INCIDENT,
+        about=about,
+        round=state.playing.number,
+        text=book.incidents[about].says,
+        by=signed(draft.order.by),
+    )
+    draft.emit(event)

@@ -17,8 +17,9 @@ from croupier.rounds.limits import Chips
 from croupier.rounds.offering import offered
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.round_of_play import Held, Spot, Wagers, wager_id
 from croupier.rounds.settling import OUT_OF_LIMITS, pays_exactly
-from croupier.rounds.state import Held, Spot, State, Wagers, wager_id
+from croupier.rounds.state import State
 from croupier.rounds.tenders import (
     CHIPS,
     mixed,

@@ -9,9 +9,12 @@ from croupier.rounds.areas import may_give_leave, may_limit
 from croupier.rounds.draft import Draft, no_time, unauthorised, unreasoned
 from croupier.rounds.evolve_table import agreed
 from croupier.rounds.limits import Limits
+from croupier.rounds.powers import needs_incident
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.signs import Personal, may_agree, may_mark
-from croupier.rulebook.authority import acts
+from croupier.rulebook.authority import acts, power
+
+EXCLUDE = "exclude-player"
 
 
 def judge_permission(draft: Draft, command: c.PermissionCommand) -> Refused | None:
@@ -27,16 +30,25 @@ def judge_permission(draft: Draft, command: c.PermissionCommand) -> Refused | No
             refused = _unknown_act(draft, "side-without-main") or no_time(until)
             event = e.SidesPermitted(at=draft.at, terminal=terminal, until=until)
             return refused or draft.emit(event)
-        case c.ExcludePlayer(patron=patron, reason=reason):
-            refused = unauthorised(draft, "exclude-player") or unreasoned(reason)
-            excluded = e.PlayerExcluded(at=draft.at, patron=patron, reason=reason)
-            return refused or draft.emit(excluded)
+        case c.ExcludePlayer():
+            return _exclude(draft, command)
         case c.ReadmitPlayer(patron=patron, reason=reason):
-            refused = unauthorised(draft, "exclude-player") or unreasoned(reason)
+            refused = unauthorised(draft, EXCLUDE) or unreasoned(reason)
             readmitted = e.PlayerReadmitted(at=draft.at, patron=patron, reason=reason)
             return refused or draft.emit(readmitted)
         case _:
             assert_never(command)
+
+
+def _exclude(draft: Draft, command: c.ExcludePlayer) -> Refused | None:
+    """For a rule that was broken, as an open incident says (SATG 20.2.2, WAR 11.2.2, WHEEL 9.2.2)."""
+    cites = power(draft.state.edition, EXCLUDE).citations
+    refused = unauthorised(draft, EXCLUDE) or unreasoned(command.reason)
+    refused = refused or needs_incident(draft, command.case, command.patron, cites, power=EXCLUDE)
+    event = e.PlayerExcluded(
+        at=draft.at, patron=command.patron, reason=command.reason, case=command.case
+    )
+    return refused or draft.emit(event)
 
 
 def _unknown_act(draft: Draft, act: str) -> Refused | None:

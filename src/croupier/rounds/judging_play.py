@@ -24,9 +24,12 @@ from croupier.rounds.judging_wagers import early_end
 from croupier.rounds.no_spins import NO_SPINS
 from croupier.rounds.people import DEVICE
 from croupier.rounds.phases import Phase
+from croupier.rounds.powers import needs_incident
+from croupier.rounds.readiness import not_the_carried, undrawable
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.round_of_play import Round
 from croupier.rounds.settling import amount_of
-from croupier.rounds.state import Round, State
+from croupier.rounds.state import State
 from croupier.rulebook import cite
 from croupier.rulebook.authority import power
 
@@ -78,7 +81,7 @@ def judge_play(draft: Draft, command: c.PlayCommand) -> Refused | None:
 
 def _enter(draft: Draft, face: str, to: str) -> Refused | None:
     """The next card, number or die. No result is accepted while wagering is open (ruling 3)."""
-    refused = _not_from_here(draft) or no_round(draft.state)
+    refused = _not_from_here(draft) or no_round(draft.state) or undrawable(draft.state)
     if refused:
         return refused
     if draft.state.phase is Phase.WAGERING:
@@ -94,11 +97,13 @@ def _enter(draft: Draft, face: str, to: str) -> Refused | None:
     read = _read(state, face)
     if isinstance(read, Refused):
         return read
-    refused = _not_now(state.playing, to) or _too_often(state.playing, read)
+    shown = state.offer.variant.dealing.source.show(read)
+    refused = _not_now(state.playing, to) or not_the_carried(state, shown)
+    refused = refused or _too_often(state.playing, read)
     if refused:
         return refused
-    shown = state.offer.variant.dealing.source.show(read)
-    return draft.emit(e.Drawn(at=draft.at, face=shown, source=draft.order.by.rank))
+    by = draft.order.by
+    return draft.emit(e.Drawn(at=draft.at, face=shown, source=by.rank, by=by.name))
 
 
 def _not_from_here(draft: Draft) -> Refused | None:
@@ -189,7 +194,8 @@ def _pay_interim(draft: Draft, key: str) -> Refused | None:
         case Settle() as due if due.key == key:
             settle_interim(draft, due)
         case Lay() as due if due.key == key:
-            amount = Cents(sum(amount_of(one, stake) for stake in due.beside))
+            beside = [stake for stake in due.beside if stake.wager not in one.entries.out]
+            amount = Cents(sum(amount_of(one, stake) for stake in beside))
             draft.emit(e.HouseLaid(at=draft.at, key=key, amount=amount))
         case _:
             named = one.wants.key if isinstance(one.wants, Settle | Lay) else "nothing of the kind"
@@ -239,7 +245,12 @@ def _void(draft: Draft, command: c.VoidRound) -> Refused | None:
         detail = f"Ground {ground!r}. Accepted: {', '.join(accepted)}."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
     kind = ground if ground in (FRAUD, MALFUNCTION) else "disruption"
+    act = power(draft.state.edition, f"void-round-{kind}")
     refused = unauthorised(draft, f"void-round-{kind}") or unreasoned(command.reason)
+    if refused is None and kind == FRAUD:
+        refused = needs_incident(
+            draft, command.case, "", act.citations, power=f"void-round-{FRAUD}"
+        )
     refused = refused or no_round(draft.state) or _frozen(draft)
     if refused:
         return refused
@@ -247,10 +258,7 @@ def _void(draft: Draft, command: c.VoidRound) -> Refused | None:
         draft,
         ground=ground,
         reason=command.reason,
-        clauses=(
-            *power(draft.state.edition, f"void-round-{kind}").citations,
-            *REFUNDS.get(draft.state.edition, ()),
-        ),
+        clauses=(*act.citations, *REFUNDS.get(draft.state.edition, ())),
         # A machine that failed leaves interim settlements as they are (WAR 9.11.1, WAR 11.4).
         reverses=kind != MALFUNCTION,
     )
@@ -263,7 +271,8 @@ def _abandon(draft: Draft) -> Refused | None:
     if refused:
         return refused
     one = draft.state.playing
-    if one.faces:
+    burned = draft.state.shoe is not None and draft.state.shoe.burned_in == one.number
+    if one.faces or burned:
         return Refused(Refusal.MUST_COMPLETE, cite("SATG 9.8.2", "SATG 12.9.4"))
     if one.holders:
         return Refused(Refusal.MUST_COMPLETE, cite("SATG 1.1 round-of-play"), "There are wagers.")

@@ -4,10 +4,11 @@ from croupier.games.contract import Motion
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, no_amount, no_time, unauthorised
-from croupier.rounds.evolve_round import CONTINUOUS
+from croupier.rounds.evolve_wagers import CONTINUOUS
 from croupier.rounds.judging_opening import limit_faults, open_table, too_short
 from croupier.rounds.judging_permissions import judge_permission
 from croupier.rounds.notices import may_announce, may_close
+from croupier.rounds.readiness import uncounted
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.setting_up import EVERY, spread, wagerable
 from croupier.rounds.signs import AGGREGATE, TABLE, may_change
@@ -148,6 +149,7 @@ def _close(draft: Draft) -> Refused | None:
     refused = refused or may_close(
         state.edition, state.closing, players_present=present, at=draft.at
     )
+    refused = refused or uncounted(state)
     if refused:
         return refused
     if state.round is not None or state.riding:

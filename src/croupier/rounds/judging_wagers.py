@@ -18,9 +18,11 @@ from croupier.rounds.limits import Shown, place
 from croupier.rounds.offering import alone, offered
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import Approval
+from croupier.rounds.readiness import tell_of_the_shoe, unready
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.round_of_play import Held, Spot, wager_id
 from croupier.rounds.signs import binding
-from croupier.rounds.state import Held, Spot, State, wager_id
+from croupier.rounds.state import State
 from croupier.rulebook import cite
 
 
@@ -54,11 +56,15 @@ def period_ms(state: State) -> int | None:
 def open_wagering(draft: Draft) -> Refused | None:
     """A round begins; the one before must be over (SATG 1.1 round-of-play)."""
     state = draft.state
-    refused = unauthorised(draft, "run-table")
+    refused = unauthorised(draft, "run-table") or unready(state)
     if refused:
         return refused
     if state.round is not None:
         return Refused(Refusal.ROUND_IN_PROGRESS, cite("SATG 1.1 round-of-play"))
+    if state.frozen is not None:
+        detail = f"The outcome of round {state.frozen.number} is put right first."
+        return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), detail)
+    tell_of_the_shoe(draft)
     length = period_ms(state)
     until = None if length is None else draft.at + length
     draft.emit(e.RoundOpened(at=draft.at, number=state.number + 1, until=until))
@@ -112,6 +118,9 @@ def _may_not_wager(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> 
     refused = closed(draft, terminal) or excluded(draft, terminal)
     if refused:
         return refused
+    if terminal in draft.state.playing.barred:
+        detail = f"Terminal {terminal} wagers again from the next round on."
+        return Refused(Refusal.TERMINAL_FAILED, cite("SATG 8.7.1"), detail)
     own = draft.state.playing.wagered(terminal)
     grows = any(amount > _amount(own, where) for where, amount in asked.items())
     leaving = directed(draft, terminal)

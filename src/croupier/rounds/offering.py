@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping
 from croupier.games.contract import AnyBet, NotOffered, lacking
 from croupier.games.setup import Setup
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.round_of_play import Spot
 from croupier.rounds.setting_up import wagerable
-from croupier.rounds.state import Spot, State
+from croupier.rounds.state import State
 from croupier.rulebook import cite
 
 

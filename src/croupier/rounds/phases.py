@@ -30,30 +30,50 @@ _ALWAYS: tuple[Kind, ...] = (
     e.PersonalLimitsSet, e.AreaLimited, e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted,
     e.TerminalJoined, e.TerminalLeft, e.BoughtIn, e.PaidOut, e.LeaveDirected, e.SeatTaken, e.SeatVacated,
     e.ChipsBought, e.Filled, e.Credited, e.ColourIssued, e.ColourRedeemed, e.ForeignColourRedeemed,
+    e.ShuffleOrdered, e.CardsCounted, e.CardBurned, e.CardCarried, e.EquipmentFailed, e.EquipmentMended,
+    e.EquipmentReplaced, e.IrregularityRuled, e.MalfunctionReported,
 )  # fmt: skip
+
+# What may happen at any time: people, and rounds that are over, also when the table has closed.
+_EVER: tuple[Kind, ...] = (
+    e.CaseOpened, e.ActRecorded, e.CaseClosed, e.WinningsWithheld, e.WithheldDetermined,
+    e.AccountsFrozen, e.AccountsUnfrozen, e.RoundCorrected, e.Adjusted,
+)  # fmt: skip
+
+# Cards are made ready between rounds, and the discards once more within one (WAR 9.10).
+_READIED: tuple[Kind, ...] = (e.CardsShuffled, e.CutDeclined, e.CardsCut, e.ShoeRetired)
 
 # A round in which the dealt part is in progress; a voided one is over at once.
 _IN_PLAY: tuple[Kind, ...] = (
     e.SetInMotion, e.SpinReported, e.NoSpinDeclared,
     e.ShooterChosen, e.Drawn, e.Asked, e.Answered, e.AskClosed, e.InterimPaid, e.HouseLaid,
     e.UnderMinimumAdvised, e.WagerTurnedDown, e.WagersSet,
+    e.CuttingCardDrawn, e.DiscardsReloaded, e.FaceDiscarded, e.DrawReplaced, e.DealReconstructed, e.DealRewound,
+    e.AnswerDropped, e.WagersVoided,
 )  # fmt: skip
 
 NEXT: Mapping[Phase, Mapping[Kind, Phase]] = {
     Phase.SHUT: {
+        **dict.fromkeys(_EVER, Phase.SHUT),
+        e.CardsCounted: Phase.SHUT,
         e.TableOpened: Phase.READY,
         e.PaidOut: Phase.SHUT,  # a player may leave a table that has closed
         e.TerminalLeft: Phase.SHUT,
     },
     Phase.READY: {
-        **dict.fromkeys(_ALWAYS, Phase.READY),
+        **dict.fromkeys((*_EVER, *_ALWAYS, *_READIED), Phase.READY),
+        e.CardsChecked: Phase.READY,
+        e.CardsBrought: Phase.READY,
+        e.CardsReplaced: Phase.READY,
+        e.CuttingCardDrawn: Phase.READY,
         e.LimitsChanged: Phase.READY,
         e.WagersSet: Phase.READY,  # a stake that rides may be withdrawn (WHEEL 3.2)
         e.RoundOpened: Phase.WAGERING,
         e.TableClosed: Phase.SHUT,
     },
     Phase.WAGERING: {
-        **dict.fromkeys(_ALWAYS, Phase.WAGERING),
+        **dict.fromkeys((*_EVER, *_ALWAYS), Phase.WAGERING),
+        e.WagersVoided: Phase.WAGERING,
         e.WagersSet: Phase.WAGERING,
         e.TieDeclined: Phase.WAGERING,
         e.WagerTurnedDown: Phase.WAGERING,
@@ -64,8 +84,7 @@ NEXT: Mapping[Phase, Mapping[Kind, Phase]] = {
         e.RoundVoided: Phase.READY,
     },
     Phase.DEALING: {
-        **dict.fromkeys(_ALWAYS, Phase.DEALING),
-        **dict.fromkeys(_IN_PLAY, Phase.DEALING),
+        **dict.fromkeys((*_EVER, *_ALWAYS, *_READIED, *_IN_PLAY), Phase.DEALING),
         e.WagersReopened: Phase.WAGERING,
         e.RoundSettled: Phase.READY,
         e.RoundVoided: Phase.READY,

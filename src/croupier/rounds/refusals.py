@@ -34,6 +34,10 @@ class Refusal(StrEnum):
     NO_DEALER = "no-dealer", "This is for a rank of the rules that govern the table."
     AUTHORITY_INSUFFICIENT = "authority-insufficient", "This needs a higher rank."
     REASON_REQUIRED = "reason-required", "The reason must be recorded."
+    SECOND_PERSON = "second-person", "Another person must do this, or do it too."
+    CASE_REQUIRED = "case-required", "This needs an open case that concerns it."
+    CASE_CLOSED = "case-closed", "The case is closed."
+    CASE_INCOMPLETE = "case-incomplete", "The file lacks what it must have."
 
     # The table.
     TABLE_OPEN = "table-open", "The table is open already."
@@ -52,6 +56,16 @@ class Refusal(StrEnum):
     CLOSURE_NOTICE = "closure-notice", "The notice of closing has not stood long enough."
     IDLE_ROUNDS = "idle-rounds", "The seat has not been idle for three rounds at a full table."
     SHOE_BEGUN = "shoe-begun", "Rounds have been dealt from this shoe."
+    SHOE_VOID = "shoe-void", "The cards have left play."
+    SHOE_ENDED = "shoe-ended", "The last round of the shoe was dealt."
+    CARDS_NOT_READY = "cards-not-ready", "The cards are not ready for play."
+    CARD_TOTAL = "card-total", "The set does not have so many cards."
+    CUT_NOT_OFFERED = "cut-not-offered", "The cut is another's."
+    CUT_DEPTH = (
+        "cut-depth",
+        "The cut is too near to an end, or the cutting card not where it may be.",
+    )
+    EQUIPMENT_FAILED = "equipment-failed", "Equipment is out of order."
 
     # The round.
     ROUND_IN_PROGRESS = "round-in-progress", "A round is in progress."
@@ -75,6 +89,15 @@ class Refusal(StrEnum):
     DECISION_CLOSED = "decision-closed", "The time to decide is over, or nothing was asked."
     DECISION_NOT_ALLOWED = "decision-not-allowed", "This choice is not open."
     NOTHING_TO_SETTLE = "nothing-to-settle", "No settlement of that name is due."
+    NOT_NOW = "not-now", "This cannot have happened at this point of the round."
+    CANNOT_RECONSTRUCT = (
+        "cannot-reconstruct",
+        "The hand cannot be put together like that, or no more.",
+    )
+    STANDS = "stands", "What was settled stands."
+    NOT_FROZEN = "not-frozen", "The accounts are not frozen for this round."
+    ALREADY_FROZEN = "already-frozen", "Accounts are frozen already."
+    UNRULED = "unruled", "The fit report has lines without a ruling."
 
     # The player, the terminal, the account.
     TERMINAL_UNKNOWN = "terminal-unknown", "The terminal is not connected to this table."
@@ -82,6 +105,7 @@ class Refusal(StrEnum):
     TERMINAL_LIMIT = "terminal-limit", "No more terminals may be in operation."
     TERMINAL_OCCUPIED = "terminal-occupied", "Another player has the terminal, or the place."
     TERMINAL_NOT_OPEN = "terminal-not-open", "No chip account is active on the terminal."
+    TERMINAL_FAILED = "terminal-failed", "The terminal failed in this round."
     PLAYER_EXCLUDED = "player-excluded", "The player is excluded from the game, or must leave it."
     ACCOUNT_FROZEN = "account-frozen", "The account is frozen."
     WAGERS_PENDING = "wagers-pending", "Wagers are not settled yet."

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from croupier.rounds import seal
 from croupier.rounds.closing import leaf_of
-from croupier.rounds.state import Round
+from croupier.rounds.round_of_play import Round
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,9 @@ from croupier.rounds.limits import (
     OutOfLimits,
     settle_live,
 )
+from croupier.rounds.round_of_play import Round, Spot, wager_id
 from croupier.rounds.sheet import Row, Sheet
 from croupier.rounds.signs import limits_of
-from croupier.rounds.state import Round, Spot, State, wager_id
 from croupier.rounds.terms import Terms
 
 OUT_OF_LIMITS: Mapping[str, OutOfLimits] = {
@@ -190,9 +190,9 @@ def live_payment(
     )
 
 
-def at_live_table(state: State, fates: Fates) -> tuple[Sheet, list[str]]:
+def at_live_table(one: Round, fates: Fates) -> tuple[Sheet, list[str]]:
     """In the ruled order, paid up to the table's chips; and who must be told of the minimum."""
-    one, terms = state.playing, state.playing.terms
+    terms = one.terms
     assert terms is not None, "The call was made at a live table."
     key = one.setup.game.key
     prices, limits = Prices(one), counted(terms, by_arrival(one))
@@ -232,14 +232,25 @@ def _collect_first(row: Row) -> tuple[bool, int]:
     return (not row.lost, -area)
 
 
-def voided(one: Round, *, besides: Collection[Stake]) -> Sheet:
-    """Every stake of the round goes back as it is, besides those that are settled."""
+def stakes_of(one: Round, wager: str) -> list[Stake]:
+    """The wager itself, and every stake that a choice added to it."""
+    return [Stake(wager), *(Stake(wager, name) for name in one.choices(wager))]
+
+
+def unsettled(one: Round, fates: Fates) -> Fates:
+    """The fates of stakes that were not handed back before: a wager voided singly is paid once."""
+    return {stake: fate for stake, fate in fates.items() if stake.wager not in one.entries.out}
+
+
+def voided(one: Round, *, besides: Collection[Stake], only: Collection[str] | None = None) -> Sheet:
+    """Every stake of the round goes back as it is, or those of some wagers, besides what is settled."""
     rows = []
     for holder, own in sorted(one.wagers.items()):
         for where, held in sorted(own.items()):
             wager = wager_id(holder, where)
-            stakes = [Stake(wager), *(Stake(wager, name) for name in one.choices(wager))]
-            for stake in stakes:
+            if wager in one.entries.out or (only is not None and wager not in only):
+                continue
+            for stake in stakes_of(one, wager):
                 if stake not in besides:
                     amount = one.added[wager, stake.choice] if stake.added else held.amount
                     rows.append(Row(

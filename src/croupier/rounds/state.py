@@ -1,26 +1,24 @@
 """Where a table and its round stand: immutable values, swapped as a whole."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple
 
 from immutables import Map
 from msgspec.structs import replace as with_fields
 
 from croupier.errors import Mistake
 from croupier.games import Played
-from croupier.games.procedure import Book, Draw, Entries, Procedure, Request, Result, Wager
 from croupier.games.setup import Setup
-from croupier.money import NOTHING, Cents
 from croupier.rounds.areas import Areas
+from croupier.rounds.cases import Case
 from croupier.rounds.colour_chips import Issue
-from croupier.rounds.events import Asked, Returned, ShooterChosen
 from croupier.rounds.notices import Closing, Idle
 from croupier.rounds.people import Patron
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import BetLimits, Plan
-from croupier.rounds.sheet import Sheet
+from croupier.rounds.round_of_play import Round, Wagers
+from croupier.rounds.shoe import Shoe
 from croupier.rounds.signs import TABLE, Announcement, Personal, Sign, binding
 from croupier.rounds.terms import Terms
 
@@ -30,126 +28,6 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 def instant_of(at: int) -> datetime:
     """The instant of a stamp in milliseconds."""
     return _EPOCH + timedelta(milliseconds=at)
-
-
-class Spot(NamedTuple):
-    """Where a wager lies: a bet, a position of it, an area."""
-
-    bet: str
-    spot: str = ""
-    area: str = ""
-
-
-def wager_id(holder: str, where: Spot) -> str:
-    """One holder has one wager on one position: that names it."""
-    area = f"@{where.area}" if where.area else ""
-    return " ".join(filter(None, (holder, where.bet, where.spot, area)))
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """Money that lies on a position."""
-
-    amount: Cents
-    colour: str
-    value: Cents
-    """What each chip is worth, where they are colour chips."""
-    salt: str
-    """The id of the command that laid it; random, so that the seal cannot be guessed."""
-    arrived: int
-    """The event by which a wager first lay there: who came first goes before others."""
-    reached: int
-    """The event by which it came to its present amount (SATG 15.5.2(c)(i))."""
-
-
-Wagers = Map[str, Map[Spot, Held]]
-"""By holder (a terminal, or a patron at a live table) and position."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
-    """One round of play, from the call for wagers to the last payment (SATG 1.1 round-of-play)."""
-
-    number: int
-    opened_at: int
-    until: int | None
-    setup: Setup
-    """The rules in force when it opened: by these it is settled."""
-    wagers: Wagers
-    reached: Map[str, int] = Map()
-    """The event by which each holder came to the total of his wagers (SATG 15.5.2(c)(i))."""
-    motion: str = ""
-    """Who set wheel, ball or dice in motion; nothing while they rest."""
-    fault: str = ""
-    """For what a no spin must be called, as was seen of the present spin."""
-    no_spins: int = 0
-    """How often it was called in this round."""
-    root: str = ""
-    holders: Map[str, tuple[str, Spot]] = Map()
-    """Of the sealed book: whose each wager is and where it lies."""
-    shooter: ShooterChosen | None = None
-    procedure: Procedure | None = field(default=None, compare=False)
-    """A cache: where the round stands follows from book and entries."""
-    entries: Entries = field(default_factory=Entries)
-    wants: Request | Result | None = field(default=None, compare=False)
-    """What the procedure waits for; derived."""
-    awaited: Map[str, None] = Map()
-    """The wagers that have not answered the present question."""
-    asked: Asked | None = None
-    added: Map[tuple[str, str], Cents] = Map()
-    """By wager and choice: the stake that the choice adds each time."""
-    times: Map[tuple[str, str], int] = Map()
-    """How often each such choice was made."""
-    holds: Map[str, Cents] = Map()
-    """By wager: what is kept back for a choice to come (SATG 18.8.3)."""
-    sheets: tuple[tuple[str, Sheet], ...] = ()
-    """Interim settlements made, each with its hash."""
-    returned: tuple[Returned, ...] = ()
-    """What was not recognised at the close."""
-    advised: frozenset[str] = frozenset()
-    """Who had been told before the round that wagers under the minimum will be handed back."""
-    terms: Terms | None = None
-    """What a live table pays by besides the odds, as it was at the call (WHEEL 3.5)."""
-    paid: tuple[str, ...] = ()
-    """Interim settlements and chips of the house, in their order."""
-    laid: Cents = NOTHING
-    """Chips of the house beside wagers (WAR 7.4.4(a)(ii))."""
-
-    @property
-    def book(self) -> Book:
-        """The recognised wagers as the procedure sees them."""
-        return tuple(
-            Wager(id=wager, bet=where.bet, spot=where.spot, area=where.area, player=holder)
-            for wager, (holder, where) in sorted(self.holders.items(), key=_order)
-        )
-
-    @property
-    def draws(self) -> tuple[Draw, ...]:
-        """Everything that came from the equipment, in its order."""
-        return self.entries.draws
-
-    @property
-    def faces(self) -> tuple[int, ...]:
-        """What counts of it: not what was discarded."""
-        return tuple(draw.face for draw in self.entries.draws if not draw.discarded)
-
-    def held(self, wager: str) -> Held:
-        """The money of a wager of the sealed book."""
-        holder, where = self.holders[wager]
-        return self.wagers[holder][where]
-
-    def choices(self, wager: str) -> list[str]:
-        """The stakes that choices added to a wager, each by a name of its own."""
-        made = [(choice, count) for (of, choice), count in self.times.items() if of == wager]
-        return [f"{choice}/{place}" for choice, count in made for place in range(1, count + 1)]
-
-    def wagered(self, holder: str) -> Mapping[Spot, Held]:
-        """What a holder has on the layout."""
-        return self.wagers.get(holder, Map())
-
-
-def _order(entry: tuple[str, tuple[str, Spot]]) -> tuple[str, Spot]:
-    return entry[1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -166,6 +44,15 @@ class Terminal:
     def is_open(self) -> bool:
         """Whether a chip account is active on it."""
         return self.patron is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frozen:
+    """Accounts that wait until the outcome of a round is put right (SATG 8.3)."""
+
+    number: int
+    terminals: tuple[str, ...]
+    since: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,6 +95,14 @@ class State:
     round: Round | None = None
     results: tuple[str, ...] = ()
     """The faces of the last settled round, for the winning number display."""
+    shoe: Shoe | None = None
+    """The cards and their shoe, where cards are dealt."""
+    faults: Map[str, str] = Map()
+    """Equipment that is out of order, and what is wrong with it."""
+    cases: Map[str, Case] = Map()
+    """Incidents, disputes, complaints and claims, by their names."""
+    frozen: Frozen | None = None
+    """Whose accounts may not be touched, and why."""
 
     @property
     def playing(self) -> Round:
@@ -251,6 +146,16 @@ class State:
         if self.setup is None:
             raise Mistake(f"Table {self.table} is not open.")
         return self.setup
+
+    def patron_of(self, holder: str) -> str:
+        """The player who has a terminal; at a live table the holder himself."""
+        one = self.terminals.get(holder)
+        return one.patron.key if one and one.patron else holder
+
+    @property
+    def next_case(self) -> str:
+        """The name of the next file."""
+        return f"{self.table}-C{len(self.cases) + 1}"
 
     @property
     def is_live(self) -> bool:

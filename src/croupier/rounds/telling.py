@@ -3,7 +3,7 @@
 Made from the log; the notation prints it on one line, receipts re-execute it.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -17,10 +17,11 @@ from croupier.rounds import events as e
 from croupier.rounds.evolve import evolve
 from croupier.rounds.limits import ONE_CENT
 from croupier.rounds.plan import Approval, Plan
+from croupier.rounds.round_of_play import Round, Spot, wager_id
 from croupier.rounds.setting_up import set_up
 from croupier.rounds.settling import Lies
 from croupier.rounds.sheet import Sheet
-from croupier.rounds.state import Round, Spot, State, wager_id
+from croupier.rounds.state import State
 from croupier.rounds.terms import Terms
 
 
@@ -35,6 +36,8 @@ class Laid(NamedTuple):
     """What each chip is worth, where they are colour chips."""
     why: str = ""
     """The code for which it went back; nothing if it was recognised."""
+    out: tuple[str, ...] | None = None
+    """Of a wager voided singly: the questions closed by then. Nothing if it was not."""
 
     @property
     def id(self) -> str:
@@ -85,6 +88,12 @@ class Told:
     """`settled`, `abandoned` or `void` with its ground; nothing while it goes on."""
     reason: str = ""
     """Why it was declared void."""
+    patrons: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """By terminal: who had it when the round ended."""
+    entered: frozenset[str] = field(default=frozenset(), compare=False)
+    """Who entered the faces or confirmed them."""
+    before: "Told | None" = field(default=None, compare=False)
+    """How it was settled before it was corrected."""
     first: int = field(default=0, compare=False)
     last: int = field(default=0, compare=False)
     """Its place in the log of the table."""
@@ -108,6 +117,8 @@ class Told:
             answers=Map({Answer(one.question, one.wager): one.choice for one in self.answers}),
             closed=frozenset(self.closed),
             paid=frozenset(self.paid),
+            out=frozenset(one.id for one in self.wagers if one.out is not None),
+            took_part={one.id: frozenset(one.out) for one in self.wagers if one.out is not None},
         )
 
     @property
@@ -147,9 +158,10 @@ def identity(plan: Plan) -> Plan:
     )
 
 
-def tell(table: str, events: Iterable[e.Event], sheets: Callable[[str], Sheet]) -> Iterator[Told]:
+def tell(table: str, events: Iterable[e.Event], sheets: Callable[[str], Sheet]) -> list[Told]:
     """Every round of a table's log, in order; the last may still go on."""
     state, first, seq = State(table=table), 0, 0
+    found: dict[int, Told] = {}
     for seq, event in enumerate(events):
         if isinstance(event, e.RoundOpened):
             first = seq
@@ -157,11 +169,39 @@ def tell(table: str, events: Iterable[e.Event], sheets: Callable[[str], Sheet]) 
         if end:
             told = told_of(state, _rows(state.playing, event, sheets), end)
             reason = event.reason if isinstance(event, e.RoundVoided) else ""
-            yield replace(told, reason=reason, first=first, last=seq)
+            by = event.by if isinstance(event, e.RoundSettled) else ""
+            entered = told.entered | {by} if by else told.entered
+            found[told.number] = replace(
+                told, reason=reason, entered=entered, first=first, last=seq
+            )
+        elif isinstance(event, e.RoundCorrected):
+            found[event.number] = corrected(found[event.number], event, sheets(event.sheet))
         state = evolve(state, event, sheets)
     if state.round is not None:
         told = told_of(state, _rows(state.round, None, sheets), "")
-        yield replace(told, first=first, last=seq)
+        found[told.number] = replace(told, first=first, last=seq)
+    return list(found.values())
+
+
+def corrected(told: Told, event: e.RoundCorrected, sheet: Sheet) -> Told:
+    """A round after it was corrected: what it was before stays beside it."""
+    dropped = set(event.dropped)
+    closed = tuple(sorted({*told.closed, *event.closed}))
+    return replace(
+        told,
+        draws=tuple(map(Face, event.faces)) if event.faces else told.draws,
+        answers=tuple(one for one in told.answers if (one.question, one.wager) not in dropped),
+        closed=closed,
+        wagers=tuple(
+            one._replace(out=tuple(event.out[one.id])) if one.id in event.out else one
+            for one in told.wagers
+        ),
+        rows=sheet,
+        end=f"void {event.ground}" if event.whole else told.end,
+        reason=event.reason,
+        entered=told.entered | {event.by},
+        before=told,
+    )
 
 
 def _end(event: e.Event) -> str:
@@ -180,9 +220,10 @@ def _rows(one: Round, event: e.Event | None, sheets: Callable[[str], Sheet]) -> 
     """What was paid on the way, unless it was taken back, and at the end."""
     reverses = isinstance(event, e.RoundVoided) and event.reversed
     interim = () if reverses else tuple(row for _, sheet in one.sheets for row in sheet)
+    singly = tuple(row for _, sheet in one.voids for row in sheet)
     if isinstance(event, e.RoundSettled | e.RoundVoided):
-        return (*interim, *sheets(event.sheet))
-    return interim
+        return (*interim, *singly, *sheets(event.sheet))
+    return (*interim, *singly)
 
 
 def told_of(state: State, rows: Sheet, end: str) -> Told:
@@ -208,6 +249,10 @@ def told_of(state: State, rows: Sheet, end: str) -> Told:
         paid=one.paid,
         rows=rows,
         end=end,
+        patrons={
+            name: one.patron.key for name, one in state.terminals.items() if one.patron is not None
+        },
+        entered=one.entered,
     )  # fmt: skip
 
 
@@ -219,11 +264,18 @@ def _wagers(one: Round) -> tuple[Laid, ...]:
         for where, held in own.items()
     )
     every = [
-        Laid(holder, where, held.amount, held.colour, held.value)
+        Laid(holder, where, held.amount, held.colour, held.value, out=_out(one, holder, where))
         for _, holder, where, held in lying
     ]
     every += [Laid(*_lost(back), back.amount, why=back.why) for back in one.returned]
     return tuple(every if one.terms else sorted(every))
+
+
+def _out(one: Round, holder: str, where: Spot) -> tuple[str, ...] | None:
+    wager = wager_id(holder, where)
+    if wager not in one.entries.out:
+        return None
+    return tuple(sorted(one.entries.took_part[wager]))
 
 
 def _lost(back: e.Returned) -> tuple[str, Spot]:

@@ -11,7 +11,8 @@ from croupier.rounds.draft import Draft
 from croupier.rounds.limits import ONE_CENT
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.state import Held, State
+from croupier.rounds.round_of_play import Held
+from croupier.rounds.state import State
 from croupier.rulebook import Citations, cite
 
 CHIPS = "chips"

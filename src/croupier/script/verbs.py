@@ -8,7 +8,8 @@ from croupier.money import Cents
 from croupier.rounds import commands as c
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Patron
 from croupier.rounds.plan import BetLimits
-from croupier.rounds.state import Spot, wager_id
+from croupier.rounds.round_of_play import Spot, wager_id
+from croupier.script import cases, equipment, irregular
 from croupier.script.forms import Form, Said
 
 T = TypeVar("T")
@@ -186,7 +187,8 @@ FORMS: dict[str, Form] = {
     "pay": Form("KEY", c.PayInterim, _RUN, lambda s: c.PayInterim(key=s["key"])),
     "confirm": Form("", c.Confirm, _DEVICE, lambda _: c.Confirm()),
     "void": Form(
-        "GROUND [REASON…]", c.VoidRound, _VOID, lambda s: c.VoidRound(ground=s["ground"], reason=s.get("reason"))
+        "GROUND [REASON…] [case=CASE]", c.VoidRound, _VOID,
+        lambda s: c.VoidRound(ground=s["ground"], reason=s.get("reason"), case=s.get("case")),
     ),
     "abandon": Form("", c.Abandon, _RUN, lambda _: c.Abandon()),
     "time": Form("", c.TimeIsUp, (SYSTEM,), lambda _: c.TimeIsUp()),
@@ -240,9 +242,12 @@ FORMS: dict[str, Form] = {
         lambda s: c.ReadmitPlayer(patron=s["patron"], reason=s.get("reason")),
     ),
     "exclude": Form(
-        "PATRON [REASON…]", c.ExcludePlayer, ("exclude-player",),
-        lambda s: c.ExcludePlayer(patron=s["patron"], reason=s.get("reason")),
+        "PATRON [REASON…] [case=CASE]", c.ExcludePlayer, ("exclude-player",),
+        lambda s: c.ExcludePlayer(patron=s["patron"], reason=s.get("reason"), case=s.get("case")),
     ),
+    **equipment.FORMS,
+    **irregular.FORMS,
+    **cases.FORMS,
 }  # fmt: skip
 
 VERBS = {verb: form.make for verb, form in FORMS.items()}

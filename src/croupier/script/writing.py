@@ -1,32 +1,25 @@
 """Lines for commands, events and refusals."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
 from croupier.errors import Mistake
-from croupier.money import NOTHING, Cents
+from croupier.money import NOTHING
 from croupier.rounds import commands as c
 from croupier.rounds.events import Event
 from croupier.rounds.people import PLAYER, Actor
 from croupier.rounds.plan import BetLimits
 from croupier.rounds.refusals import Refused
-from croupier.rounds.state import Spot
+from croupier.rounds.round_of_play import Spot
+from croupier.script import cases, equipment, irregular
+from croupier.script.pieces import amount, named
 from croupier.script.reading import RANKS
-
-
-def _amount(cents: Cents) -> str:
-    whole, part = divmod(abs(cents), 100)
-    return f"{'-' if cents < 0 else ''}{whole}" + (f".{part:02}" if part else "")
 
 
 def _place(bet: str, spot: str, area: str) -> str:
     return " ".join(filter(None, (bet, spot, f"@{area}" if area else "")))
-
-
-def _named(**values: str) -> Iterator[str]:
-    return (f"{name}={value}" for name, value in values.items() if value)
 
 
 def _limits(limits: Mapping[str, BetLimits]) -> str:
@@ -34,8 +27,8 @@ def _limits(limits: Mapping[str, BetLimits]) -> str:
 
 
 def _line(one: BetLimits) -> str:
-    step = f" by {_amount(one.step)}" if one.step != 1 else ""
-    return f"{_amount(one.minimum)} to {_amount(one.maximum)}{step}"
+    step = f" by {amount(one.step)}" if one.step != 1 else ""
+    return f"{amount(one.minimum)} to {amount(one.maximum)}{step}"
 
 
 def _yes(said: bool) -> str:  # noqa: FBT001  yes or no
@@ -44,16 +37,16 @@ def _yes(said: bool) -> str:  # noqa: FBT001  yes or no
 
 def _record(one: c.RecordWager) -> str:
     tender = one.tender if one.tender != "chips" else ""
-    named = _named(tender=tender, spoken=_yes(one.spoken), colour=one.colour, emblem=one.emblem)
+    words = named(tender=tender, spoken=_yes(one.spoken), colour=one.colour, emblem=one.emblem)
     where = _place(one.bet, one.spot, one.area)
-    return " ".join(("lay", one.patron, where, _amount(one.amount), *named))
+    return " ".join(("lay", one.patron, where, amount(one.amount), *words))
 
 
 def _choose(one: c.Choose) -> str:
     where = Spot(*_parts(one.wager.removeprefix(one.holder).split()))
-    amount = _amount(one.amount) if one.amount is not None else ""
-    named = _named(**{"for": one.holder, "signal": one.signal, "amount": amount})
-    return " ".join(("choose", one.question, one.choice, _place(*where), *named))
+    put_up = amount(one.amount) if one.amount is not None else ""
+    words = named(**{"for": one.holder, "signal": one.signal, "amount": put_up})
+    return " ".join(("choose", one.question, one.choice, _place(*where), *words))
 
 
 def _parts(words: list[str]) -> tuple[str, str, str]:
@@ -65,41 +58,41 @@ def _parts(words: list[str]) -> tuple[str, str, str]:
 
 def _buy_in(one: c.BuyIn) -> str:
     patron = one.patron
-    named = _named(
+    words = named(
         **{"as": patron.key if patron else "", "nominee": patron.nominee if patron else ""}
     )
-    return " ".join(("buy-in", one.terminal, _amount(one.amount), one.tender, *named))
+    return " ".join(("buy-in", one.terminal, amount(one.amount), one.tender, *words))
 
 
 def _issue(one: c.IssueColour) -> str:
-    named = _named(tender=one.tender, marker=_yes(one.marker), consents="+".join(one.consents))
-    return " ".join(("issue", one.patron, one.colour, str(one.count), _amount(one.value), *named))
+    words = named(tender=one.tender, marker=_yes(one.marker), consents="+".join(one.consents))
+    return " ".join(("issue", one.patron, one.colour, str(one.count), amount(one.value), *words))
 
 
 def _foreign(one: c.RedeemForeignColour) -> str:
-    named = _named(
+    words = named(
         table=one.table,
         surveillance=one.surveillance,
-        issued=_amount(one.issue_value) if one.issue_value is not None else "",
+        issued=amount(one.issue_value) if one.issue_value is not None else "",
     )
-    return " ".join(("redeem-foreign", one.patron, one.emblem, one.colour, str(one.count), *named))
+    return " ".join(("redeem-foreign", one.patron, one.emblem, one.colour, str(one.count), *words))
 
 
 def _announce(one: c.AnnounceMinimum) -> str:
-    minimums = " ".join(f"{bet} {_amount(least)}" for bet, least in one.minimums.items())
+    minimums = " ".join(f"{bet} {amount(least)}" for bet, least in one.minimums.items())
     return " ".join(
-        ("announce", minimums, *_named(**{"from": str(one.proposed), "at": one.location}))
+        ("announce", minimums, *named(**{"from": str(one.proposed), "at": one.location}))
     )
 
 
 def _change(one: c.ChangeLimits) -> str:
-    aggregate = "" if one.aggregate is None else _amount(one.aggregate)
-    return " ".join(("limits", _limits(one.limits), *_named(aggregate=aggregate)))
+    aggregate = "" if one.aggregate is None else amount(one.aggregate)
+    return " ".join(("limits", _limits(one.limits), *named(aggregate=aggregate)))
 
 
 def _wagers(one: c.SetWagers) -> str:
     chips = (
-        f"{_place(chip.bet, chip.spot, chip.area)} {_amount(chip.amount)}" for chip in one.wagers
+        f"{_place(chip.bet, chip.spot, chip.area)} {amount(chip.amount)}" for chip in one.wagers
     )
     return f"wager {', '.join(chips)}"
 
@@ -117,31 +110,31 @@ _LINES: dict[type, Callable[[Any], str]] = {
     c.ReportSpin: lambda o: " ".join(
         (
             "report",
-            *_named(
+            *named(
                 turns="" if o.turns is None else str(o.turns), direction=o.direction, fault=o.fault
             ),
         )
     ),
     c.DeclareNoSpin: lambda o: f"no-spin {o.ground}",
     c.PressShooter: lambda _: "press",
-    c.EnterFace: lambda o: " ".join(("enter", o.face, *_named(to=o.to.replace(" ", "_")))),
+    c.EnterFace: lambda o: " ".join(("enter", o.face, *named(to=o.to.replace(" ", "_")))),
     c.Choose: _choose,
     c.PayInterim: lambda o: f"pay {o.key}",
     c.Confirm: lambda _: "confirm",
-    c.VoidRound: lambda o: f"void {o.ground} {o.reason}",
+    c.VoidRound: lambda o: " ".join((f"void {o.ground} {o.reason}", *named(case=o.case))),
     c.Abandon: lambda _: "abandon",
     c.TimeIsUp: lambda _: "time",
     c.JoinTable: lambda o: f"join {o.terminal}",
     c.LeaveTable: lambda o: f"leave {o.terminal}",
     c.BuyIn: _buy_in,
-    c.PayOut: lambda o: f"pay-out {o.terminal} {_amount(o.amount)}",
+    c.PayOut: lambda o: f"pay-out {o.terminal} {amount(o.amount)}",
     c.DirectLeave: lambda o: f"direct-leave {o.terminal} {o.reason}",
     c.VacateSeat: lambda o: f"vacate {o.seat}",
     c.TakeSeat: lambda o: f"sit {o.patron.key}" + (f" @{o.place}" if o.place else ""),
     c.GiveUpSeat: lambda o: f"stand-up {o.patron}",
-    c.BuyChips: lambda o: f"buy-chips {o.patron} {_amount(o.amount)} {o.tender}",
-    c.Fill: lambda o: f"fill {_amount(o.amount)}",
-    c.Credit: lambda o: f"credit {_amount(o.amount)}",
+    c.BuyChips: lambda o: f"buy-chips {o.patron} {amount(o.amount)} {o.tender}",
+    c.Fill: lambda o: f"fill {amount(o.amount)}",
+    c.Credit: lambda o: f"credit {amount(o.amount)}",
     c.IssueColour: _issue,
     c.RedeemColour: lambda o: f"redeem {o.patron} {o.colour} {o.count}",
     c.RedeemForeignColour: _foreign,
@@ -160,8 +153,11 @@ _LINES: dict[type, Callable[[Any], str]] = {
     c.LimitArea: lambda o: f"limit-area {o.players}",
     c.PermitAreas: lambda o: f"permit-areas {o.patron}" + ("" if o.seats_open else " no"),
     c.PermitSides: lambda o: f"permit-sides {o.until} {o.terminal}".rstrip(),
-    c.ExcludePlayer: lambda o: f"exclude {o.patron} {o.reason}",
+    c.ExcludePlayer: lambda o: " ".join((f"exclude {o.patron} {o.reason}", *named(case=o.case))),
     c.ReadmitPlayer: lambda o: f"readmit {o.patron} {o.reason}",
+    **equipment.LINES,
+    **irregular.LINES,
+    **cases.LINES,
 }
 
 

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import replace
 
 from croupier.errors import Mistake
 from croupier.ledger import EMPTY_BOOKS, Account, Books, Transfer, post
@@ -34,10 +35,12 @@ class MemoryStore:
         order = commit.answer.order.id
         if order in self._answers:
             raise Stale(f"The order {order!r} was answered before.")
-        posted = post(self.books, commit.transfers)
+        freed = {account for account, frozen in commit.freezes.items() if not frozen}
+        posted = post(replace(self.books, frozen=self.books.frozen - freed), commit.transfers)
         if isinstance(posted, NotPosted):
             raise Mistake(f"{posted.why} {posted.transfer}")
-        self.books = posted
+        frozen = {account for account, frozen in commit.freezes.items() if frozen}
+        self.books = replace(posted, frozen=posted.frozen | frozen)
         self._answers[order] = commit.answer
         self._clocks[commit.table] = max(self.clock(commit.table), commit.answer.order.at)
         for seq, event in enumerate(commit.answer.events, commit.after):

@@ -54,6 +54,8 @@ class Commit:
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     sessions: Mapping[str, Session] = field(default_factory=dict)
     """Terminals whose player or table is another now."""
+    freezes: Mapping[Account, bool] = field(default_factory=dict)
+    """Accounts that may not be touched from here on; those that may again are freed before money moves."""
     plans: tuple[Plan | None, ...] = ()
     """What others see of the table from here on; none when it closed. Nothing: as before."""
 

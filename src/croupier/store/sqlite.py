@@ -93,7 +93,7 @@ class SqliteStore:
             raise Stale(f"The order {commit.answer.order.id!r} was answered before.")
         touched = {one for move in commit.transfers for one in (move.giver, move.taker)}
         for account in sorted(touched):
-            if self.is_frozen(account):
+            if self.is_frozen(account) and commit.freezes.get(account, True):
                 raise Mistake(f"The account {account} is frozen.")
 
     def _write(self, commit: Commit) -> None:
@@ -116,6 +116,9 @@ class SqliteStore:
         moves = _moves(commit.transfers)
         many(KNOW, [(str(account), _least(account)) for account in moves])
         many(MOVE, [(amount, str(account)) for account, amount in moves.items()])
+        many(KNOW, [(str(account), _least(account)) for account in commit.freezes])
+        freezes = [(frozen, str(account)) for account, frozen in commit.freezes.items()]
+        many("UPDATE balances SET frozen = ? WHERE account = ?", freezes)
         sheets = [(digest, pack(sheet)) for digest, sheet in commit.sheets.items()]
         # An empty sheet is the same in every round without wagers.
         many("INSERT OR IGNORE INTO sheets VALUES (?, ?)", sheets)

@@ -13,6 +13,7 @@ from croupier.rounds.events.happened import Happened, kebab
 from croupier.rounds.phases import NEXT, Phase
 from croupier.rounds.refusals import Refusal
 from croupier.rulebook.authority import AUTHORITY
+from croupier.views.irregularity_table import markdown
 
 
 class Verb(Protocol):
@@ -50,6 +51,7 @@ def pages(verbs: Mapping[str, Verb]) -> dict[str, str]:
         "refusals.md": _refusals(),
         "phases.md": _phases(),
         "postings.md": _postings(),
+        "irregularities.md": markdown(),
     }
 
 

@@ -119,10 +119,11 @@ class Confirm(Asks, frozen=True, kw_only=True):
 
 
 class VoidRound(Asks, frozen=True, kw_only=True):
-    """Declare the round void on a ground of the rules."""
+    """Declare the round void on a ground of the rules; fraud needs its incident."""
 
     ground: str
     reason: str
+    case: str = ""
 
 
 class Abandon(Asks, frozen=True, kw_only=True):

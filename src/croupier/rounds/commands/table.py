@@ -86,10 +86,11 @@ class PermitSides(Asks, frozen=True, kw_only=True):
 
 
 class ExcludePlayer(Asks, frozen=True, kw_only=True):
-    """Exclude a patron from the game."""
+    """Exclude a patron from the game, for what an open incident says of him."""
 
     patron: str
     reason: str
+    case: str = ""
 
 
 class ReadmitPlayer(Asks, frozen=True, kw_only=True):

@@ -126,6 +126,8 @@ class Drawn(Happened, frozen=True, kw_only=True):
 
     face: str
     source: str
+    by: str = ""
+    """Who entered it: somebody else authorises a correction."""
 
 
 class Asked(Happened, frozen=True, kw_only=True):
@@ -186,6 +188,8 @@ class RoundSettled(Happened, frozen=True, kw_only=True):
     """Chips of the house that lay beside wagers and go back to the float."""
     direction: str = ""
     """By which direction it was dealt, if nobody wagered (SATG 6.3)."""
+    by: str = ""
+    """Who confirmed the result."""
 
 
 class RoundVoided(Happened, frozen=True, kw_only=True):

@@ -88,6 +88,8 @@ class PlayerExcluded(Happened, frozen=True, kw_only=True):
 
     patron: str
     reason: str
+    case: str = ""
+    """The incident that gives the power."""
 
 
 class PlayerReadmitted(Happened, frozen=True, kw_only=True):

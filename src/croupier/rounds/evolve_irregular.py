@@ -1,0 +1,144 @@
+"""What events change when the game did not go by the book."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import assert_never
+
+from immutables import Map
+from msgspec.structs import replace as with_fields
+
+from croupier.games.procedure import Answer, Draw
+from croupier.money import NOTHING, Cents
+from croupier.rounds import events as e
+from croupier.rounds.evolve_chips import chips_moved, recoloured
+from croupier.rounds.evolve_wagers import taken_off
+from croupier.rounds.fit import voided
+from croupier.rounds.round_of_play import Round
+from croupier.rounds.sheet import Sheet
+from croupier.rounds.standing import stand, without
+from croupier.rounds.state import Frozen, State
+
+
+def evolve_irregular(
+    state: State, event: e.IrregularEvent, sheets: Callable[[str], Sheet]
+) -> State:
+    """The table after such an event."""
+    match event:
+        case e.IrregularityRuled() | e.Adjusted():
+            return state
+        case e.MalfunctionReported(terminal=terminal):
+            return _failed(state, terminal)
+        case e.WagersVoided(sheet=sheet):
+            return _voided(chips_moved(state, sheets(sheet)), event, (sheet, sheets(sheet)))
+        case e.AccountsFrozen(at=at, number=number, terminals=terminals):
+            return replace(state, frozen=Frozen(number=number, terminals=terminals, since=at))
+        case e.AccountsUnfrozen(at=at):
+            return _thawed(state, at)
+        case e.RoundCorrected(number=number, faces=faces, whole=whole):
+            latest = number == state.number and state.round is None
+            shown = () if whole else faces
+            for moved in event.colours:
+                state = recoloured(state, moved)
+            return replace(state, results=shown) if latest and (faces or whole) else state
+        case e.DealReconstructed() | e.DealRewound():
+            for one in event.reversed:
+                state = chips_moved(state, dict(state.playing.sheets)[one], back=True)
+            return replace(state, round=_dealt_anew(state.playing, event))
+        case _:
+            return replace(state, round=_in_stream(state.playing, event))
+
+
+def _in_stream(one: Round, event: e.FaceDiscarded | e.DrawReplaced | e.AnswerDropped) -> Round:
+    """What changes the cards or the answers of the round."""
+    source = one.setup.variant.dealing.source
+    match event:
+        case e.FaceDiscarded(face=face):
+            draws = (*one.draws, Draw(source.read(face), discarded=True))
+            return stand(replace(one, entries=replace(one.entries, draws=draws)))
+        case e.DrawReplaced(place=place, face=face, by=by):
+            draws = replaced(one.draws, place, source.read(face))
+            entries = replace(one.entries, draws=draws)
+            return stand(replace(one, entries=entries, entered=one.entered | {by}))
+        case e.AnswerDropped(wager=wager, question=question, stake=stake):
+            return _unanswered(one, Answer(question, wager), stake)
+        case _:
+            assert_never(event)
+
+
+def replaced(draws: tuple[Draw, ...], place: int, face: int) -> tuple[Draw, ...]:
+    """The stream with another face at a place, counted from one and without what was discarded."""
+    counted = [index for index, draw in enumerate(draws) if not draw.discarded]
+    index = counted[place - 1]
+    return (*draws[:index], Draw(face), *draws[index + 1 :])
+
+
+def _unanswered(one: Round, answer: Answer, stake: Cents) -> Round:
+    """The choice was not made; what it had added lies there no more."""
+    answers = one.entries.answers
+    assert isinstance(answers, Map), "Answers are kept in a persistent map."
+    made = (answer.wager, answers[answer])
+    times, added = one.times, one.added
+    if stake:
+        left = times[made] - 1
+        times = times.set(made, left) if left else times.delete(made)
+        added = added if left else added.delete(made)
+    entries = replace(one.entries, answers=answers.delete(answer))
+    # The question is asked again, with a time of its own.
+    return stand(replace(one, entries=entries, times=times, added=added, asked=None))
+
+
+def _dealt_anew(one: Round, event: e.DealReconstructed | e.DealRewound) -> Round:
+    """The cards as they should lie, or as they lay when a question was asked."""
+    discarded = tuple(draw for draw in one.draws if draw.discarded)
+    kept = dict(one.sheets)
+    sheets = tuple((name, kept[name]) for name in kept if name not in event.reversed)
+    if isinstance(event, e.DealRewound):
+        assert one.procedure is not None, "A question was asked."
+        picture = one.procedure.at(one.entries).pictures[event.question]
+        faces = [face for _, face in picture.dealt]
+        paid, closed = picture.paid, one.entries.closed
+    else:
+        faces = [one.setup.variant.dealing.source.read(face) for face in event.faces]
+        paid = ()
+        closed = one.entries.closed - set(event.reopened)
+    entries = replace(
+        one.entries, draws=(*map(Draw, faces), *discarded), paid=frozenset(paid), closed=closed
+    )
+    laid = NOTHING if event.laid else one.laid
+    anew = replace(one, entries=entries, sheets=sheets, paid=paid, laid=laid, asked=None)
+    return stand(anew)
+
+
+def _voided(state: State, event: e.WagersVoided, sheet: tuple[str, Sheet]) -> State:
+    """While wagers are taken they are gone; in the sealed book they stay, and are out."""
+    one, wagers = state.playing, event.wagers
+    if one.procedure is None:
+        return replace(state, round=replace(one, wagers=taken_off(one.wagers, wagers)))
+    entries = voided(one.entries, wagers, besides=event.undone)
+    out = replace(one, entries=entries, holds=without(one.holds, wagers), voids=(*one.voids, sheet))
+    return replace(state, round=stand(out))
+
+
+def _failed(state: State, terminal: str) -> State:
+    """A terminal that failed while wagers are taken wagers again from the next round on (SATG 8.7.1)."""
+    one = state.round
+    if one is None or one.procedure is not None:
+        return state
+    failed = {terminal} if terminal else set(state.terminals)
+    return replace(state, round=replace(one, barred=one.barred | failed))
+
+
+def _thawed(state: State, at: int) -> State:
+    """Time stood still while the accounts were frozen: what was left of it is left."""
+    assert state.frozen is not None, "Accounts were frozen."
+    since, one = state.frozen.since, state.round
+    state = replace(state, frozen=None)
+    if one is None:
+        return state
+    asked, shooter = one.asked, one.shooter
+    if asked is not None and asked.until is not None:
+        asked = with_fields(asked, until=asked.until + at - max(since, asked.at))
+    if shooter is not None:
+        shooter = with_fields(shooter, until=shooter.until + at - max(since, shooter.at))
+    until = one.until if one.until is None or one.procedure else one.until + at - since
+    return replace(state, round=replace(one, until=until, asked=asked, shooter=shooter))

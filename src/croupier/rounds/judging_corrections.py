@@ -1,0 +1,285 @@
+"""Settled rounds put right: accounts frozen, the fit report ruled, the difference paid (SATG 8.3)."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+
+from croupier.errors import BadInput
+from croupier.games.setup import Setup
+from croupier.money import NOTHING, Cents
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.closing import close_wagers
+from croupier.rounds.correcting import (
+    gains,
+    known_wagers,
+    refit,
+    resettled,
+    voided_singly,
+    voided_whole,
+)
+from croupier.rounds.draft import Draft, unauthorised, unreasoned
+from croupier.rounds.ending import REFUNDS
+from croupier.rounds.fit import RULINGS, Fit, ruling_on
+from croupier.rounds.judging_voids import GROUNDS, no_file, stopped
+from croupier.rounds.phases import Phase
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.sheet import Sheet
+from croupier.rounds.telling import Told
+from croupier.rulebook import Citations, cite
+from croupier.rulebook.authority import acts, power
+
+Gains = Mapping[tuple[str, str], Cents]
+"""By holder and colour."""
+STANDS: Mapping[str, Citations] = {
+    "WAR": cite("WAR 9.8.1"),
+    "GAZ 27/2000": cite("GAZ 26/2000 15.5"),
+}
+"""By edition: what says that a settled round is not settled anew."""
+SETTLED_GROUNDS = (*GROUNDS, "disruption", "malfunction")
+"""For what a settled round may be declared void; wagers of it for the first three."""
+
+
+def no_correction(draft: Draft) -> Refused | None:
+    """Whether a result may not be corrected at this table at all: then it stands."""
+    edition = draft.state.edition
+    if "correct-result" in acts(edition):
+        return unauthorised(draft, "correct-result")
+    if edition in STANDS:
+        return Refused(Refusal.STANDS, STANDS[edition])
+    return Refused(Refusal.NOT_APPLICABLE, detail=f"{edition} knows no correction of a result.")
+
+
+def freeze(draft: Draft, command: c.FreezeAccounts) -> Refused | None:
+    """Every chip account of the table, and of whoever had a wager in the round (SATG 8.3)."""
+    state = draft.state
+    if state.is_live:
+        return Refused(Refusal.NOT_APPLICABLE, detail="There are no chip accounts.")
+    refused = no_correction(draft) or unreasoned(command.reason)
+    if refused:
+        return refused
+    if state.frozen is not None:
+        detail = f"For round {state.frozen.number}."
+        return Refused(Refusal.ALREADY_FROZEN, cite("SATG 8.3"), detail)
+    told = draft.purse.finished(command.number)
+    if told is None:
+        return _no_such_round(command.number)
+    if state.phase is Phase.WAGERING and state.playing.motion:
+        # What moves cannot be held up: wagering ends, and the settlement waits.
+        close_wagers(draft)
+    there = {name for name, one in state.terminals.items() if one.is_open}
+    there |= {one.holder for one in told.wagers}
+    event = e.AccountsFrozen(
+        at=draft.at,
+        number=command.number,
+        # What another table froze it frees itself.
+        terminals=tuple(sorted(name for name in there if not draft.purse.is_frozen(name))),
+        reason=command.reason,
+        by=draft.order.by.name,
+    )
+    return draft.emit(event)
+
+
+def _no_such_round(number: int) -> Refused:
+    detail = f"There is no finished round {number} at this table."
+    return Refused(Refusal.NO_ROUND, cite("SATG 8.3"), detail)
+
+
+def unfreeze(draft: Draft, reason: str) -> Refused | None:
+    """The outcome was right: the accounts are free again."""
+    frozen = draft.state.frozen
+    refused = no_correction(draft) or unreasoned(reason)
+    if refused:
+        return refused
+    if frozen is None:
+        return Refused(Refusal.NOT_FROZEN, cite("SATG 8.3"))
+    event = e.AccountsUnfrozen(at=draft.at, terminals=frozen.terminals, reason=reason)
+    return draft.emit(event)
+
+
+def correct(draft: Draft, command: c.CorrectRound) -> Refused | None:
+    """A recording error: the round is settled on what really came, and the difference paid."""
+    told = _settled(draft, command.number, command.reason)
+    if isinstance(told, Refused):
+        return told
+    refused = _not_ready(draft, command, told)
+    if refused:
+        return refused
+    source = told.setup.variant.dealing.source
+    try:
+        faces = [source.read(face) for face in command.faces]
+    except BadInput as wrong:
+        return Refused(Refusal.CARD_INVALID, detail=str(wrong))
+    refused = too_often(told.setup, faces)
+    if refused:
+        return refused
+    made = refit(told, faces, command.rulings)
+    refused = unruled(made, command.rulings)
+    if refused:
+        return refused
+    _post(
+        draft,
+        told,
+        resettled(told, made),
+        made=made,
+        faces=tuple(map(source.show, faces)),
+        ground="wrong-result",
+        reason=command.reason,
+        clauses=power(draft.state.edition, "correct-result").citations,
+    )
+    return None
+
+
+def too_often(setup: Setup, faces: Collection[int]) -> Refused | None:
+    """No card comes more often than the decks hold it: that is a wrong deck, and no result."""
+    source = setup.variant.dealing.source
+    if source.returns or setup.decks is None:
+        return None
+    for face, times in Counter(faces).items():
+        if times > setup.decks * source.faces.count(face):
+            detail = f"{source.show(face)} {times} times from {setup.decks} decks."
+            return Refused(Refusal.CARD_DUPLICATE, setup.variant.dealing.cites, detail)
+    return None
+
+
+def _settled(draft: Draft, number: int, reason: str) -> Told | Refused:
+    """The round to be corrected, if this may be done at all and by whoever asks."""
+    refused = no_correction(draft) or unreasoned(reason)
+    if refused:
+        return refused
+    told = draft.purse.finished(number)
+    if told is None or told.end != "settled":
+        return _no_such_round(number)
+    return told
+
+
+def _not_ready(draft: Draft, command: c.CorrectRound, told: Told) -> Refused | None:
+    """Who entered a result does not authorise its correction; the accounts are frozen first."""
+    clauses = power(draft.state.edition, "correct-result").citations
+    if draft.order.by.name in told.entered:
+        detail = f"{draft.order.by.name} entered or confirmed the result."
+        return Refused(Refusal.SECOND_PERSON, clauses, detail)
+    if draft.state.is_live:
+        if command.notified_by.strip():
+            return None
+        detail = "Who told the pit boss must be recorded."
+        return Refused(Refusal.REASON_REQUIRED, clauses, detail)
+    frozen = draft.state.frozen
+    if frozen is None or frozen.number != command.number:
+        return Refused(Refusal.NOT_FROZEN, clauses, f"Round {command.number}.")
+    others = {one.holder for one in told.wagers} - set(frozen.terminals)
+    return stopped(draft, sorted(others))
+
+
+def unruled(made: Fit, rulings: Mapping[str, str]) -> Refused | None:
+    """Every line of the fit report needs a ruling that is open to it."""
+    for line in made.lines:
+        given = ruling_on(line, rulings)
+        if given and given not in RULINGS[line.kind]:
+            detail = f"{line.key}: {given!r}. Accepted: {', '.join(RULINGS[line.kind])}."
+            return Refused(Refusal.UNRULED, cite("SATG 8.3"), detail)
+    if made.void or not made.unruled:
+        return None
+    lines = "; ".join(f"{one.key} ({' | '.join(RULINGS[one.kind])})" for one in made.unruled[:9])
+    more = f"; and {len(made.unruled) - 9} more" if len(made.unruled) > 9 else ""
+    return Refused(Refusal.UNRULED, cite("SATG 8.3"), f"{lines}{more}.")
+
+
+def void_settled(draft: Draft, command: c.VoidSettled) -> Refused | None:
+    """What was paid is taken back and every stake returned (SATG 20.5, WAR 11.4, WHEEL 9.5)."""
+    edition = draft.state.edition
+    act = GROUNDS.get(command.ground, f"void-round-{command.ground}")
+    if command.ground not in SETTLED_GROUNDS or act not in acts(edition):
+        detail = f"Ground {command.ground!r}. Accepted: {', '.join(SETTLED_GROUNDS)}."
+        return Refused(Refusal.NOT_APPLICABLE, detail=detail)
+    refused = unauthorised(draft, act) or unreasoned(command.reason)
+    if refused is None and command.ground in GROUNDS:
+        refused = no_file(draft, command)
+    if refused:
+        return refused
+    told = draft.purse.finished(command.number)
+    if told is None or told.end != "settled":
+        return _no_such_round(command.number)
+    unknown = [one for one in command.wagers if one not in known_wagers(told)]
+    single = command.ground in ("contravention", "unconfirmed")
+    if unknown or (single and not command.wagers):
+        return Refused(Refusal.NO_SUCH_WAGER, detail=f"{', '.join(unknown) or 'None was named'}.")
+    refused = stopped(draft, sorted({one.holder for one in told.wagers}))
+    if refused:
+        return refused
+    singly = command.wagers
+    sheet = voided_singly(told, singly) if singly else voided_whole(told)
+    clauses = (*power(edition, act).citations, *REFUNDS.get(edition, ()))
+    _post(
+        draft, told, sheet, ground=command.ground, reason=command.reason, clauses=clauses,
+        out=dict.fromkeys(singly, told.closed), whole=not singly,
+    )  # fmt: skip
+    return None
+
+
+def _post(
+    draft: Draft, told: Told, sheet: Sheet, *, ground: str, reason: str, clauses: Citations,
+    faces: tuple[str, ...] = (), made: Fit | None = None,
+    out: Mapping[str, tuple[str, ...]] | None = None, whole: bool = False,
+) -> None:  # fmt: skip
+    """The new sheet beside the old one; whoever cannot bear the difference owes it."""
+    if made is not None:
+        out = {wager: tuple(sorted(made.entries.took_part[wager])) for wager in made.out}
+    left = _left(draft, told)
+    changes = gains(told.rows, sheet)
+    owed = {} if draft.state.is_live else _owed(draft, changes, left)
+    event = e.RoundCorrected(
+        at=draft.at,
+        number=told.number,
+        faces=faces,
+        out=out or {},
+        dropped=tuple((one.question, one.wager) for one in made.dropped) if made else (),
+        closed=made.closed if made else (),
+        ground=ground,
+        whole=whole or (made is not None and made.void),
+        was=draft.paper(told.rows),
+        sheet=draft.paper(sheet),
+        owed=owed,
+        debtors={holder: told.patrons[holder] for holder in owed if holder in told.patrons},
+        colours=tuple(_coloured(draft, changes)),
+        left=left,
+        clauses=tuple(map(str, clauses)),
+        reason=reason,
+        by=draft.order.by.name,
+    )
+    draft.emit(event)
+    frozen = draft.state.frozen
+    if frozen is not None and frozen.number == told.number:
+        freed = e.AccountsUnfrozen(at=draft.at, terminals=frozen.terminals, reason="corrected")
+        draft.emit(freed)
+
+
+def _left(draft: Draft, told: Told) -> dict[str, str]:
+    """Players of then who have left their terminals; others may sit there now."""
+    if draft.state.is_live:
+        return {}
+    found = {}
+    for holder in sorted({one.holder for one in told.wagers}):
+        now = draft.purse.session(holder).patron
+        then = told.patrons.get(holder, "")
+        if now is None or now.key != then:
+            found[holder] = then or holder
+    return found
+
+
+def _coloured(draft: Draft, changes: Gains) -> Iterator[e.Recoloured]:
+    """Colour chips for colour chips, as far as the player has the colour; the rest goes in cash chips."""
+    for issue in draft.state.issues:
+        gain = changes.get((issue.patron, issue.colour), NOTHING)
+        amount = Cents(max(gain, -issue.held * issue.value))
+        if amount and amount % issue.value == 0:
+            yield e.Recoloured(issue.patron, issue.colour, amount)
+
+
+def _owed(draft: Draft, changes: Gains, left: Mapping[str, str]) -> dict[str, Cents]:
+    """What cannot be taken back: an account never goes below nothing."""
+    short = {}
+    for (holder, _), gain in changes.items():
+        holds = NOTHING if holder in left else draft.purse.credit(holder)
+        if -gain > holds:
+            short[holder] = Cents(-gain - holds)
+    return short

@@ -1,0 +1,77 @@
+"""Commands about the equipment: what is out of order, what works again; cards have their own judges."""
+
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.draft import Draft, not_dealer_nor_device, unauthorised, unreasoned
+from croupier.rounds.judging_cards import judge_cards
+from croupier.rounds.opening import requirements
+from croupier.rounds.readiness import checklist
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.shoe import CSM, SHUFFLER
+from croupier.rounds.shoe_rules import MACHINE_FAULT
+from croupier.rulebook import cite
+
+
+def judge_equipment(draft: Draft, command: c.EquipmentCommand) -> Refused | None:
+    """Each command of this kind has its judge."""
+    match command:
+        case c.ReportFault(item=item):
+            return _absent(draft, item) or _report_fault(draft, command)
+        case c.ReportMended(item=item):
+            return _absent(draft, item) or _report_mended(draft, command)
+        case c.ReplaceItem(item=item):
+            return _absent(draft, item) or _replace_item(draft, command)
+        case _:
+            shoe = draft.state.shoe
+            if shoe is None:
+                return Refused(Refusal.NOT_APPLICABLE, detail="No cards are dealt here.")
+            return judge_cards(draft, shoe, command)
+
+
+def _absent(draft: Draft, item: str) -> Refused | None:
+    kinds = [one.kind for one in draft.state.opened.items]
+    if item in kinds:
+        return None
+    detail = f"{item!r}. Accepted: {', '.join(kinds)}."
+    return Refused(Refusal.NOT_APPLICABLE, cite("SATG 2.2"), detail)
+
+
+def _report_fault(draft: Draft, command: c.ReportFault) -> Refused | None:
+    """It is known from now on; a round in progress goes on or is ruled upon."""
+    refused = not_dealer_nor_device(draft) or unreasoned(command.what)
+    if refused:
+        return refused
+    draft.emit(e.EquipmentFailed(at=draft.at, item=command.item, what=command.what))
+    shoe = draft.state.shoe
+    shuffler = command.item in (CSM, SHUFFLER)
+    if shoe and shuffler and shoe.rules.of(MACHINE_FAULT):
+        # A machine that did not finish its cycle leaves cards in doubt (GAZ 29/2000 9.7).
+        order = e.ShuffleOrdered(at=draft.at, cause=MACHINE_FAULT, reason=command.what)
+        draft.emit(order)
+    return None
+
+
+def _report_mended(draft: Draft, command: c.ReportMended) -> Refused | None:
+    if command.item not in draft.state.faults:
+        failed = ", ".join(sorted(draft.state.faults)) or "nothing"
+        detail = f"{command.item} works. Out of order: {failed}."
+        return Refused(Refusal.NOT_APPLICABLE, checklist(draft.state, command.item), detail)
+    refused = unauthorised(draft, "mend-equipment") or unreasoned(command.what)
+    return refused or draft.emit(
+        e.EquipmentMended(at=draft.at, item=command.item, what=command.what)
+    )
+
+
+def _replace_item(draft: Draft, command: c.ReplaceItem) -> Refused | None:
+    """What takes its place must be approved where the checklist asks for that."""
+    refused = unauthorised(draft, "mend-equipment")
+    if refused:
+        return refused
+    state = draft.state
+    lines = requirements(state.offer.game, dealer_activated=state.opened.dealer_activated)
+    forms = [form for line in lines for form in line.any_of if form.kind == command.item]
+    approved = [form.approved for form in forms if form.approved]
+    if approved and not command.approval.strip():
+        return Refused(Refusal.UNAPPROVED_EQUIPMENT, cite(*approved), f"{command.item}.")
+    event = e.EquipmentReplaced(at=draft.at, item=command.item, approval=command.approval)
+    return draft.emit(event)

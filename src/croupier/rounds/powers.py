@@ -1,0 +1,30 @@
+"""Powers over people need an open incident that names them (SATG 20.2, WAR 11.2, WHEEL 9.2)."""
+
+from croupier.rounds.cases import INCIDENT
+from croupier.rounds.draft import Draft
+from croupier.rounds.people import Actor
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rulebook import Citations
+from croupier.rulebook.incidents import casebook
+
+
+def signed(by: Actor) -> str:
+    """Who did it, with the rank by which it was his to do (SATG 8.4)."""
+    return by.rank if by.name in ("", by.rank) else f"{by.rank} {by.name}"
+
+
+def needs_incident(
+    draft: Draft, case: str, patron: str, cites: Citations, *, power: str = ""
+) -> Refused | None:
+    """Whether there is no open incident that names the patron (if one is) and opens the power."""
+    found, book = draft.state.cases.get(case), casebook(draft.state.edition)
+    if found is None or found.kind != INCIDENT:
+        return Refused(Refusal.CASE_REQUIRED, cites, f"{case!r} is no incident.")
+    if power and power not in book.incidents[found.about].powers:
+        detail = f"{case} is about {found.about}, which does not open it."
+        return Refused(Refusal.CASE_REQUIRED, cites, detail)
+    if patron and patron not in found.broke(book):
+        accepted = ", ".join(found.broke(book)) or "nobody"
+        detail = f"{case} does not name {patron}. It names {accepted}."
+        return Refused(Refusal.CASE_REQUIRED, cites, detail)
+    return Refused(Refusal.CASE_CLOSED, cites, case) if found.closed else None

@@ -1,0 +1,142 @@
+"""One round of play: the wagers, what came from outside since, and where that leaves it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from immutables import Map
+
+from croupier.games.procedure import Book, Draw, Entries, Procedure, Request, Result, Wager
+from croupier.games.setup import Setup
+from croupier.money import NOTHING, Cents
+from croupier.rounds.events import Asked, Returned, ShooterChosen
+from croupier.rounds.sheet import Sheet
+from croupier.rounds.terms import Terms
+
+
+class Spot(NamedTuple):
+    """Where a wager lies: a bet, a position of it, an area."""
+
+    bet: str
+    spot: str = ""
+    area: str = ""
+
+
+def wager_id(holder: str, where: Spot) -> str:
+    """One holder has one wager on one position: that names it."""
+    area = f"@{where.area}" if where.area else ""
+    return " ".join(filter(None, (holder, where.bet, where.spot, area)))
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Money that lies on a position."""
+
+    amount: Cents
+    colour: str
+    value: Cents
+    """What each chip is worth, where they are colour chips."""
+    salt: str
+    """The id of the command that laid it; random, so that the seal cannot be guessed."""
+    arrived: int
+    """The event by which a wager first lay there: who came first goes before others."""
+    reached: int
+    """The event by which it came to its present amount (SATG 15.5.2(c)(i))."""
+
+
+Wagers = Map[str, Map[Spot, Held]]
+"""By holder (a terminal, or a patron at a live table) and position."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Round:
+    """One round of play, from the call for wagers to the last payment (SATG 1.1 round-of-play)."""
+
+    number: int
+    opened_at: int
+    until: int | None
+    setup: Setup
+    """The rules in force when it opened: by these it is settled."""
+    wagers: Wagers
+    closed_at: int | None = None
+    """When no more bets were taken: what failed before and what failed after differ (SATG 8.7)."""
+    barred: frozenset[str] = frozenset()
+    """Terminals that failed while wagers were taken: from the next round on they may wager again."""
+    entered: frozenset[str] = frozenset()
+    """Who entered faces or confirmed them."""
+    reached: Map[str, int] = Map()
+    """The event by which each holder came to the total of his wagers (SATG 15.5.2(c)(i))."""
+    motion: str = ""
+    """Who set wheel, ball or dice in motion; nothing while they rest."""
+    fault: str = ""
+    """For what a no spin must be called, as was seen of the present spin."""
+    no_spins: int = 0
+    """How often it was called in this round."""
+    root: str = ""
+    holders: Map[str, tuple[str, Spot]] = Map()
+    """Of the sealed book: whose each wager is and where it lies."""
+    shooter: ShooterChosen | None = None
+    procedure: Procedure | None = field(default=None, compare=False)
+    """A cache: where the round stands follows from book and entries."""
+    entries: Entries = field(default_factory=Entries)
+    wants: Request | Result | None = field(default=None, compare=False)
+    """What the procedure waits for; derived."""
+    awaited: Map[str, None] = Map()
+    """The wagers that have not answered the present question."""
+    asked: Asked | None = None
+    added: Map[tuple[str, str], Cents] = Map()
+    """By wager and choice: the stake that the choice adds each time."""
+    times: Map[tuple[str, str], int] = Map()
+    """How often each such choice was made."""
+    holds: Map[str, Cents] = Map()
+    """By wager: what is kept back for a choice to come (SATG 18.8.3)."""
+    sheets: tuple[tuple[str, Sheet], ...] = ()
+    """Interim settlements made, each with its hash."""
+    voids: tuple[tuple[str, Sheet], ...] = ()
+    """Wagers that were voided singly: what went back, each with its hash."""
+    returned: tuple[Returned, ...] = ()
+    """What was not recognised at the close."""
+    advised: frozenset[str] = frozenset()
+    """Who had been told before the round that wagers under the minimum will be handed back."""
+    terms: Terms | None = None
+    """What a live table pays by besides the odds, as it was at the call (WHEEL 3.5)."""
+    paid: tuple[str, ...] = ()
+    """Interim settlements and chips of the house, in their order."""
+    laid: Cents = NOTHING
+    """Chips of the house beside wagers (WAR 7.4.4(a)(ii))."""
+
+    @property
+    def book(self) -> Book:
+        """The recognised wagers as the procedure sees them."""
+        return tuple(
+            Wager(id=wager, bet=where.bet, spot=where.spot, area=where.area, player=holder)
+            for wager, (holder, where) in sorted(self.holders.items(), key=_order)
+        )
+
+    @property
+    def draws(self) -> tuple[Draw, ...]:
+        """Everything that came from the equipment, in its order."""
+        return self.entries.draws
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """What counts of it: not what was discarded."""
+        return tuple(draw.face for draw in self.entries.draws if not draw.discarded)
+
+    def held(self, wager: str) -> Held:
+        """The money of a wager of the sealed book."""
+        holder, where = self.holders[wager]
+        return self.wagers[holder][where]
+
+    def choices(self, wager: str) -> list[str]:
+        """The stakes that choices added to a wager, each by a name of its own."""
+        made = [(choice, count) for (of, choice), count in self.times.items() if of == wager]
+        return [f"{choice}/{place}" for choice, count in made for place in range(1, count + 1)]
+
+    def wagered(self, holder: str) -> Mapping[Spot, Held]:
+        """What a holder has on the layout."""
+        return self.wagers.get(holder, Map())
+
+
+def _order(entry: tuple[str, tuple[str, Spot]]) -> tuple[str, Spot]:
+    return entry[1]

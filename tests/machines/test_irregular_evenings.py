@@ -1,0 +1,352 @@
+"""Evenings at live card tables at which much goes wrong: what may be ruled is ruled, by the right and the wrong.
+
+Half of what is said is what the round waits for. The rest is taken from the guide of the table, or from
+the whole list of what may go wrong, whether it can have happened now or not.
+"""
+
+from random import Random
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from croupier.games.procedure import Ask, Deal, Lay, Settle
+from croupier.ledger import Account, Kind
+from croupier.ledger.checks import faults
+from croupier.money import Cents
+from croupier.receipts import receipts
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.irregularities import Does, Remedy, Row, Ruling, guide, rows_for
+from croupier.rounds.people import Actor
+from croupier.rounds.phases import Phase
+from croupier.rounds.round_of_play import Round, wager_id
+from croupier.rounds.setting_up import wagerable
+from croupier.rounds.sheet import Sheet, lost
+from croupier.rounds.state import State
+from croupier.rounds.telling import tell
+from croupier.store import Answer
+from croupier.table import Table
+from tables import HIGHEST, Played, opened
+
+FLOAT = Cents(1_000_000)
+DEALER = Actor("Lee", "dealer")
+PEOPLE = ("1", "2", "3")
+"""Each plays on the area of his name."""
+GROUNDS = {
+    "disruption": "fire", "fraud": "fraud", "equipment-malfunction": "malfunction",
+    "contravention": "contravention",
+}  # fmt: skip
+"""By fact: the ground on which wagers, or the round, are void."""
+RULED = ("ask-again", "stands", "void-wager")
+SETTLED_RULED = {
+    "draws-wanted": ("void-round",),
+    "draws-left": ("left-over", "void-round"),
+    "question-open": ("default", "void-wager", "void-round"),
+    "answer-unfit": ("drop", "void-wager"),
+    "other-picture": ("stands", "void-wager"),
+}
+SELDOM = (Does.VOID_AREA, Does.REWIND, Does.RECONSTRUCT)
+MENDS = (Does.DISCARD, Does.NEXT_CARD, Does.RELOAD, Does.RE_ENTER, *SELDOM)
+"""What leaves the round in progress and changes its cards, choices or wagers."""
+chances = st.integers(0, 10**9).map(Random)
+
+
+class Evening(RuleBasedStateMachine):
+    """One live table and everything that goes wrong at it."""
+
+    game: str
+    played: Played
+    before: int
+    """What the float held when the round was opened."""
+
+    @initialize(method=st.sampled_from("AB"))
+    def the_table_opens(self, method: str) -> None:
+        chosen = {"dealing-method": method} if self.game == "casino-war" else {}
+        self.played = opened(self.game, settings=chosen)
+        self.before = FLOAT
+        text = "0 dealer open-case incident fraud marked cards people=1"
+        assert self.played.line(text).refused is None
+
+    @property
+    def state(self) -> State:
+        return self.played.state
+
+    @property
+    def boss(self) -> Actor:
+        return Actor("Kim", HIGHEST[self.played.game.edition])
+
+    def balance(self, kind: Kind) -> int:
+        return self.played.store.balance(Account(kind, "T1"))
+
+    def send(self, by: Actor, command: c.Command) -> Answer:
+        """Give a command; of one that is refused nothing remains, neither in the log nor in the books."""
+        books, before = self.played.store.books, self.state
+        answer = self.played.order(by, command, at=0)
+        if answer.refused is not None:
+            assert self.state is before
+            assert self.played.store.books == books
+        for place, event in enumerate(answer.events, before.seq + 1):
+            self.witness(place, event)
+        return answer
+
+    def witness(self, place: int, event: e.Event) -> None:
+        """By the end of a round the float has gained exactly what its sheets say."""
+        if isinstance(event, e.RoundOpened):
+            self.before = self.balance(Kind.BANK)
+        if isinstance(event, e.RoundCorrected):
+            now, was = (self.played.store.sheet(one) for one in (event.sheet, event.was))
+            self.before += gained(now) - gained(was)
+        if not isinstance(event, e.RoundSettled | e.RoundVoided):
+            return
+        moved = self.balance(Kind.BANK) - self.before
+        assert moved == sum(map(gained, self.standing(place))), event
+        if isinstance(event, e.RoundVoided) and event.reversed:
+            assert not moved, "All money of the round went back."
+
+    def standing(self, place: int) -> list[Sheet]:
+        """The settlements of the round that ended there, without those that were taken back."""
+        log = list(self.played.store.records("T1"))[:place]
+        first = max(one.seq for one in log if isinstance(one.event, e.RoundOpened))
+        sheets: list[str] = []
+        for record in log[first:]:
+            match record.event:
+                case e.InterimPaid(sheet=sheet) | e.RoundSettled(sheet=sheet):
+                    sheets.append(sheet)
+                case (
+                    e.DealReconstructed(reversed=back)
+                    | e.DealRewound(reversed=back)
+                    | e.RoundVoided(reversed=back)
+                ):
+                    for one in back:
+                        sheets.remove(one)
+                case _:
+                    pass
+        return [self.played.store.sheet(one) for one in sheets]
+
+    @rule(chance=chances)
+    def the_round_goes_on(self, chance: Random) -> None:
+        for _ in range(chance.randint(1, 4)):
+            self.goes_on(chance)
+
+    @rule(chance=chances)
+    def and_on(self, chance: Random) -> None:
+        self.goes_on(chance)
+
+    def goes_on(self, chance: Random) -> None:
+        state = self.state
+        if state.round is None:
+            for item in state.faults:
+                self.send(self.boss, c.ReportMended(item=item, what="it works again"))
+            if state.shoe and state.shoe.retired:
+                cards = f"set {state.seq}"
+                self.send(DEALER, c.CheckCards(cards=cards, count=state.shoe.total))
+            self.played.prepare()
+            assert self.send(DEALER, c.OpenWagering()).refused is None
+        elif state.phase is Phase.WAGERING:
+            self.wager(chance)
+            self.send(DEALER, c.CloseWagering())
+        else:
+            self.deals_on(state.round, chance)
+
+    def wager(self, chance: Random) -> None:
+        for who in PEOPLE:
+            for bet in chance.sample(wagerable(self.state.offer), 2):
+                amount = Cents(chance.choice((500, 1_000, 2_500)))
+                if chance.random() < 0.8:
+                    put = c.RecordWager(patron=who, bet=bet.key, area=who, amount=amount)
+                    self.send(DEALER, put)
+
+    def deals_on(self, one: Round, chance: Random) -> None:
+        match one.wants:
+            case Deal() if not one.holders:
+                void = c.Rule(fact="cards-without-wagers", ruling="void")
+                if self.send(self.boss, void).refused:
+                    self.send(DEALER, c.Abandon())
+            case Deal():
+                self.send(DEALER, c.EnterFace(face=self.next_card(chance)))
+            case Ask() as ask:
+                wager = chance.choice(sorted(one.awaited))
+                choice = chance.choice(sorted(ask.of[wager]))
+                holder = one.holders[wager][0]
+                made = c.Choose(holder=holder, wager=wager, question=ask.key, choice=choice)
+                assert self.send(DEALER, made).refused is None
+            case Settle(key=key) | Lay(key=key):
+                assert self.send(DEALER, c.PayInterim(key=key)).refused is None
+            case _:
+                assert self.send(DEALER, c.Confirm()).refused is None
+
+    def next_card(self, chance: Random) -> str:
+        """What lies ready comes first; else few ranks, so that cards are often equal."""
+        shoe = self.state.shoe
+        if shoe and not shoe.is_cut:
+            self.played.prepare()
+        if shoe and any(shoe.carried[:1]):
+            return shoe.carried[0]
+        return self.a_card(chance)
+
+    def a_card(self, chance: Random) -> str:
+        return chance.choice("KQ9") + chance.choice("hscd")
+
+    @precondition(lambda self: self.state.phase is not Phase.SHUT)
+    @rule(chance=chances)
+    def what_can_have_happened_is_ruled(self, chance: Random) -> None:
+        seen = [(one.row, remedy) for one in guide(self.state) for remedy in one.remedies]
+        self.remedy(seen, chance)
+
+    @precondition(lambda self: self.state.round is not None)
+    @rule(chance=chances)
+    def cards_and_choices_are_put_right(self, chance: Random) -> None:
+        seen = [(one.row, remedy) for one in guide(self.state) for remedy in one.remedies]
+        wanted = SELDOM if chance.random() < 0.7 else MENDS
+        self.remedy([pair for pair in seen if pair[1].ruling.does in wanted], chance)
+
+    def remedy(self, seen: list[tuple[Row, Remedy]], chance: Random) -> None:
+        """One of them, by whoever may just give it: the rank always suffices."""
+        if not seen:
+            return
+        row, one = chance.choice(seen)
+        for name in one.commands:
+            command = self.command(name, row, one.ruling, chance)
+            answer = self.send(Actor("Sam", one.rank), command)
+            if answer.refused is not None and not isinstance(command, c.CorrectEntry):
+                # An entry on which players have decided is no slip of the keys any more.
+                assert answer.refused.why not in ("authority-insufficient", "no-dealer"), command
+
+    @rule(chance=chances)
+    def anything_is_ruled_by_anybody(self, chance: Random) -> None:
+        row = chance.choice(rows_for(self.game))
+        ruling = chance.choice(row.rulings)
+        ranks = ("dealer", "game-supervisor", "pit-boss", "player", "device")
+        by = Actor("Pat", chance.choice(ranks))
+        for name in ruling.does.commands:
+            command = self.command(name, row, ruling, chance)
+            self.send(by, command)
+
+    def command(self, name: str, row: Row, ruling: Ruling, chance: Random) -> c.Command:
+        one = self.state.round
+        laid = one.wagers.items() if one else ()
+        names = sorted(wager_id(who, where) for who, own in laid for where in own)
+        if ruling.does is Does.REWIND and one:
+            names = sorted({answer.wager for answer in one.entries.answers})
+        some = tuple(wager for wager in names if chance.random() < 0.4)
+        ground = GROUNDS.get(row.fact, "fraud")
+        number = chance.randint(1, max(1, self.state.number))
+        match name:
+            case "rule":
+                return c.Rule(
+                    fact=row.fact, ruling=ruling.key, face=chance.choice((self.a_card(chance), "")),
+                    area=chance.choice(PEOPLE), wagers=some, reason="it was seen",
+                )  # fmt: skip
+            case "reconstruct":
+                return self.rebuilt(one, some, chance)
+            case "correct-entry":
+                place = chance.randint(1, 5)
+                rulings = {"other-picture": chance.choice(RULED)}
+                return c.CorrectEntry(place=place, face=self.a_card(chance), rulings=rulings)
+            case "correct-round":
+                faces = tuple(self.a_card(chance) for _ in range(chance.choice((4, 5, 5, 5))))
+                rulings = {line: chance.choice(said) for line, said in SETTLED_RULED.items()}
+                return c.CorrectRound(
+                    number=number, faces=faces, rulings=rulings, notified_by="Lee", reason="misread"
+                )
+            case "freeze-accounts":
+                return c.FreezeAccounts(number=number, reason="misread")
+            case "void-round":
+                return c.VoidRound(ground=ground, case="T1-C1", reason="it happened")
+            case "void-wagers":
+                return c.VoidWagers(wagers=some, ground=ground, case="T1-C1", reason="it happened")
+            case "void-settled":
+                return c.VoidSettled(
+                    number=number, wagers=some, ground=ground, case="T1-C1", reason="it happened"
+                )
+            case "open-case":
+                return c.OpenCase(kind="incident", about="fraud", people=("2",), text="seen")
+        raise AssertionError(name)
+
+    def rebuilt(self, one: Round | None, some: tuple[str, ...], chance: Random) -> c.Reconstruct:
+        """The cards that lie there in another order, sometimes without one of them."""
+        show = self.state.offer.variant.dealing.source.show
+        faces = list(map(show, one.faces)) if one else []
+        chance.shuffle(faces)
+        burned = faces.pop() if faces and chance.random() < 0.2 else ""
+        return c.Reconstruct(
+            faces=tuple(faces), burned=burned, retracted=some if self.game == "casino-war" else (),
+            offered=chance.random() < 0.9, reason="swapped", rulings={"other-picture": chance.choice(RULED)},
+        )  # fmt: skip
+
+    @precondition(lambda self: self.state.number)
+    @rule(chance=chances)
+    def a_settled_round_is_voided_or_put_right(self, chance: Random) -> None:
+        row = chance.choice(rows_for(self.game))
+        for name in chance.choice((("void-settled",), ("correct-round",))):
+            self.send(self.boss, self.command(name, row, row.rulings[0], chance))
+
+    @invariant()
+    def every_chip_of_the_float_is_somewhere(self) -> None:
+        """In the rack, in somebody's hands, on the layout, or laid beside a wager by the house."""
+        where = (Kind.BANK, Kind.CHIPS, Kind.STAKES, Kind.LAID)
+        assert sum(map(self.balance, where)) == FLOAT
+        assert not faults(self.played.store.books)
+
+    @invariant()
+    def what_lies_there_is_of_wagers_that_count(self) -> None:
+        """Of a wager that is void nothing lies there any more, nor of what was settled."""
+        one = self.state.round
+        if one is None or one.procedure is None:
+            return
+        lies: int = sum(
+            one.held(wager).amount for wager in one.holders if wager not in one.entries.out
+        )
+        for (wager, choice), amount in one.added.items():
+            if wager not in one.entries.out:
+                lies += amount * one.times[wager, choice]
+        rows = (row for _, sheet in one.sheets for row in sheet)
+        lies -= sum(row.amount for row in rows if row.wager not in one.entries.out)
+        assert self.balance(Kind.STAKES) == lies
+
+    @invariant()
+    def between_rounds_nothing_lies_there(self) -> None:
+        one = self.state.round
+        assert self.balance(Kind.LAID) == (one.laid if one else 0)
+        if one is None:
+            assert not self.balance(Kind.STAKES)
+
+    @invariant()
+    def the_shoe_holds_no_more_cards_than_the_set(self) -> None:
+        shoe = self.state.shoe
+        assert shoe is not None
+        assert 0 <= shoe.left <= shoe.total
+
+    def teardown(self) -> None:
+        """The log tells the same story, and every settled cent follows from the rules."""
+        if not hasattr(self, "played"):
+            return
+        store = self.played.store
+        assert Table("T1", store).state == self.state
+        for told in tell("T1", (one.event for one in store.records("T1")), store.sheet):
+            if told.end == "settled":
+                assert all(part.agrees for one in receipts(told) for part in one.parts), told.number
+
+
+def gained(sheet: Sheet) -> int:
+    """What the house gains by a settlement."""
+    return lost(sheet) - sum(row.winnings for row in sheet)
+
+
+class WarEvening(Evening):
+    """Casino War."""
+
+    game = "casino-war"
+
+
+class ComBoEvening(Evening):
+    """Crown Com-Bo."""
+
+    game = "com-bo"
+
+
+TestWarEvening = WarEvening.TestCase
+TestWarEvening.settings = settings(max_examples=40, stateful_step_count=30)
+TestComBoEvening = ComBoEvening.TestCase
+TestComBoEvening.settings = settings(max_examples=30, stateful_step_count=30)

@@ -1,0 +1,436 @@
+"""SATG 3, 8.4 and 20: incidents, claims, disputes, complaints, and the powers that need an open incident.
+
+Not marked: syndicate play as a definition (reports on jackpots), SATG 3.4 (a flag on the dealer's screen),
+SATG 20.2.4 (the terminal is locked), SATG 20.6 and SATG 20.7 (what screens show), SATG 20.14 (rules on a
+terminal), and what needs wagers or rounds to be voided.
+"""
+
+import pytest
+
+from croupier.rounds import events as e
+from croupier.rounds.people import PLAYER
+from croupier.script import FORMS
+from croupier.views.case_file import case_file, inspector_notice
+from rounds import clause
+from tables import Played, opened
+
+HIGHER, MANAGER, ASSISTANT = (
+    "tg-higher-duties-dealer",
+    "tg-area-manager",
+    "tg-assistant-casino-manager",
+)
+
+
+def roulette() -> Played:
+    """Ann has terminal 1, Bob terminal 2, each with $100."""
+    table = Played("rapid-roulette")
+    assert table.open().refused is None
+    return table.run("""
+        0  1       join
+        0  2       join
+        0  dealer  buy-in 1 100 cash as=ann
+        0  dealer  buy-in 2 100 cash as=bob
+    """)
+
+
+def won() -> Played:
+    """A round in which Ann staked $10 on red and won, Bob $5 and won."""
+    return roulette().run("""
+        1   dealer  wagering
+        2   1       wager red 10
+        2   2       wager red 5
+        31  dealer  start
+        32  dealer  enter 1
+        33  dealer  confirm
+        =   player:1 110
+    """)
+
+
+THING = "incident prohibited-device x"
+DETAIN = "record-act T1-C1 detain"
+DEVICE = "open-case incident prohibited-device a camera in a sleeve ground=use people=ann"
+
+
+# What nobody may do
+
+
+BY_RANK_AND_BY_PERSON = """
+    9   tg-area-manager  exclude {who} as recorded case=T1-C1      -> refused authority-insufficient SATG 20.2.2
+    9   tg-assistant-casino-manager  exclude {who} as recorded     -> refused case-required SATG 20.2.2
+    10  tg-assistant-casino-manager  exclude {who} as recorded case=T1-C1   -> player-excluded
+    11  tg-area-manager  direct-leave 2 as recorded                -> leave-directed
+"""
+
+
+@clause("SATG 3.5")
+def test_interference_is_recorded_with_persons_and_opens_its_powers() -> None:
+    table = roulette().run(f"""
+        1   dealer  open-case incident interference shouting at staff           -> refused case-incomplete SATG 3.5
+        2   dealer  open-case incident interference shouting at staff people=ann   -> case-opened
+        {BY_RANK_AND_BY_PERSON.format(who="ann")}
+    """)
+    found = table.state.cases["T1-C1"]
+    assert (found.people, found.opened_at, found.opened_by) == (("ann",), found.opened_at, "dealer")
+    lines = case_file("T1-C1", found, edition=table.state.edition)
+    assert any(one.startswith("SATG 3.5: ") for one in lines)
+
+
+@clause("SATG 3.10")
+def test_an_inducement_names_who_induced_and_whom_and_only_the_first_is_reached() -> None:
+    table = roulette().run(f"""
+        1   dealer  open-case incident inducement money for the seat people=ann  -> refused case-incomplete SATG 3.10
+        2   dealer  open-case incident inducement money for the seat people=ann+bob   -> case-opened
+        3   {ASSISTANT}  exclude bob induced case=T1-C1                      -> refused case-required SATG 20.2.2
+        {BY_RANK_AND_BY_PERSON.format(who="ann")}
+    """)
+    lines = case_file("T1-C1", table.state.cases["T1-C1"], edition=table.state.edition)
+    assert any(one.startswith("SATG 3.10: ") for one in lines)
+
+
+@clause("SATG 3.11")
+def test_taking_an_inducement_to_syndicate_play_opens_the_same_powers() -> None:
+    table = roulette().run(f"""
+        1   dealer  open-case incident inducement-accepted took money people=bob   -> case-opened
+        {BY_RANK_AND_BY_PERSON.format(who="bob")}
+        12  2       wager red 5                                          -> refused window-not-open
+    """)
+    assert table.state.excluded == {"bob"}
+
+
+@clause("SATG 3.9")
+def test_syndicate_play_is_of_two_people_or_more_and_reaches_all_of_them() -> None:
+    """SATG 1.1 syndicate-play."""
+    start = "open-case incident syndicate-play together"
+    roulette().run(f"""
+        1  dealer  wagering
+        1  1       wager red 10
+        2  dealer  {start} people=ann                   -> refused case-incomplete SATG 3.9
+        2  dealer  {start} people=ann+ann               -> refused case-incomplete SATG 3.9
+        3  dealer  {start} people=bob terminal=1        -> case-opened
+        4  {MANAGER}  void-wagers contravention x wagers=1_red case=T1-C1  -> refused authority-insufficient SATG 20.2.1
+        4  {ASSISTANT}  void-wagers contravention x wagers=1_red case=T1-C1  -> wagers-voided
+        =  player:1 100
+        5  {ASSISTANT}  exclude ann together case=T1-C1   -> player-excluded
+        6  {ASSISTANT}  exclude bob together case=T1-C1   -> player-excluded
+        7  {ASSISTANT}  exclude cy together case=T1-C1    -> refused case-required SATG 20.2.2
+    """)
+
+
+POWERS = (
+    "void-wagers contravention x wagers=1_red", "exclude ann x", "withhold T1-C1 1 10",
+    "record-act T1-C1 detain person=ann ground=device place=x",
+)  # fmt: skip
+
+
+@clause("SATG 20.2")
+@pytest.mark.parametrize("power", POWERS)
+def test_no_power_over_a_player_without_its_rank_and_an_open_incident_about_him(power: str) -> None:
+    table = roulette().run("1 dealer wagering\n1 1 wager red 10")
+    ask = power if "T1-C1" in power else f"{power} case=T1-C1"
+    table.run(f"""
+        2  {ASSISTANT}  {ask}       -> refused case-required SATG 20.2
+        3  dealer       {DEVICE.replace("ann", "bob")}
+        4  {ASSISTANT}  {ask}       -> refused case-required SATG 20.2
+        5  dealer       {DEVICE}
+        6  {MANAGER}    {ask.replace("C1", "C2")}       -> refused authority-insufficient SATG 20.2
+        7  dealer       {DEVICE}
+        8  {HIGHER}     close-case T1-C3 mistaken
+        9  {ASSISTANT}  {ask.replace("C1", "C3")}       -> refused case-closed SATG 20.2
+        10 {ASSISTANT}  {ask.replace("C1", "C2")}
+    """)
+
+
+def test_who_holds_a_place_is_on_file_and_is_directed_to_leave() -> None:
+    """SATG 3.4, SATG 5.5.2."""
+    roulette().run(f"""
+        1  dealer     open-case incident obstruction plays not and stands not up terminal=1   -> case-opened
+        2  {MANAGER}  direct-leave 1 obstruction       -> leave-directed
+    """)
+
+
+@clause("SATG 3.3")
+def test_a_claim_is_answered_from_what_the_terminal_itself_asked_for() -> None:
+    table = won().run(
+        "34 1 open-case claim wrong-position it was black round=1 terminal=1 -> case-opened"
+    )
+    asked = [
+        (answer.order.by.name, answer.order.by.rank, answer.order.command)
+        for record in table.store.records("T1")
+        if isinstance(record.event, e.WagersSet)
+        and (answer := table.store.answer(record.order)) is not None
+    ]
+    assert [(name, rank) for name, rank, _ in asked] == [("1", PLAYER), ("2", PLAYER)]
+    assert table.state.cases["T1-C1"].people == ("ann",)
+
+
+# A claim
+
+
+@clause("SATG 8.4")
+def test_a_claim_is_closed_by_rank_with_a_decision_and_what_was_done() -> None:
+    table = won().run(f"""
+        34  1         open-case claim outcome it was zero terminal=1            -> refused case-incomplete SATG 8.4
+        35  1         open-case claim outcome it was zero round=1               -> refused not-yours SATG 8.4
+        35  dealer    open-case claim outcome it was zero round=1               -> refused case-incomplete SATG 8.4
+        36  1         open-case claim outcome it was zero round=9 terminal=1    -> refused case-incomplete SATG 8.4
+        37  1         open-case claim outcome round=1 terminal=1                -> refused reason-required
+        38  2         open-case claim outcome it was zero round=1 terminal=1    -> refused not-yours SATG 8.4
+        39  1         open-case claim outcome it was zero round=1 terminal=1    -> case-opened
+        40  dealer    close-case T1-C1 it was one action=none     -> refused authority-insufficient SATG 8.4
+        41  {HIGHER}  close-case T1-C1 action=none                -> refused case-incomplete SATG 8.4
+        42  {HIGHER}  close-case T1-C1 it was one                 -> refused case-incomplete SATG 8.4
+        43  {HIGHER}  close-case T1-C1 it was one action=refused  -> refused case-incomplete SATG 8.4
+        44  {HIGHER}  close-case T1-C1 it was one action=none     -> case-closed
+        45  {HIGHER}  close-case T1-C1 it was one action=none     -> refused case-closed SATG 8.4
+        =   player:1 110
+    """)
+    found = table.state.cases["T1-C1"]
+    assert (found.decision, found.action, found.decided_by) == ("it was one", "none", HIGHER)
+
+
+@pytest.mark.parametrize("action", ["recalculated", "voided", "adjusted", "none"])
+def test_each_action_of_the_rules_closes_a_claim(action: str) -> None:
+    """SATG 8.4."""
+    won().run(f"""
+        34  dealer    open-case claim outcome it was zero round=1 terminal=1
+        35  {HIGHER}  close-case T1-C1 as recorded action={action}   -> case-closed
+    """)
+
+
+def test_a_claim_is_for_whoever_has_the_terminal() -> None:
+    won().run("""
+        34  3       open-case dispute outcome it was zero terminal=3           -> refused terminal-unknown
+        35  dealer  pay-out 2 105
+        36  2       open-case dispute outcome it was zero terminal=2           -> refused terminal-not-open
+        37  dealer  open-case dispute outcome it was zero terminal=2 people=bob   -> case-opened
+        38  dealer  open-case dispute outcome it was zero terminal=99          -> refused terminal-unknown
+        39  2       open-case incident side-bet they bet people=ann            -> refused no-dealer
+    """)
+
+
+# Devices
+
+
+@clause("SATG 20.1")
+def test_a_device_is_an_incident_where_it_was_used_or_meant_to_be() -> None:
+    """No player is offered anything that tracks odds: these verbs are all that players have."""
+    for ground in ("use", "intended-use"):
+        roulette().run(f"""
+            1   dealer  open-case {THING} people=ann                      -> refused case-incomplete SATG 20.1
+            2   dealer  open-case {THING} ground=possession people=ann    -> refused case-incomplete SATG 20.1
+            3   dealer  open-case {THING} ground={ground} people=ann      -> case-opened
+            4   {ASSISTANT}  withhold T1-C1 1 10                                               -> winnings-withheld
+            5   {ASSISTANT}  record-act T1-C1 confiscate a camera person=ann to=Kim            -> act-recorded
+            6   {ASSISTANT}  exclude ann a device case=T1-C1                                   -> player-excluded
+        """)
+    assert {verb for verb, form in FORMS.items() if PLAYER in form.by} == {
+        "wager", "press", "choose", "join", "leave", "open-case", "record-act",
+    }  # fmt: skip
+
+
+@clause("SATG 20.2.3")
+def test_winnings_are_held_back_until_a_finding_and_cannot_be_cashed_out() -> None:
+    table = won().run(f"""
+        34  {ASSISTANT}  withhold T1-C1 1 10                      -> refused case-required SATG 20.2.3
+        35  dealer       {DEVICE}                                 -> case-opened
+        36  {MANAGER}    withhold T1-C1 1 10                      -> refused authority-insufficient SATG 20.2.3
+        37  {ASSISTANT}  withhold T1-C1 2 10                      -> refused case-required SATG 20.2.3
+        38  {ASSISTANT}  withhold T1-C1 1 110.01                  -> refused insufficient-credit SATG 20.2.3
+        39  {ASSISTANT}  withhold T1-C1 1 0                       -> refused amount-invalid SATG 20.2.3
+        40  {ASSISTANT}  withhold T1-C1 1 7                       -> winnings-withheld
+        41  {ASSISTANT}  withhold T1-C1 1 3                       -> winnings-withheld
+        =   player:1 100
+        =   withheld:T1-C1/1 10
+        42  dealer       pay-out 1 110                            -> refused amount-must-equal
+        43  {ASSISTANT}  close-case T1-C1 nothing found           -> refused case-incomplete SATG 20.2.3
+        44  {ASSISTANT}  determine T1-C1 1 player                 -> refused case-incomplete SATG 20.2.3
+        45  {HIGHER}     record-act T1-C1 finding it was a phone ground=no-breach   -> act-recorded
+        46  {ASSISTANT}  determine T1-C1 1 house                  -> refused case-incomplete SATG 20.2.3
+        47  {MANAGER}    determine T1-C1 1 player                 -> refused authority-insufficient SATG 20.2.3
+        48  {ASSISTANT}  determine T1-C1 2 player                 -> refused amount-invalid SATG 20.2.3
+        49  {ASSISTANT}  determine T1-C1 1 player                 -> withheld-determined
+        50  {HIGHER}     close-case T1-C1 nothing found           -> case-closed
+        =   player:1 110
+        =   withheld:T1-C1/1 0
+    """)
+    assert not table.state.cases["T1-C1"].withheld
+
+
+def test_what_is_forfeited_goes_to_the_house() -> None:
+    """SATG 20.2.3."""
+    won().run(f"""
+        34  dealer       {DEVICE}
+        35  {ASSISTANT}  withhold T1-C1 1 10
+        =   bank:T1 -15
+        36  {HIGHER}     record-act T1-C1 finding it recorded numbers ground=breach
+        37  {ASSISTANT}  determine T1-C1 1 house              -> withheld-determined
+        =   bank:T1 -5
+        =   player:1 100
+        =   withheld:T1-C1/1 0
+    """)
+
+
+@pytest.mark.parametrize("newcomer", ["", "40 dealer buy-in 1 50 cash as=cy"])
+def test_what_is_released_after_the_player_has_left_is_owed_to_him(newcomer: str) -> None:
+    """SATG 20.2.3: the account of whoever has the terminal now is another's."""
+    won().run(f"""
+        34  dealer       {DEVICE}
+        35  {ASSISTANT}  withhold T1-C1 1 10
+        36  dealer       pay-out 1 100
+        37  {HIGHER}     record-act T1-C1 finding a phone ground=no-breach
+        {newcomer}
+        41  {ASSISTANT}  determine T1-C1 1 player             -> withheld-determined
+        =   owed:ann 10
+        =   player:1 {50 if newcomer else 0}
+    """)
+
+
+def test_money_of_two_players_of_one_terminal_is_not_mixed() -> None:
+    won().run(f"""
+        34  dealer       {DEVICE}+cy
+        35  {ASSISTANT}  withhold T1-C1 1 10
+        36  dealer       pay-out 1 100
+        37  {ASSISTANT}  withhold T1-C1 1 10                  -> refused case-incomplete SATG 20.2.3
+        38  dealer       buy-in 1 50 cash as=cy
+        39  {ASSISTANT}  withhold T1-C1 1 10                  -> refused case-incomplete SATG 20.2.3
+    """)
+
+
+def test_a_detention_has_its_person_ground_and_place_and_ends_with_the_police() -> None:
+    """SATG 20.2.4, but for the lock of the terminal."""
+    table = roulette().run(f"""
+        1   dealer       {DEVICE}
+        2   {MANAGER}    {DETAIN} person=ann ground=device place=room_2  -> refused authority-insufficient SATG 20.2.4
+        3   {ASSISTANT}  {DETAIN} person=bob ground=device place=room_2     -> refused case-required SATG 20.2.4
+        4   {ASSISTANT}  {DETAIN} person=ann ground=device                  -> refused case-incomplete SATG 20.2.4
+        5   {ASSISTANT}  {DETAIN} person=ann ground=rudeness place=room_2   -> refused case-incomplete SATG 20.2.4
+        6   {ASSISTANT}  {DETAIN} person=ann ground=device place=room_2     -> act-recorded
+        7   {ASSISTANT}  {DETAIN} person=ann ground=device place=room_2     -> refused case-incomplete SATG 20.2.4
+        8   {ASSISTANT}  close-case T1-C1 handed over  -> refused case-incomplete SATG 20.2.4
+        9   {HIGHER}     record-act T1-C1 hand-over person=ann to=Officer_7  -> refused case-incomplete SATG 20.2.4
+        10  dealer       record-act T1-C1 police-arrived person=ann to=Officer_7           -> act-recorded
+        11  {HIGHER}     record-act T1-C1 hand-over person=ann  -> refused case-incomplete SATG 20.2.4
+        12  {HIGHER}     record-act T1-C1 hand-over person=ann to=Officer_7                -> act-recorded
+        13  {HIGHER}     record-act T1-C1 release-person not he person=ann  -> refused case-incomplete SATG 20.2.4
+        14  {ASSISTANT}  close-case T1-C1 handed over                                      -> case-closed
+        15  {ASSISTANT}  {DETAIN} person=ann ground=device place=room_2     -> refused case-closed SATG 20.2.4
+    """)
+    assert [one.place for one in table.state.cases["T1-C1"].acts if one.act == "detain"] == [
+        "room 2"
+    ]
+
+
+def test_without_a_device_nobody_is_detained_for_one() -> None:
+    """SATG 20.2.4: the other grounds are for any breach."""
+    roulette().run(f"""
+        1   dealer       open-case incident breach x ground=SATG_99.9 people=ann  -> refused case-incomplete SATG 20.2
+        2   dealer       open-case incident breach x ground=WAR_7.2 people=ann  -> refused case-incomplete SATG 20.2
+        3   dealer       open-case incident breach x ground=SATG_3.7 people=ann    -> case-opened
+        4   {ASSISTANT}  {DETAIN} person=ann ground=device place=room_2        -> refused case-incomplete SATG 20.2.4
+        5   {ASSISTANT}  withhold T1-C1 1 5  -> refused case-required SATG 20.2.3
+        6   {ASSISTANT}  {DETAIN} person=ann ground=crimes-act place=room_2    -> act-recorded
+        7   {HIGHER}     record-act T1-C1 release-person mistaken person=ann                  -> act-recorded
+        8   {ASSISTANT}  close-case T1-C1 mistaken                                            -> case-closed
+    """)
+
+
+# Disputes and complaints
+
+
+@clause("SATG 20.10")
+def test_a_dispute_is_decided_for_good_by_rank() -> None:
+    won().run(f"""
+        34  1          open-case dispute spilled-drink the pad did not answer round=1 terminal=1  -> case-opened
+        35  dealer     record-act T1-C1 note shown the record                                     -> act-recorded
+        36  {HIGHER}   close-case T1-C1 it stands action=resolved    -> refused authority-insufficient SATG 20.10
+        37  {MANAGER}  close-case T1-C1 it stands action=resolved    -> case-closed
+        38  {MANAGER}  close-case T1-C1 it falls action=resolved     -> refused case-closed SATG 20.10
+        39  {MANAGER}  record-act T1-C1 review upheld                -> refused not-applicable
+    """)
+
+
+@clause("SATG 20.11")
+def test_an_unresolved_dispute_is_not_filed_before_the_inspector_was_named() -> None:
+    table = won().run("""
+        34  1       open-case dispute payout it should be more terminal=1
+        35  dealer  close-case T1-C1 no agreement action=unresolved   -> refused case-incomplete SATG 20.11
+        36  1       record-act T1-C1 advise-inspector                 -> refused no-dealer
+        37  dealer  record-act T1-C1 advise-inspector                 -> act-recorded
+        38  dealer  close-case T1-C1 no agreement action=unresolved   -> case-closed
+    """)
+    found = table.state.cases["T1-C1"].inspector_advised
+    assert found is not None
+    assert found.at == table.state.cases["T1-C1"].opened_at + 3_000
+    assert "VCGLR" in inspector_notice(table.state.edition)
+    assert "SATG 20.11" in inspector_notice(table.state.edition)
+
+
+@clause("SATG 20.12")
+@pytest.mark.parametrize("by", ["1", "dealer", MANAGER])
+@pytest.mark.parametrize("before", ["", f"36 {MANAGER} close-case T1-C1 no ground action=answered"])
+def test_a_complaint_goes_to_the_regulator_whatever_staff_made_of_it(by: str, before: str) -> None:
+    table = won().run(f"""
+        34  1          open-case complaint conduct nobody listens round=1 terminal=1   -> case-opened
+        35  {MANAGER}  close-case T1-C1 referred action=referred     -> refused case-incomplete SATG 20.12
+        {before}
+        37  2          record-act T1-C1 refer                        -> refused not-yours SATG 20.12
+        38  {by}       record-act T1-C1 refer                        -> act-recorded
+    """)
+    moved = [
+        move
+        for record in table.store.records("T1")
+        for move in table.store.transfers("T1", record.seq)
+        if isinstance(record.event, e.RoundSettled)
+    ]
+    lines = case_file("T1-C1", table.state.cases["T1-C1"], edition=table.state.edition, moved=moved)
+    assert "Status: referred to the regulator" in lines
+    assert "Round: 1" in lines
+    assert any("$10.00 from bank:T1 to player:1" in one for one in lines)
+
+
+@clause("SATG 20.13")
+def test_players_have_no_way_to_bet_against_one_another() -> None:
+    """Whatever a player may ask for concerns his own wagers and the house."""
+    table = won().run(f"""
+        34  dealer  open-case incident side-bet ten dollars on the next number people=ann+bob   -> case-opened
+        35  {ASSISTANT}  exclude bob side bets case=T1-C1   -> player-excluded
+    """)
+    kinds = {
+        (move.giver.kind, move.taker.kind)
+        for record in table.store.records("T1")
+        for move in table.store.transfers("T1", record.seq)
+    }
+    assert not any(giver == taker for giver, taker in kinds)
+
+
+def test_advice_by_staff_is_on_file_and_opens_no_power_over_players() -> None:
+    """SATG 20.6."""
+    roulette().run(f"""
+        1  dealer  open-case incident staff-advice told Ann to take black people=Lee   -> case-opened
+        2  {ASSISTANT}  exclude Lee advice case=T1-C1                   -> refused case-required SATG 20.2.2
+        3  {HIGHER}  record-act T1-C1 finding he did ground=breach      -> act-recorded
+        4  {HIGHER}  close-case T1-C1 spoken to                         -> case-closed
+    """)
+
+
+def test_who_it_was_may_be_found_out_later() -> None:
+    """WHEEL 7.1.3 by SATG 14.1: a no spin opens the incident, and the camera names the person."""
+    table = opened("rapid-big-wheel", "option 1").run(f"""
+        1   dealer  wagering
+        2   1       wager symbol-A 10
+        40  dealer  start
+        41  dealer  no-spin interference                                 -> no-spin-declared case-opened
+        42  {ASSISTANT}  exclude 1#3 his hand case=T1-C1                 -> refused case-required SATG 20.2.2
+        43  dealer  record-act T1-C1 name-person person=1#3              -> act-recorded
+        44  {ASSISTANT}  exclude 1#3 his hand case=T1-C1                 -> player-excluded
+    """)
+    assert table.state.cases["T1-C1"].about == "interference-with-wheel"
+
+
+def test_a_fault_that_was_reported_is_analysed_and_closed() -> None:
+    """SATG 8.7.2, SATG 8.8: nobody opens it by hand."""
+    roulette().run("""
+        1  dealer  open-case malfunction terminal it froze  -> refused not-applicable
+        2  dealer  open-case rumour terminal it froze       -> refused not-applicable
+        3  dealer  open-case incident rumour it froze       -> refused not-applicable
+    """)
