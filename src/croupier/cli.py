@@ -418,10 +418,11 @@ def trace(
     """Print clause → code → tests for every clause, with totals per document."""
     from croupier import terminal
     from croupier.rulebook import CLAUSES
-    from croupier.trace import coverage
+    from croupier.rulebook.waits import is_below
+    from croupier.trace import coverage, waiting
     from croupier.trace import trace as trace_all
 
-    rows = [row for row in trace_all() if _is_below(row.clause.id, prefix)]
+    rows = [row for row in trace_all() if is_below(row.clause.id, prefix)]
     if not rows:
         raise unknown("clause", prefix, CLAUSES)
     shown = [row for row in rows if not (unproven and row.tests)]
@@ -429,15 +430,12 @@ def trace(
         _print_json([_traced_json(row) for row in shown])
         return
     out = terminal.console()
-    out.print(terminal.traced_clauses(shown))
+    out.print(terminal.unproven_clauses(shown) if unproven else terminal.traced_clauses(shown))
     out.print()
     out.print(terminal.coverage(coverage(rows)))
-
-
-def _is_below(clause_id: str, prefix: str) -> bool:
-    """SATG 1 is above SATG 1.1 but not above SATG 12."""
-    rest = clause_id.removeprefix(prefix)
-    return clause_id.startswith(prefix) and (not prefix or rest[:1] in ("", " ", ".", "("))
+    if any(row.waits_for for row in rows):
+        out.print()
+        out.print(terminal.waiting(waiting(rows)))
 
 
 def _traced_json(row: Traced) -> dict[str, object]:
@@ -446,6 +444,7 @@ def _traced_json(row: Traced) -> dict[str, object]:
         "fulfilment": row.clause.fulfilment.value,
         "cited_by": list(row.cited_by),
         "tests": list(row.tests),
+        "waits_for": row.waits_for.key if row.waits_for else None,
     }
 
 

@@ -186,7 +186,9 @@ class DemoTable:
             else:
                 chip = c.Chip(bet=bet.key, spot=spot, area=area, amount=amount)
                 terminal = self._terminal(seat)
-                self._do(Actor(terminal, PLAYER), c.SetWagers(terminal=terminal, wagers=(chip,)))
+                laid = c.SetWagers(terminal=terminal, wagers=(chip,))
+                if not self._do(Actor(terminal, PLAYER), laid):
+                    return  # without the main wager there are none beside it
 
     @property
     def _areas(self) -> bool:

@@ -6,7 +6,7 @@ those that the last full run of the tests wrote down (`proofs.json`); a test hol
 
 import json
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,10 +14,13 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from croupier.rulebook import CLAUSES, DEFECTS, DOCUMENTS, Clause, Defect, Fulfilment
+from croupier.rulebook.waits import REASONS, Reason, waits_for
 
 _MENTION = re.compile(rf"\b(?:{'|'.join(DOCUMENTS)}) (?=\d|S\d|cover|diagram|title)")
 _END = re.compile(r"[\"'`,;:|]")
 _TRAILING = ").*?"
+_NO_CITATIONS = "rulebook/waits.toml"
+"""It lists clauses that are not fulfilled yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Traced:
     cited_by: tuple[str, ...]
     tests: tuple[str, ...]
     defects: tuple[Defect, ...]
+    waits_for: Reason | None = None
+    """What it waits for while no test proves it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ def sources(folder: Traversable, path: str = "") -> Iterator[tuple[str, str]]:
         name = f"{path}{entry.name}"
         if entry.is_dir():
             yield from sources(entry, f"{name}/")
-        elif name.endswith((".py", ".toml")):
+        elif name.endswith((".py", ".toml")) and name != _NO_CITATIONS:
             yield name, entry.read_text(encoding="utf-8")
 
 
@@ -89,11 +94,13 @@ def proofs() -> Mapping[str, Sequence[str]]:
 
 def traced(clause: Clause) -> Traced:
     """One clause with its citations and proofs."""
+    tests = tuple(proofs().get(clause.id, ()))
     return Traced(
         clause=clause,
         cited_by=tuple(citations().get(clause.id, ())),
-        tests=tuple(proofs().get(clause.id, ())),
+        tests=tests,
         defects=tuple(defect for defect in DEFECTS if clause.id in defect.clauses),
+        waits_for=None if tests else waits_for(clause.id),
     )
 
 
@@ -116,3 +123,9 @@ def coverage(rows: Iterable[Traced]) -> Iterator[Coverage]:
             cited=sum(bool(row.cited_by) for row in here),
             proven=sum(bool(row.tests) for row in here),
         )
+
+
+def waiting(rows: Iterable[Traced]) -> Iterator[tuple[Reason, int]]:
+    """How many clauses wait for each thing that is yet to be made; what nobody waits for is left out."""
+    counts = Counter(row.waits_for.key for row in rows if row.waits_for)
+    yield from ((reason, counts[reason.key]) for reason in REASONS if counts[reason.key])

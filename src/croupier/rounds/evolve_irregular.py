@@ -90,8 +90,7 @@ def _unanswered(one: Round, answer: Answer, stake: Cents) -> Round:
 def _dealt_anew(one: Round, event: e.DealReconstructed | e.DealRewound) -> Round:
     """The cards as they should lie, or as they lay when a question was asked."""
     discarded = tuple(draw for draw in one.draws if draw.discarded)
-    kept = dict(one.sheets)
-    sheets = tuple((name, kept[name]) for name in kept if name not in event.reversed)
+    sheets = one.sheets[: len(one.sheets) - len(event.reversed)]
     if isinstance(event, e.DealRewound):
         assert one.procedure is not None, "A question was asked."
         picture = one.procedure.at(one.entries).pictures[event.question]

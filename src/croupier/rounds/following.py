@@ -3,12 +3,12 @@
 from croupier.errors import Mistake
 from croupier.games.contract import Motion
 from croupier.games.lucky_sic_bo import Candidate, choose_shooter
-from croupier.games.procedure import Ask, Result
-from croupier.money import Cents
+from croupier.games.procedure import Ask, Lay, Result, Settle
+from croupier.money import NOTHING, Cents
 from croupier.rounds import events as e
 from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft
-from croupier.rounds.ending import released, settle_round
+from croupier.rounds.ending import released, settle_interim, settle_round
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import Plan
 from croupier.rounds.round_of_play import Held, Round
@@ -72,6 +72,9 @@ def _next(draft: Draft) -> bool:
     if isinstance(one.wants, Ask) and one.asked is None:
         draft.emit(e.Asked(at=draft.at, key=one.wants.key, until=_deadline(draft, one.wants)))
         return True
+    if isinstance(one.wants, Settle | Lay) and _only_void(one, one.wants):
+        _passed_over(draft, one.wants)
+        return True
     if not one.holders and not state.direction:
         return _nobody_wagered(draft, one)
     if not one.motion and not one.faces:
@@ -83,6 +86,19 @@ def _next(draft: Draft) -> bool:
         settle_round(draft, one.wants)
         return True
     return False
+
+
+def _only_void(one: Round, due: Settle | Lay) -> bool:
+    """Whether nothing is left to be paid or laid: everything of it was handed back."""
+    stakes = due.fates if isinstance(due, Settle) else due.beside
+    return all(stake.wager in one.entries.out for stake in stakes)
+
+
+def _passed_over(draft: Draft, due: Settle | Lay) -> None:
+    if isinstance(due, Settle):
+        settle_interim(draft, due)
+    else:
+        draft.emit(e.HouseLaid(at=draft.at, key=due.key, amount=NOTHING))
 
 
 def _deadline(draft: Draft, ask: Ask) -> int | None:

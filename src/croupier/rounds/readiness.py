@@ -27,11 +27,12 @@ def seated(state: State) -> Mapping[str, str]:
 
 def steps(state: State) -> tuple[Step, ...]:
     """What must be done with the cards before wagering may open, or before the round can go on."""
-    wanted = next_steps(state.shoe, seated(state)) if state.shoe else ()
+    if state.shoe is None:
+        return ()
     if state.round is None:
-        return wanted
+        return next_steps(state.shoe, seated(state))
     # Within a round only discards that were loaded again are cut (WAR 9.10).
-    return tuple(step for step in wanted if step.what == "cut")
+    return () if state.shoe.is_cut else (state.shoe.offer(seated(state)),)
 
 
 def checklist(state: State, item: str) -> Citations:
