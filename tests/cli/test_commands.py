@@ -125,7 +125,9 @@ def test_clause_shows_the_register(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_trace_prints_totals_per_document(capsys: pytest.CaptureFixture[str]) -> None:
     text = output(capsys, "trace")
-    totals = text.splitlines()[-6:]
+    lines = text.splitlines()
+    start = next(place for place, line in enumerate(lines) if line.split()[:1] == ["document"])
+    totals = lines[start : start + 6]
     assert totals[0].split()[:2] == ["document", "clauses"]
     assert [line.split()[0] for line in totals[1:]] == ["SATG", "WAR", "WHEEL", "GAZ", "all"]
     assert [line.split()[1] for line in totals[1:]] == ["662", "233", "274", "241", "1,410"]
@@ -134,7 +136,8 @@ def test_trace_prints_totals_per_document(capsys: pytest.CaptureFixture[str]) ->
 def test_trace_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     rows = as_json(capsys, "trace")
     assert len(rows) == 1_410
-    assert all(set(row) == {"clause", "fulfilment", "cited_by", "tests"} for row in rows)
+    keys = {"clause", "fulfilment", "cited_by", "tests", "waits_for"}
+    assert all(set(row) == keys for row in rows)
     found = {row["clause"]: row for row in rows}["SATG 12.8.1 crown-pairs.mixed-pair"]
     assert found["fulfilment"] == "executed"
     assert any(place.startswith("rulebook/games/triple-chase.toml:") for place in found["cited_by"])
@@ -251,6 +254,20 @@ def test_unproven_clauses_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -
     assert rows
     assert all(not row["tests"] for row in rows)
     assert {row["clause"].split(".")[0] for row in rows} == {"SATG 1"}, "not SATG 10 to 19"
+
+
+def test_unproven_clauses_say_what_they_wait_for(capsys: pytest.CaptureFixture[str]) -> None:
+    rows = as_json(capsys, "trace", "SATG 19", "--unproven")
+    assert {row["waits_for"] for row in rows} == {"tournaments"}
+    proven = as_json(capsys, "trace", "SATG 12.8.1")
+    assert {row["waits_for"] for row in proven} == {None}
+    text = output(capsys, "trace", "SATG 19", "--unproven")
+    found = [line for line in text.splitlines() if line.split()[:2] == ["SATG", "19.1"]]
+    assert [line.split()[-1] for line in found] == ["tournaments"]
+    *_, last = (line for line in text.splitlines() if line.strip())
+    assert last.split()[:2] == ["tournaments", str(len(rows))]
+    assert "waits for" in text
+    assert "waits for" not in output(capsys, "trace", "SATG 12.8.1")
 
 
 @pytest.mark.parametrize("width", ["60", "80", "132"])

@@ -383,7 +383,7 @@ def test_a_complaint_goes_to_the_regulator_whatever_staff_made_of_it(by: str, be
         if isinstance(record.event, e.RoundSettled)
     ]
     lines = case_file("T1-C1", table.state.cases["T1-C1"], edition=table.state.edition, moved=moved)
-    assert "Status: referred to the regulator" in lines
+    assert "Status: referred to the regulator (VCGLR)" in lines
     assert "Round: 1" in lines
     assert any("$10.00 from bank:T1 to player:1" in one for one in lines)
 

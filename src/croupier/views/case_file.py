@@ -24,7 +24,7 @@ def case_file(
         f"Case {name}: {case.kind}, {case.about}",
         *_opening(case),
         *(_line(act, book) for act in case.acts),
-        *_standing(case),
+        *_standing(case, book),
         *(_transfer(one) for one in moved),
         *_clauses(case, book),
         inspector_notice(edition),
@@ -65,12 +65,12 @@ def _line(act: Act, book: Casebook) -> str:
     return f"{_when(act.at)} {act.act} by {act.by}" + (f": {words}" if words else "") + cites
 
 
-def _standing(case: Case) -> Iterator[str]:
+def _standing(case: Case, book: Casebook) -> Iterator[str]:
     """What is open, or how it ended."""
     yield from (f"Detained: {one}" for one in case.detained)
     yield from (f"Held back: {show(one.amount)} of {one.patron}" for one in case.withheld.values())
     if case.referred:
-        yield f"Status: {REFERRED}red to the regulator"
+        yield f"Status: {REFERRED}red to the regulator ({book.regulator})"
     if case.closed:
         yield f"Decided {_when(case.decided_at)} by {case.decided_by}: {case.decision}"
         yield f"Action: {case.action or 'none'}"
