@@ -4,7 +4,7 @@ order ──▶ answered before? ──▶ decide ──▶ postings ──▶ s
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
@@ -36,6 +36,8 @@ class StorePurse:
 
     store: Store
     table: str
+    _told: dict[int, list[Told]] = field(default_factory=dict, compare=False, repr=False)
+    """The rounds by the length of the log they were told from: telling them takes the whole log."""
 
     def credit(self, terminal: str) -> Cents:
         """What the chip account of a terminal holds."""
@@ -63,9 +65,17 @@ class StorePurse:
 
     def finished(self, number: int) -> Told | None:
         """A round of the table that is over, from its log."""
-        events = (record.event for record in self.store.records(self.table))
-        rounds = tell(self.table, events, self.store.sheet)
-        return next((one for one in rounds if one.number == number and one.end), None)
+        return next((one for one in self.rounds() if one.number == number and one.end), None)
+
+    def rounds(self) -> list[Told]:
+        """The rounds of the table, from its log."""
+        length = self.store.length(self.table)
+        if length not in self._told:
+            events = (record.event for record in self.store.records(self.table))
+            told = tell(self.table, events, self.store.sheet)
+            self._told.clear()
+            self._told[length] = told
+        return self._told[length]
 
     def owed(self, patron: str) -> Cents:
         """What the house owes to a player who has left."""

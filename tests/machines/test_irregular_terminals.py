@@ -144,7 +144,7 @@ class IrregularTable(SemiAutomatedTable):
     @rule(chance=chances)
     def money_is_moved_by_hand(self, chance: Random) -> None:
         way = chance.choice(("credit", "debit", "pay-owed", "collect-debt", "write-off"))
-        of = chance.choice((*PEOPLE, "1#3", "2#4"))
+        of = chance.choice((*PEOPLE, "1#T1.3", "2#T1.4"))
         second = Actor("Sam", self.top.rank)
         amount = Cents(chance.choice((0, 1, 500, 10_000)))
         self.send(self.top, c.Adjust(way=way, of=of, amount=amount, reason="lost", second=second))

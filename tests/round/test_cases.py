@@ -36,7 +36,7 @@ from tables import START, Played, opened
 
 SATG = "SATG 15.1"
 PEOPLE = ("ann", "bob", "cy")
-DEVICE = Case(kind=INCIDENT, about="prohibited-device", people=PEOPLE)
+DEVICE = Case(kind=INCIDENT, about="prohibited-device", edition=SATG, people=PEOPLE)
 
 
 def done(act: str, person: str = "", *, at: int = START, **more: str) -> Act:
@@ -85,7 +85,7 @@ def test_no_incident_is_closed_while_somebody_or_something_is_held(
     case = filed(DEVICE, several)
     if money:
         case = case.held("1", "ann", Cents(5))
-    refused = may_close(case, edition=SATG, decision="over", action="")
+    refused = may_close(case, decision="over", action="")
     assert (refused is None) == (not case.detained and not money)
     if refused:
         assert refused.why is Refusal.CASE_INCOMPLETE
@@ -115,8 +115,8 @@ def test_a_closed_file_has_its_decision_and_an_action_of_its_kind(
     decision = data.draw(st.sampled_from(["", "  ", "it stands"]))
     action = data.draw(st.sampled_from(["", "dance", *book.kinds[kind].actions]))
     several = data.draw(st.lists(st.sampled_from([ADVISED, REFERRED, "note"])))
-    case = filed(Case(kind=kind, about=about), [done(one) for one in several])
-    refused = may_close(case, edition=edition, decision=decision, action=action)
+    case = filed(Case(kind=kind, about=about, edition=edition), [done(one) for one in several])
+    refused = may_close(case, decision=decision, action=action)
     complete = (
         bool(decision.strip())
         and action in (book.kinds[kind].actions or ("",))
@@ -125,7 +125,7 @@ def test_a_closed_file_has_its_decision_and_an_action_of_its_kind(
     )
     assert (refused is None) == complete
     over = case.decided("it stands", action="none", by="dealer", at=START)
-    again = may_close(over, edition=edition, decision="it falls", action=action)
+    again = may_close(over, decision="it falls", action=action)
     assert again is not None
     assert again.why is Refusal.CASE_CLOSED
 
@@ -306,8 +306,8 @@ STEPS = (
     f"{TOP} withhold T1-C1 1 10", f"{TOP} withhold T1-C1 2 10", f"{TOP} withhold T1-C1 2 500",
     f"{TOP} determine T1-C1 1 player", f"{TOP} determine T1-C1 2 house", f"{TOP} determine T1-C1 1 house",
     f"{TOP} record-act T1-C1 finding x ground=breach", f"{TOP} record-act T1-C1 finding x ground=no-breach",
-    f"{TOP} record-act T1-C1 detain person=1#3 ground=device place=x",
-    f"{TOP} record-act T1-C1 release-person x person=1#3", f"{TOP} close-case T1-C1 over",
+    f"{TOP} record-act T1-C1 detain person=1#T1.3 ground=device place=x",
+    f"{TOP} record-act T1-C1 release-person x person=1#T1.3", f"{TOP} close-case T1-C1 over",
     "dealer pay-out 1 100", "dealer pay-out 1 90", "dealer buy-in 1 10",
 )  # fmt: skip
 
@@ -321,7 +321,7 @@ def held_back(table: Played) -> dict[str, Cents]:
 @given(st.lists(st.sampled_from(STEPS), max_size=14))
 def test_what_a_file_says_is_held_back_lies_in_its_account(steps: list[str]) -> None:
     table = opened("rapid-roulette").run(
-        "1 dealer open-case incident prohibited-device x ground=use people=1#3+2#4"
+        "1 dealer open-case incident prohibited-device x ground=use people=1#T1.3+2#T1.4"
     )
     for place, step in enumerate(steps, 2):
         closed = table.state.cases["T1-C1"].closed
@@ -365,12 +365,18 @@ def test_nothing_is_done_in_a_file_that_does_not_exist() -> None:
 def test_an_account_that_is_frozen_is_not_touched() -> None:
     """SATG 8.3."""
     table = opened("rapid-roulette").run(f"""
-        1  dealer  open-case incident prohibited-device x ground=use terminal=1
-        2  {TOP}   withhold T1-C1 1 10
-        3  {TOP}   record-act T1-C1 finding x ground=no-breach
+        1  dealer  wagering
+        1  1       wager red 10
+        1  dealer  start
+        31 system  time
+        32 dealer  enter 1
+        32 dealer  confirm
+        33 dealer  open-case incident prohibited-device x ground=use terminal=1
+        33 {TOP}   withhold T1-C1 1 10
+        33 {TOP}   record-act T1-C1 finding x ground=no-breach
     """)
     table.store.books = replace(table.store.books, frozen=frozenset({Account(Kind.PLAYER, "1")}))
     table.run(f"""
-        4  {TOP}   withhold T1-C1 1 10          -> refused account-frozen SATG 8.3
-        5  {TOP}   determine T1-C1 1 player     -> refused account-frozen SATG 8.3
+        34 {TOP}   withhold T1-C1 1 10          -> refused account-frozen SATG 8.3
+        35 {TOP}   determine T1-C1 1 player     -> refused account-frozen SATG 8.3
     """)

@@ -35,8 +35,8 @@ LIVE = (
     " / 4 dealer enter 9h / 4 dealer enter 2c / 4 dealer enter 9d"
 )
 THREE = f"{W} / 1 3 join"
-SEEN = "1 dealer open-case incident prohibited-device x ground=use people=1#3+ann+bob"
-SHUT_OUT = f"{SEEN} / 1 {TOP} exclude 1#3 x case=T1-C1"
+SEEN = "1 dealer open-case incident prohibited-device x ground=use people=1#T1.3+ann+bob"
+SHUT_OUT = f"{SEEN} / 1 {TOP} exclude 1#T1.3 x case=T1-C1"
 OUT = f"{W} / {SHUT_OUT}"
 BOB_OUT = f"{SEEN} / 1 {TOP} exclude bob x case=T1-C1"
 ANN_OUT = f"{W} / {SEEN} / 1 pit-boss exclude ann x case=T1-C1"
@@ -127,9 +127,9 @@ SEVERAL = f"""
   rapid-roulette   |  | 1 1 void fire | no-dealer reason-required no-round
   rapid-roulette   |  | 1 dealer void fire | authority-insufficient reason-required no-round
   rapid-roulette   |                       | 1 {TOP} void fire                    | reason-required no-round
-  rapid-roulette |  | 1 dealer exclude 1#3 | authority-insufficient reason-required case-required
-  rapid-roulette |  | 1 {TOP} exclude 1#3 | reason-required case-required
-  rapid-roulette | {SHUT_OUT} | 2 dealer readmit 1#3 | authority-insufficient reason-required
+  rapid-roulette |  | 1 dealer exclude 1#T1.3 | authority-insufficient reason-required case-required
+  rapid-roulette |  | 1 {TOP} exclude 1#T1.3 | reason-required case-required
+  rapid-roulette | {SHUT_OUT} | 2 dealer readmit 1#T1.3 | authority-insufficient reason-required
   rapid-roulette   |  | 1 dealer direct-leave 9 | authority-insufficient reason-required terminal-unknown
   rapid-roulette   |                       | 1 {TOP} direct-leave 9               | reason-required terminal-unknown
   rapid-roulette   | 1 3 join              | 1 {TOP} direct-leave 3               | reason-required terminal-not-open
@@ -171,7 +171,7 @@ SEVERAL = f"""
   rapid-roulette   | {DISPUTE} | 2 {TOP} record-act T1-C1 detain | case-required case-incomplete
   rapid-roulette   | {ON_FILE} | 2 dealer record-act T1-C1 detain | authority-insufficient case-closed case-incomplete
   rapid-roulette   | {ON_FILE} | 2 {TOP} record-act T1-C1 detain | case-closed case-incomplete
-  rapid-roulette   | {ON_FILE} | 2 {TOP} exclude 9#9 x case=T1-C1 | case-required case-closed
+  rapid-roulette   | {ON_FILE} | 2 {TOP} exclude 9#T1.9 x case=T1-C1 | case-required case-closed
   rapid-roulette   | {ON_FILE} | 2 {TOP} withhold T1-C1 1 0 | case-closed amount-invalid
   rapid-roulette   | {SEEN} | 2 dealer withhold T1-C1 9 0 | authority-insufficient terminal-unknown amount-invalid
   rapid-roulette   | {SEEN} | 2 {TOP} withhold T1-C1 9 0 | terminal-unknown amount-invalid
@@ -181,11 +181,11 @@ SEVERAL = f"""
 """
 ALONE = f"""
   rapid-roulette   |                       | 1 {TOP} direct-leave 1               | reason-required
-  rapid-roulette   |                       | 1 {TOP} exclude 1#3                  | reason-required
-  rapid-roulette   | {SHUT_OUT} | 1 {TOP} readmit 1#3                  | reason-required
+  rapid-roulette   |                       | 1 {TOP} exclude 1#T1.3                  | reason-required
+  rapid-roulette   | {SHUT_OUT} | 1 {TOP} readmit 1#T1.3                  | reason-required
   rapid-roulette   | {RED}                 | 3 {TOP} void fire                    | reason-required
-  rapid-roulette   |                       | 1 {TOP} exclude 1#3 x                | case-required
-  rapid-roulette   | {ON_FILE}             | 2 {TOP} exclude 1#3 x case=T1-C1     | case-closed
+  rapid-roulette   |                       | 1 {TOP} exclude 1#T1.3 x                | case-required
+  rapid-roulette   | {ON_FILE}             | 2 {TOP} exclude 1#T1.3 x case=T1-C1     | case-closed
   rapid-roulette   | {SEEN}                | 2 {TOP} close-case T1-C1             | case-incomplete
   rapid-roulette   | {SEEN}                | 2 {TOP} withhold T1-C1 1 500         | insufficient-credit
   rapid-roulette   |                       | 1 {TOP} direct dancing               | not-applicable

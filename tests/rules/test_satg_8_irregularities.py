@@ -273,7 +273,7 @@ def test_a_wager_of_a_player_who_broke_a_rule_is_void_and_nobody_else_is_touched
     top = "tg-assistant-casino-manager"
     table = opened("rapid-roulette").run(f"""
         {BEFORE}
-        5   dealer           open-case incident prohibited-device a computer people=1#3 ground=use
+        5   dealer           open-case incident prohibited-device a computer people=1#T1.3 ground=use
         6   {AREA} void-wagers contravention seen wagers=1_red case=T1-C1 -> refused authority-insufficient SATG 20.2.1
         6   {top} void-wagers contravention seen wagers=2_red case=T1-C1 -> refused case-required SATG 20.2.1
         6   {top} void-wagers contravention seen wagers=1_odd case=T1-C1 -> refused no-such-wager
@@ -328,7 +328,7 @@ def test_a_correction_finds_everybody_at_any_distance(rounds: int, fate: str) ->
     """)
     holds = {"stays": "95", "gone": "0", "another": "50", "broke": "0", "elsewhere": "95"}[fate]
     owed = {"gone": "-180", "another": "-180", "broke": "-180"}.get(fate, "0")
-    table.run(f"= player:1 {holds}\n= receivable:1#3 {owed}")
+    table.run(f"= player:1 {holds}\n= receivable:1#T1.3 {owed}")
 
 
 def test_who_was_underpaid_and_has_left_is_owed_and_paid_by_hand_by_two_people() -> None:
@@ -338,15 +338,15 @@ def test_who_was_underpaid_and_has_left_is_owed_and_paid_by_hand_by_two_people()
         40  {SAM}   freeze 1 the camera says 18
         41  {SAM}   correct 1 misread faces=18
         =   player:2 0
-        =   owed:2#4 360
-        50  {SAM}   adjust pay-owed 2#4 360 back second=tg-area-manager:Kim  -> refused authority-insufficient
-        50  {boss}  adjust pay-owed 2#4 360 back second=tg-area-manager:Kim  -> refused second-person
-        50  {boss}  adjust pay-owed 2#4 360 back second=dealer:Dana                  -> refused second-person
-        50  {boss}  adjust pay-owed 2#4 360 second=tg-higher-duties-dealer:Sam               -> refused reason-required
-        50  {boss}  adjust pay-owed 2#4 361 back second=tg-higher-duties-dealer:Sam  -> refused insufficient-credit
-        51  {boss}  adjust pay-owed 2#4 360 back second=tg-higher-duties-dealer:Sam  -> adjusted
-        52  {boss}  adjust pay-owed 2#4 360 back second=tg-higher-duties-dealer:Sam  -> refused insufficient-credit
-        =   owed:2#4 0
+        =   owed:2#T1.4 360
+        50  {SAM}   adjust pay-owed 2#T1.4 360 back second=tg-area-manager:Kim  -> refused authority-insufficient
+        50  {boss}  adjust pay-owed 2#T1.4 360 back second=tg-area-manager:Kim  -> refused second-person
+        50  {boss}  adjust pay-owed 2#T1.4 360 back second=dealer:Dana                  -> refused second-person
+        50  {boss}  adjust pay-owed 2#T1.4 360 second=tg-higher-duties-dealer:Sam  -> refused reason-required
+        50  {boss}  adjust pay-owed 2#T1.4 361 back second=tg-higher-duties-dealer:Sam  -> refused insufficient-credit
+        51  {boss}  adjust pay-owed 2#T1.4 360 back second=tg-higher-duties-dealer:Sam  -> adjusted
+        52  {boss}  adjust pay-owed 2#T1.4 360 back second=tg-higher-duties-dealer:Sam  -> refused insufficient-credit
+        =   owed:2#T1.4 0
     """)
     (paid,) = log(table, e.Adjusted)
     assert (paid.by, paid.second) == ("Kim", "Sam")
@@ -358,11 +358,11 @@ def test_a_debt_is_collected_or_written_off_and_accounts_are_adjusted_by_two_peo
         37  dealer  pay-out 1 275
         40  {SAM}   freeze 1 the camera says 18
         41  {SAM}   correct 1 misread faces=18
-        =   receivable:1#3 -180
-        50  {boss}  adjust collect-debt 1#3 100 he paid {other}      -> adjusted
-        51  {boss}  adjust collect-debt 1#3 81 he paid {other}       -> refused insufficient-credit
-        52  {boss}  adjust write-off 1#3 80 small {other}            -> adjusted
-        =   receivable:1#3 0
+        =   receivable:1#T1.3 -180
+        50  {boss}  adjust collect-debt 1#T1.3 100 he paid {other}      -> adjusted
+        51  {boss}  adjust collect-debt 1#T1.3 81 he paid {other}       -> refused insufficient-credit
+        52  {boss}  adjust write-off 1#T1.3 80 small {other}            -> adjusted
+        =   receivable:1#T1.3 0
         53  {boss}  adjust credit 2 5 a note was lost {other}        -> adjusted
         =   player:2 455
         54  {boss}  adjust debit 2 460 too much {other}              -> refused insufficient-credit

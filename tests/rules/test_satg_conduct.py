@@ -125,18 +125,18 @@ POWERS = (
 @clause("SATG 20.2")
 @pytest.mark.parametrize("power", POWERS)
 def test_no_power_over_a_player_without_its_rank_and_an_open_incident_about_him(power: str) -> None:
-    table = roulette().run("1 dealer wagering\n1 1 wager red 10")
+    table = won().run("34 dealer wagering\n34 1 wager red 10")
     ask = power if "T1-C1" in power else f"{power} case=T1-C1"
     table.run(f"""
-        2  {ASSISTANT}  {ask}       -> refused case-required SATG 20.2
-        3  dealer       {DEVICE.replace("ann", "bob")}
-        4  {ASSISTANT}  {ask}       -> refused case-required SATG 20.2
-        5  dealer       {DEVICE}
-        6  {MANAGER}    {ask.replace("C1", "C2")}       -> refused authority-insufficient SATG 20.2
-        7  dealer       {DEVICE}
-        8  {HIGHER}     close-case T1-C3 mistaken
-        9  {ASSISTANT}  {ask.replace("C1", "C3")}       -> refused case-closed SATG 20.2
-        10 {ASSISTANT}  {ask.replace("C1", "C2")}
+        42  {ASSISTANT}  {ask}       -> refused case-required SATG 20.2
+        43  dealer       {DEVICE.replace("ann", "bob")}
+        44  {ASSISTANT}  {ask}       -> refused case-required SATG 20.2
+        45  dealer       {DEVICE}
+        46  {MANAGER}    {ask.replace("C1", "C2")}       -> refused authority-insufficient SATG 20.2
+        47  dealer       {DEVICE}
+        48  {HIGHER}     close-case T1-C3 mistaken
+        49  {ASSISTANT}  {ask.replace("C1", "C3")}       -> refused case-closed SATG 20.2
+        50 {ASSISTANT}  {ask.replace("C1", "C2")}
     """)
 
 
@@ -215,13 +215,13 @@ def test_a_claim_is_for_whoever_has_the_terminal() -> None:
 def test_a_device_is_an_incident_where_it_was_used_or_meant_to_be() -> None:
     """No player is offered anything that tracks odds: these verbs are all that players have."""
     for ground in ("use", "intended-use"):
-        roulette().run(f"""
-            1   dealer  open-case {THING} people=ann                      -> refused case-incomplete SATG 20.1
-            2   dealer  open-case {THING} ground=possession people=ann    -> refused case-incomplete SATG 20.1
-            3   dealer  open-case {THING} ground={ground} people=ann      -> case-opened
-            4   {ASSISTANT}  withhold T1-C1 1 10                                               -> winnings-withheld
-            5   {ASSISTANT}  record-act T1-C1 confiscate a camera person=ann to=Kim            -> act-recorded
-            6   {ASSISTANT}  exclude ann a device case=T1-C1                                   -> player-excluded
+        won().run(f"""
+            41   dealer  open-case {THING} people=ann                      -> refused case-incomplete SATG 20.1
+            42   dealer  open-case {THING} ground=possession people=ann    -> refused case-incomplete SATG 20.1
+            43   dealer  open-case {THING} ground={ground} people=ann      -> case-opened
+            44   {ASSISTANT}  withhold T1-C1 1 10                                               -> winnings-withheld
+            45   {ASSISTANT}  record-act T1-C1 confiscate a camera person=ann to=Kim            -> act-recorded
+            46   {ASSISTANT}  exclude ann a device case=T1-C1                                   -> player-excluded
         """)
     assert {verb for verb, form in FORMS.items() if PLAYER in form.by} == {
         "wager", "press", "choose", "join", "leave", "open-case", "record-act",
@@ -420,9 +420,9 @@ def test_who_it_was_may_be_found_out_later() -> None:
         2   1       wager symbol-A 10
         40  dealer  start
         41  dealer  no-spin interference                                 -> no-spin-declared case-opened
-        42  {ASSISTANT}  exclude 1#3 his hand case=T1-C1                 -> refused case-required SATG 20.2.2
-        43  dealer  record-act T1-C1 name-person person=1#3              -> act-recorded
-        44  {ASSISTANT}  exclude 1#3 his hand case=T1-C1                 -> player-excluded
+        42  {ASSISTANT}  exclude 1#T1.3 his hand case=T1-C1                 -> refused case-required SATG 20.2.2
+        43  dealer  record-act T1-C1 name-person person=1#T1.3              -> act-recorded
+        44  {ASSISTANT}  exclude 1#T1.3 his hand case=T1-C1                 -> player-excluded
     """)
     assert table.state.cases["T1-C1"].about == "interference-with-wheel"
 

@@ -41,11 +41,24 @@ def test_nobody_but_the_staff_moves_a_card_and_who_touches_one_is_on_file() -> N
     assert not any(PLAYER in FORMS[verb].by for verb in ("enter", "start", "confirm"))
 
 
+WON = """
+        0  dealer  wagering
+        0  dealer  lay ann casino-war @1 10
+        0  dealer  call
+        0  dealer  enter Kh
+        0  dealer  enter 2c
+        0  dealer  pay casino-war
+        0  dealer  confirm
+"""
+"""A round in which ann wins 10."""
+
+
 @clause("WAR 11.1")
 @pytest.mark.parametrize("ground", ["use", "possession"])
 def test_holding_a_device_is_enough(ground: str) -> None:
     """Reading B10: meaning to use one is no ground of this edition."""
     war().run(f"""
+        {WON}
         1  dealer    open-case {THING} people=ann  -> refused case-incomplete WAR 11.1
         2  dealer    open-case {THING} ground=intended-use people=ann  -> refused case-incomplete WAR 11.1
         3  dealer    open-case {THING} ground={ground} people=ann       -> case-opened
@@ -89,12 +102,13 @@ def test_money_won_with_a_device_is_seized_until_the_investigation_is_over() -> 
 def test_seized_money_is_given_back_in_chips() -> None:
     """WAR 11.2.3."""
     war().run(f"""
+        {WON}
         9   dealer    {DEVICE}
         13  pit-boss  withhold T1-C1 ann 10
         17  pit-boss  record-act T1-C1 finding a watch ground=no-breach
         18  pit-boss  determine T1-C1 ann player      -> withheld-determined
         =   withheld:T1-C1/ann 0
-        =   chips:T1 0
+        =   chips:T1 10
     """)
 
 
@@ -232,7 +246,7 @@ POWERS = (
 @clause("WAR 11.2")
 @pytest.mark.parametrize("power", POWERS)
 def test_no_power_over_a_player_without_its_rank_and_an_open_incident_about_him(power: str) -> None:
-    table = war().run("1 dealer wagering\n1 dealer lay ann casino-war @1 10")
+    table = war().run(f"{WON}\n1 dealer wagering\n1 dealer lay ann casino-war @1 10")
     ask = power if "T1-C1" in power else f"{power} case=T1-C1"
     table.run(f"""
         2  pit-boss  {ask}       -> refused case-required WAR 11.2

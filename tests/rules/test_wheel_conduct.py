@@ -86,12 +86,25 @@ def test_interference_and_failure_make_a_no_spin_and_an_incident(fault: str, abo
     table.run(f"10 {ASSISTANT} exclude ann her hand case=T1-C1 -> {reached}")
 
 
+WON = """
+        0  dealer  wagering
+        0  dealer  lay ann symbol-A 10
+        0  dealer  start
+        0  dealer  call
+        0  dealer  enter A
+        0  dealer  confirm
+        0  dealer  lay ann symbol-A 0
+"""
+"""A round in which ann wins, and withdraws her stake."""
+
+
 @clause("WHEEL 9.1")
 @pytest.mark.parametrize("ground", ["use", "intended-use"])
 def test_holding_a_device_alone_is_no_breach_here(ground: str) -> None:
     """Reading B10."""
     start = "open-case incident prohibited-device x"
     wheel().run(f"""
+        {WON}
         1  dealer  {start} people=ann                       -> refused case-incomplete WHEEL 9.1
         2  dealer  {start} ground=possession people=ann     -> refused case-incomplete WHEEL 9.1
         3  dealer  {start} ground={ground} people=ann       -> case-opened
@@ -208,7 +221,7 @@ POWERS = (
 @clause("WHEEL 9.2")
 @pytest.mark.parametrize("power", POWERS)
 def test_no_power_over_a_player_without_its_rank_and_an_open_incident_about_him(power: str) -> None:
-    table = wheel().run("1 dealer wagering\n1 dealer lay ann symbol-A 10")
+    table = wheel().run(f"{WON}\n1 dealer wagering\n1 dealer lay ann symbol-A 10")
     ask = power if "T1-C1" in power else f"{power} case=T1-C1"
     table.run(f"""
         2  {ASSISTANT}  {ask}       -> refused case-required WHEEL 9.2

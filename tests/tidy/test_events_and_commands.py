@@ -91,7 +91,7 @@ CLASSES = """
     EquipmentReplaced      item approval
     IrregularityRuled      fact ruling clauses reason by
     FaceDiscarded          face
-    DrawReplaced           place face by
+    DrawReplaced           place face reopened by
     DealReconstructed      faces reversed:paid laid:paid reopened reason by
     AnswerDropped          holder wager question stake:paid
     DealRewound            question reversed:paid laid:paid
@@ -100,7 +100,7 @@ CLASSES = """
     AccountsFrozen         number terminals reason by
     AccountsUnfrozen       terminals reason
     RoundCorrected         number faces out dropped closed ground whole was:paid sheet:paid owed:paid debtors left \
-                           colours:paid clauses reason by
+                           cleared:paid moved colours:paid clauses reason by
     Adjusted               way of amount:paid reason by second
     CaseOpened             case kind about ground people round terminal text by
     ActRecorded            case act person place ground to detail by
@@ -136,7 +136,8 @@ VALUES: dict[str, Any] = {
     "reversed": ("hash",), "laid": AMOUNT, "seats_open": True, "spoken": True, "issue_value": AMOUNT,
     "clauses": ("SATG 6.1",), "depth": 52, "behind": 20, "since": 5, "terminals": ("1",), "faces": ("9h",),
     "dropped": (("war", "1 ante"),), "closed": ("war",), "whole": True, "out": {"1 ante": ("war",)},
-    "owed": {"1": AMOUNT}, "debtors": {"1": "ann"}, "left": {"2": "bob"}, "people": ("ann",), "round": 3,
+    "owed": {"1": AMOUNT}, "debtors": {"1": "ann"}, "cleared": {}, "moved": {}, "left": {"2": "bob"},
+    "people": ("ann",), "round": 3,
     "rulings": {"answer-unfit": "drop"}, "retracted": ("1 ante",), "offered": True, "reopened": ("war",),
     "second": Actor("Sam", "dealer"), "place": 2,
     "undone": ("war",), "colours": (e.Recoloured("1", "blue", AMOUNT),),

@@ -173,13 +173,14 @@ class _Walk:
         return _WAITS if None in chosen.values() else chosen
 
     def _choice(self, ask: Ask, wager: str) -> str | None:
-        if wager in self.entries.out and ask.key not in self.entries.took_part.get(wager, ()):
+        out = wager in self.entries.out
+        if out and ask.key not in self.entries.took_part.get(wager, ()):
             return OUT
         given = self.entries.answers.get(Answer(ask.key, wager))
         if given in ask.of[wager]:
             return given
         if ask.key not in self.entries.closed or ask.default is None:
-            return None
+            return OUT if out else None  # nobody waits for a wager that is out
         default = ask.default if isinstance(ask.default, str) else ask.default[wager]
         if default not in ask.of[wager]:
             raise Mistake(f"The default {default!r} of {ask.key!r} is not open to {wager!r}.")

@@ -48,7 +48,7 @@ from croupier.ledger.accounts import Account, Kind
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rounds import events as e
-from croupier.rounds.correcting import debtor, gains
+from croupier.rounds.correcting import account_of, debtor, gains
 from croupier.rounds.refusals import RETURNS
 from croupier.rounds.sheet import Sheet, lost
 from croupier.rulebook import Citations, cite
@@ -240,8 +240,11 @@ class Postings:
             yield from self._either_way(self.holder(*own), part, cites)
             gain = Cents(difference - part)
             gone, owed = event.left.get(holder), event.owed.get(holder, Cents(0))
-            account = Account(Kind.OWED, gone) if gone else self.holder(holder)
-            yield from self._either_way(account, Cents(gain + owed), cites)
+            seat = account_of(event, holder)
+            account = Account(Kind.OWED, gone) if gone else self.holder(seat)
+            cleared = event.cleared.get(holder, Cents(0))
+            yield Leg(self._bank, Account(Kind.RECEIVABLE, debtor(event, holder)), cleared, cites)
+            yield from self._either_way(account, Cents(gain + owed - cleared), cites)
             yield Leg(Account(Kind.RECEIVABLE, debtor(event, holder)), self._bank, owed, cites)
 
     def _either_way(self, account: Account, gain: Cents, cites: Citations) -> Iterator[Leg]:

@@ -55,6 +55,8 @@ class Case:
 
     kind: str
     about: str
+    edition: str = ""
+    """The rules under which it was opened: by them it is closed, whatever the table plays then."""
     people: tuple[str, ...] = ()
     closed: bool = False
     ground: str = ""
@@ -142,8 +144,9 @@ class Case:
         return any(one.act == act and person in ("", one.person) for one in later)
 
 
-def may_close(case: Case, *, edition: str, decision: str, action: str) -> Refused | None:
+def may_close(case: Case, *, decision: str, action: str) -> Refused | None:
     """Whether the file has what it must have before it is closed."""
+    edition = case.edition
     kind = casebook(edition).kinds[case.kind]
     if case.closed:
         detail = f"By {case.decided_by}: {case.decision}"

@@ -13,11 +13,14 @@ from croupier.games.play import begin
 from croupier.games.procedure import Draw, Procedure, Stake
 from croupier.money import NOTHING, Cents, Fate
 from croupier.rounds.events import RoundCorrected
-from croupier.rounds.fit import Fit, fit, must_be_result
+from croupier.rounds.fit import Fit, fit, must_be_result, voided
 from croupier.rounds.round_of_play import Held, Round, Spot, wager_id
 from croupier.rounds.settling import amount_of, at_live_table, at_terminals, bonuses, stakes_of
 from croupier.rounds.sheet import Row, Sheet
 from croupier.rounds.telling import Told
+
+OF = "/of "
+"""In the name of a stake: the choice was dropped, and this is the question it had answered."""
 
 
 def as_round(told: Told) -> Round:
@@ -69,7 +72,7 @@ def resettled(told: Told, made: Fit) -> Sheet:
     kept = {stake: fate for stake, fate in every.items() if stake.wager not in made.entries.out}
     paid = at_live_table(one, kept)[0] if one.terms else at_terminals(one, kept)
     won = bonuses(one, must_be_result(made.standing).bonuses)
-    return (*paid, *won, *_void_rows(one, made))
+    return (*paid, *won, *_void_rows(one, made), *_dropped_before(told))
 
 
 def _void_rows(one: Round, made: Fit) -> Iterator[Row]:
@@ -81,7 +84,7 @@ def _void_rows(one: Round, made: Fit) -> Iterator[Row]:
         choice = one.entries.answers[answer]
         if (answer.wager, choice) in one.added and answer.wager not in made.entries.out:
             # A name of its own: another stake of the same choice may still be there.
-            yield _void(one, Stake(answer.wager, f"{choice}/of {answer.question}"))
+            yield _void(one, Stake(answer.wager, f"{choice}{OF}{answer.question}"))
 
 
 def _void(one: Round, stake: Stake) -> Row:
@@ -95,18 +98,33 @@ def _void(one: Round, stake: Stake) -> Row:
 
 def voided_whole(told: Told) -> Sheet:
     """Every stake goes back, whatever was paid (SATG 20.5, WAR 11.4, WHEEL 9.5)."""
+    return tuple(_void_all(told, known_wagers(told)))
+
+
+def _void_all(told: Told, wagers: Collection[str]) -> Iterator[Row]:
+    """Every stake of some wagers goes back."""
     one = as_round(told)
-    return tuple(
-        _void(one, stake) for wager in sorted(one.holders) for stake in stakes_of(one, wager)
-    )
+    for wager in sorted(set(wagers)):
+        yield from (_void(one, stake) for stake in stakes_of(one, wager))
+    yield from (row for row in _dropped_before(told) if row.wager in wagers)
+
+
+def _dropped_before(told: Told) -> Iterator[Row]:
+    """Stakes of choices that an earlier correction dropped: they went back, and stay there."""
+    return (row for row in told.rows if OF in row.added)
 
 
 def voided_singly(told: Told, wagers: Collection[str]) -> Sheet:
     """The sheet as it stands, but for some wagers whose stakes go back."""
-    one = as_round(told)
     kept = tuple(row for row in told.rows if row.wager not in wagers)
-    gone = (_void(one, stake) for wager in sorted(wagers) for stake in stakes_of(one, wager))
-    return (*kept, *gone)
+    return (*kept, *_void_all(told, wagers))
+
+
+def out_of(told: Told, wagers: Collection[str]) -> dict[str, tuple[str, ...]]:
+    """Wagers that are void from here on, each with the questions in which it had taken part."""
+    entries = voided(told.entries, wagers)
+    fresh = sorted(set(wagers) - told.entries.out)
+    return {wager: tuple(sorted(entries.took_part[wager])) for wager in fresh}
 
 
 def gains(was: Sheet, now: Sheet) -> dict[tuple[str, str], Cents]:
@@ -124,6 +142,11 @@ def gains(was: Sheet, now: Sheet) -> dict[tuple[str, str], Cents]:
 def debtor(event: RoundCorrected, holder: str) -> str:
     """Who owes what cannot be taken back: the player of then, by his key."""
     return event.left.get(holder) or event.debtors.get(holder, holder)
+
+
+def account_of(event: RoundCorrected, holder: str) -> str:
+    """The terminal of the player of then, wherever he sits now."""
+    return event.moved.get(holder, holder)
 
 
 def _got(row: Row) -> int:

@@ -1,6 +1,6 @@
 """A decision in the making: the events so far, and the table as it would be after them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -46,6 +46,10 @@ class Purse(Protocol):
 
     def colour(self, table: str, emblem: str, colour: str) -> Cents:
         """What the colour chips of a set that are out and not on a layout are worth."""
+        ...
+
+    def rounds(self) -> Sequence[Told]:
+        """The rounds of this table as they can be told; the last may still go on."""
         ...
 
     def finished(self, number: int) -> Told | None:

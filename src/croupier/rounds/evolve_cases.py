@@ -12,13 +12,14 @@ from croupier.rounds.state import State
 def evolve_case(state: State, event: e.CaseEvent) -> State:
     """The table after an event of a case."""
     if isinstance(event, e.CaseOpened):
-        return replace(state, cases=state.cases.set(event.case, _opened(event)))
+        return replace(state, cases=state.cases.set(event.case, _opened(event, state.edition)))
     after = _after(state.cases[event.case], event)
     return replace(state, cases=state.cases.set(event.case, after))
 
 
-def _opened(event: e.CaseOpened) -> Case:
+def _opened(event: e.CaseOpened, edition: str) -> Case:
     return Case(
+        edition=edition,
         kind=event.kind,
         about=event.about,
         ground=event.ground,

@@ -57,7 +57,8 @@ def _in_stream(one: Round, event: e.FaceDiscarded | e.DrawReplaced | e.AnswerDro
             return stand(replace(one, entries=replace(one.entries, draws=draws)))
         case e.DrawReplaced(place=place, face=face, by=by):
             draws = replaced(one.draws, place, source.read(face))
-            entries = replace(one.entries, draws=draws)
+            closed = one.entries.closed - set(event.reopened)
+            entries = replace(one.entries, draws=draws, closed=closed)
             return stand(replace(one, entries=entries, entered=one.entered | {by}))
         case e.AnswerDropped(wager=wager, question=question, stake=stake):
             return _unanswered(one, Answer(question, wager), stake)

@@ -81,7 +81,7 @@ def _next(draft: Draft) -> bool:
         return _sets_in_motion(draft, one)
     if isinstance(one.wants, Result) and state.opened.confirms == "device":
         # The settlement waits while an account that has part in it is frozen.
-        if any(map(draft.purse.is_frozen, one.wagers)):
+        if one.fault or any(map(draft.purse.is_frozen, one.wagers)):
             return False
         settle_round(draft, one.wants)
         return True

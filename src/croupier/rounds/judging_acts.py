@@ -12,7 +12,7 @@ from croupier.rulebook.incidents import ActOfCase, Casebook, casebook
 
 def record_act(draft: Draft, command: c.RecordAct) -> Refused | None:
     """An act that the edition does not know is not applicable, whoever asks."""
-    book = casebook(draft.state.edition)
+    book = _book(draft, command.case)
     rule = book.acts.get(command.act)
     if rule is None:
         detail = f"{command.act!r}. Accepted: {', '.join(book.acts)}."
@@ -37,11 +37,17 @@ def record_act(draft: Draft, command: c.RecordAct) -> Refused | None:
     return refused or draft.emit(event)
 
 
+def _book(draft: Draft, case: str) -> Casebook:
+    """The rules under which the file was opened, or those of the table."""
+    found = draft.state.cases.get(case)
+    return casebook(found.edition if found else draft.state.edition)
+
+
 def _not_his(draft: Draft, rule: ActOfCase, found: Case | None) -> Refused | None:
     """Staff by rank; a player what is for players, in a file of the own (SATG 20.12)."""
     by = draft.order.by
     if by.rank != PLAYER or not rule.players:
-        return unauthorised(draft, rule.by)
+        return unauthorised(draft, rule.by, edition=found.edition if found else "")
     one = draft.state.terminals.get(by.name)
     patron = one.patron if one else None
     if found and patron and patron.key in found.people:
@@ -51,7 +57,7 @@ def _not_his(draft: Draft, rule: ActOfCase, found: Case | None) -> Refused | Non
 
 def _unfit(draft: Draft, command: c.RecordAct, rule: ActOfCase) -> Refused | None:
     """Whether it cannot be done in this file, or not any more, or not yet."""
-    found, book = draft.state.cases.get(command.case), casebook(draft.state.edition)
+    found, book = draft.state.cases.get(command.case), _book(draft, command.case)
     if any(command.act in one.powers for one in book.incidents.values()):
         refused = needs_incident(
             draft, command.case, command.person, rule.citations, power=command.act

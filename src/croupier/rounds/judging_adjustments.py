@@ -5,7 +5,7 @@ from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, no_amount, unauthorised, unreasoned
 from croupier.rounds.judging_voids import stopped
-from croupier.rounds.people import Actor
+from croupier.rounds.people import Actor, same_person
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import cite
 from croupier.rulebook.authority import power, reaches
@@ -44,7 +44,7 @@ def _same_person(draft: Draft, second: Actor) -> Refused | None:
     needed = power(edition, "supervise").rank
     if (
         second.name.strip()
-        and second.name != draft.order.by.name
+        and not same_person(second.name, draft.order.by.name)
         and reaches(edition, second.rank, needed)
     ):
         return None

@@ -43,12 +43,11 @@ def _close(draft: Draft, command: c.CloseCase) -> Refused | None:
     if found is None:
         refused = unauthorised(draft, "run-table")
         return refused or Refused(Refusal.CASE_REQUIRED, detail=f"{command.case!r}.")
-    kind = casebook(state.edition).kinds[found.kind]
+    kind = casebook(found.edition).kinds[found.kind]
     filed = bool(kind.undecided) and command.action == kind.undecided
-    refused = unauthorised(draft, "run-table" if filed else kind.decides)
-    refused = refused or may_close(
-        found, edition=state.edition, decision=command.decision, action=command.action
-    )
+    act = "run-table" if filed else kind.decides
+    refused = unauthorised(draft, act, edition=found.edition)
+    refused = refused or may_close(found, decision=command.decision, action=command.action)
     event = e.CaseClosed(
         at=draft.at,
         case=command.case,
@@ -71,7 +70,7 @@ def _withhold(draft: Draft, command: c.Withhold) -> Refused | None:
     if before and before.patron != patron:
         detail = f"{show(before.amount)} of {before.patron} is not determined yet."
         return Refused(Refusal.CASE_INCOMPLETE, cites, detail)
-    refused = _not_there(draft, command, cites)
+    refused = _not_there(draft, command, cites) or _not_won(draft, command, patron, cites)
     event = e.WinningsWithheld(
         at=draft.at,
         case=command.case,
@@ -104,6 +103,24 @@ def _not_there(draft: Draft, command: c.Withhold, cites: Citations) -> Refused |
     return Refused(Refusal.INSUFFICIENT_CREDIT, cites, detail)
 
 
+def _not_won(draft: Draft, command: c.Withhold, patron: str, cites: Citations) -> Refused | None:
+    """Only winnings are held back: what the patron won at this table, less what is held already."""
+    won = sum(
+        row.winnings
+        for told in draft.purse.rounds()
+        for row in told.rows
+        if row.holder == command.holder and told.patrons.get(row.holder, row.holder) == patron
+    )
+    files = draft.state.cases.values()
+    held = sum(
+        one.amount for file in files for one in file.withheld.values() if one.patron == patron
+    )
+    if command.amount <= won - held:
+        return None
+    detail = f"{show(command.amount)}; {show(Cents(won - held))} of winnings is not held back yet."
+    return Refused(Refusal.INSUFFICIENT_CREDIT, cites, detail)
+
+
 def _determine(draft: Draft, command: c.Determine) -> Refused | None:
     """By the finding: back to whom it was held from, or forfeited if a rule was broken."""
     cites = power(draft.state.edition, WITHHOLD).citations
@@ -117,7 +134,9 @@ def _determine(draft: Draft, command: c.Determine) -> Refused | None:
         return refused
     held = draft.state.cases[command.case].withheld[command.holder]
     goes_to = command.goes_to
-    if goes_to == PLAYER and not draft.state.is_live:
+    if goes_to == PLAYER and draft.state.cases[command.case].edition != draft.state.edition:
+        goes_to = OWED  # the table has other accounts than it had
+    elif goes_to == PLAYER and not draft.state.is_live:
         if _has_left(draft, command.holder, held.patron):
             goes_to = OWED
         else:

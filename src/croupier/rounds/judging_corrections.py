@@ -1,17 +1,16 @@
 """Settled rounds put right: accounts frozen, the fit report ruled, the difference paid (SATG 8.3)."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Mapping
 
 from croupier.errors import BadInput
 from croupier.games.setup import Setup
-from croupier.money import NOTHING, Cents
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.closing import close_wagers
 from croupier.rounds.correcting import (
-    gains,
     known_wagers,
+    out_of,
     refit,
     resettled,
     voided_singly,
@@ -19,17 +18,16 @@ from croupier.rounds.correcting import (
 )
 from croupier.rounds.draft import Draft, unauthorised, unreasoned
 from croupier.rounds.ending import REFUNDS
-from croupier.rounds.fit import RULINGS, Fit, ruling_on
+from croupier.rounds.fit import RULINGS, Fit, Kind, ruling_on
 from croupier.rounds.judging_voids import GROUNDS, no_file, stopped
+from croupier.rounds.people import same_person
 from croupier.rounds.phases import Phase
+from croupier.rounds.posting_corrections import post_correction
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.sheet import Sheet
 from croupier.rounds.telling import Told
 from croupier.rulebook import Citations, cite
 from croupier.rulebook.authority import acts, power
 
-Gains = Mapping[tuple[str, str], Cents]
-"""By holder and colour."""
 STANDS: Mapping[str, Citations] = {
     "WAR": cite("WAR 9.8.1"),
     "GAZ 27/2000": cite("GAZ 26/2000 15.5"),
@@ -63,7 +61,11 @@ def freeze(draft: Draft, command: c.FreezeAccounts) -> Refused | None:
     told = draft.purse.finished(command.number)
     if told is None:
         return _no_such_round(command.number)
-    if state.phase is Phase.WAGERING and state.playing.motion:
+    moves = state.phase is Phase.WAGERING and bool(state.playing.motion)
+    refused = stopped(draft, sorted(state.playing.wagers)) if moves else None
+    if refused:
+        return refused
+    if moves:
         # What moves cannot be held up: wagering ends, and the settlement waits.
         close_wagers(draft)
     there = {name for name, one in state.terminals.items() if one.is_open}
@@ -116,7 +118,7 @@ def correct(draft: Draft, command: c.CorrectRound) -> Refused | None:
     refused = unruled(made, command.rulings)
     if refused:
         return refused
-    _post(
+    post_correction(
         draft,
         told,
         resettled(told, made),
@@ -155,9 +157,9 @@ def _settled(draft: Draft, number: int, reason: str) -> Told | Refused:
 def _not_ready(draft: Draft, command: c.CorrectRound, told: Told) -> Refused | None:
     """Who entered a result does not authorise its correction; the accounts are frozen first."""
     clauses = power(draft.state.edition, "correct-result").citations
-    if draft.order.by.name in told.entered:
-        detail = f"{draft.order.by.name} entered or confirmed the result."
-        return Refused(Refusal.SECOND_PERSON, clauses, detail)
+    refused = _foreign(draft, told) or _entered_it(draft, told, clauses)
+    if refused:
+        return refused
     if draft.state.is_live:
         if command.notified_by.strip():
             return None
@@ -166,12 +168,15 @@ def _not_ready(draft: Draft, command: c.CorrectRound, told: Told) -> Refused | N
     frozen = draft.state.frozen
     if frozen is None or frozen.number != command.number:
         return Refused(Refusal.NOT_FROZEN, clauses, f"Round {command.number}.")
-    others = {one.holder for one in told.wagers} - set(frozen.terminals)
-    return stopped(draft, sorted(others))
+    return stopped(draft, _others_frozen(draft, told))
 
 
 def unruled(made: Fit, rulings: Mapping[str, str]) -> Refused | None:
     """Every line of the fit report needs a ruling that is open to it."""
+    strange = [key for key in rulings if key.split()[0] not in set(Kind)]
+    if strange:
+        detail = f"{', '.join(strange)}. Accepted: {', '.join(Kind)}."
+        return Refused(Refusal.UNRULED, cite("SATG 8.3"), detail)
     for line in made.lines:
         given = ruling_on(line, rulings)
         if given and given not in RULINGS[line.kind]:
@@ -199,87 +204,53 @@ def void_settled(draft: Draft, command: c.VoidSettled) -> Refused | None:
     told = draft.purse.finished(command.number)
     if told is None or told.end != "settled":
         return _no_such_round(command.number)
-    unknown = [one for one in command.wagers if one not in known_wagers(told)]
-    single = command.ground in ("contravention", "unconfirmed")
-    if unknown or (single and not command.wagers):
-        return Refused(Refusal.NO_SUCH_WAGER, detail=f"{', '.join(unknown) or 'None was named'}.")
-    refused = stopped(draft, sorted({one.holder for one in told.wagers}))
+    refused = _foreign(draft, told) or _entered_it(draft, told, power(edition, act).citations)
+    refused = refused or _not_these(command, told) or stopped(draft, _others_frozen(draft, told))
     if refused:
         return refused
     singly = command.wagers
     sheet = voided_singly(told, singly) if singly else voided_whole(told)
     clauses = (*power(edition, act).citations, *REFUNDS.get(edition, ()))
-    _post(
+    post_correction(
         draft, told, sheet, ground=command.ground, reason=command.reason, clauses=clauses,
-        out=dict.fromkeys(singly, told.closed), whole=not singly,
+        out=out_of(told, singly), whole=not singly,
     )  # fmt: skip
     return None
 
 
-def _post(
-    draft: Draft, told: Told, sheet: Sheet, *, ground: str, reason: str, clauses: Citations,
-    faces: tuple[str, ...] = (), made: Fit | None = None,
-    out: Mapping[str, tuple[str, ...]] | None = None, whole: bool = False,
-) -> None:  # fmt: skip
-    """The new sheet beside the old one; whoever cannot bear the difference owes it."""
-    if made is not None:
-        out = {wager: tuple(sorted(made.entries.took_part[wager])) for wager in made.out}
-    left = _left(draft, told)
-    changes = gains(told.rows, sheet)
-    owed = {} if draft.state.is_live else _owed(draft, changes, left)
-    event = e.RoundCorrected(
-        at=draft.at,
-        number=told.number,
-        faces=faces,
-        out=out or {},
-        dropped=tuple((one.question, one.wager) for one in made.dropped) if made else (),
-        closed=made.closed if made else (),
-        ground=ground,
-        whole=whole or (made is not None and made.void),
-        was=draft.paper(told.rows),
-        sheet=draft.paper(sheet),
-        owed=owed,
-        debtors={holder: told.patrons[holder] for holder in owed if holder in told.patrons},
-        colours=tuple(_coloured(draft, changes)),
-        left=left,
-        clauses=tuple(map(str, clauses)),
-        reason=reason,
-        by=draft.order.by.name,
+def _not_these(command: c.VoidSettled, told: Told) -> Refused | None:
+    """Single wagers for what a file says of them; a disruption or a failure is the whole round's."""
+    unknown = [one for one in command.wagers if one not in known_wagers(told)]
+    single = command.ground in ("contravention", "unconfirmed")
+    if unknown or (single and not command.wagers):
+        return Refused(Refusal.NO_SUCH_WAGER, detail=f"{', '.join(unknown) or 'None was named'}.")
+    if command.wagers and command.ground not in GROUNDS:
+        detail = f"{command.ground} voids the whole round. Accepted: {', '.join(GROUNDS)}."
+        return Refused(Refusal.NOT_APPLICABLE, detail=detail)
+    return None
+
+
+def _foreign(draft: Draft, told: Told) -> Refused | None:
+    """A round is put right under the rules and with the accounts by which it was played."""
+    then, now = told.setup.game, draft.state.offer.game
+    if (then.edition, then.played) == (now.edition, now.played):
+        return None
+    detail = (
+        f"Round {told.number} was played as {then.name}; the table was opened as {now.name} since."
     )
-    draft.emit(event)
+    return Refused(Refusal.NOT_APPLICABLE, detail=detail)
+
+
+def _entered_it(draft: Draft, told: Told, clauses: Citations) -> Refused | None:
+    """Who entered or confirmed a result does not authorise what is done about it."""
+    if same_person(draft.order.by.name, *told.entered):
+        detail = f"{draft.order.by.name} entered or confirmed the result."
+        return Refused(Refusal.SECOND_PERSON, clauses, detail)
+    return None
+
+
+def _others_frozen(draft: Draft, told: Told) -> list[str]:
+    """Accounts of the round that this table did not freeze for it."""
     frozen = draft.state.frozen
-    if frozen is not None and frozen.number == told.number:
-        freed = e.AccountsUnfrozen(at=draft.at, terminals=frozen.terminals, reason="corrected")
-        draft.emit(freed)
-
-
-def _left(draft: Draft, told: Told) -> dict[str, str]:
-    """Players of then who have left their terminals; others may sit there now."""
-    if draft.state.is_live:
-        return {}
-    found = {}
-    for holder in sorted({one.holder for one in told.wagers}):
-        now = draft.purse.session(holder).patron
-        then = told.patrons.get(holder, "")
-        if now is None or now.key != then:
-            found[holder] = then or holder
-    return found
-
-
-def _coloured(draft: Draft, changes: Gains) -> Iterator[e.Recoloured]:
-    """Colour chips for colour chips, as far as the player has the colour; the rest goes in cash chips."""
-    for issue in draft.state.issues:
-        gain = changes.get((issue.patron, issue.colour), NOTHING)
-        amount = Cents(max(gain, -issue.held * issue.value))
-        if amount and amount % issue.value == 0:
-            yield e.Recoloured(issue.patron, issue.colour, amount)
-
-
-def _owed(draft: Draft, changes: Gains, left: Mapping[str, str]) -> dict[str, Cents]:
-    """What cannot be taken back: an account never goes below nothing."""
-    short = {}
-    for (holder, _), gain in changes.items():
-        holds = NOTHING if holder in left else draft.purse.credit(holder)
-        if -gain > holds:
-            short[holder] = Cents(-gain - holds)
-    return short
+    own = set(frozen.terminals) if frozen and frozen.number == told.number else set()
+    return sorted({one.holder for one in told.wagers} - own)

@@ -9,19 +9,23 @@ from croupier.games.procedure import Answer, Deal
 from croupier.money import NOTHING
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
+from croupier.rounds.changed_choices import drop_answer, drop_unfit
 from croupier.rounds.draft import Draft, unauthorised
 from croupier.rounds.ending import void_round
 from croupier.rounds.irregularities import Ruling, find, rows_for
 from croupier.rounds.judging_adjustments import adjust
 from croupier.rounds.judging_corrections import correct, freeze, unfreeze, void_settled
-from croupier.rounds.judging_reconstruction import TOO_LATE, correct_entry, drop_answer, reconstruct
+from croupier.rounds.judging_entries import TOO_LATE, correct_entry
+from croupier.rounds.judging_reconstruction import reconstruct
 from croupier.rounds.judging_voids import malfunction, stopped, void_singly, void_wagers
 from croupier.rounds.moments import moments_of
+from croupier.rounds.people import SYSTEM
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Round
 from croupier.rounds.settling import voided
 from croupier.rounds.shoe_rules import CUTTING_CARD
 from croupier.rounds.state import State
+from croupier.rulebook import cite
 
 NO_WAGERS = "cards-without-wagers"
 PANEL = "control-panel"
@@ -62,6 +66,9 @@ def _rule(draft: Draft, command: c.Rule) -> Refused | None:
     if found is None:
         return _unknown(state, command)
     row, ruling = found
+    if draft.order.by.rank == SYSTEM:
+        # Irregularities are for people, also where the system runs the game (SATG 1.3).
+        return Refused(Refusal.NO_DEALER, (*cite("SATG 1.3"), *ruling.citations))
     refused = unauthorised(draft, ruling.act)
     if refused:
         return replace(refused, cites=(*ruling.citations, *refused.cites))
@@ -233,6 +240,8 @@ def _rewind(draft: Draft, command: c.Rule) -> None:
         draft.emit(e.CardCarried(at=draft.at, face=face))
     for wager in command.wagers:
         drop_answer(draft, Answer(question, wager))
+    # What others chose after it was chosen on cards that now come again: they choose again.
+    drop_unfit(draft)
 
 
 CAUSES = {"shuffle-missed": CUTTING_CARD, "shuffler-fault": "machine-fault"}

@@ -42,6 +42,9 @@ def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
         return refused
     if draft.state.phase is not Phase.SHUT:
         return Refused(Refusal.TABLE_OPEN)
+    if draft.state.frozen is not None:
+        detail = f"The outcome of round {draft.state.frozen.number} is put right first."
+        return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), detail)
     setup = _setup(plan, draft.at)
     if isinstance(setup, Refused):
         return setup

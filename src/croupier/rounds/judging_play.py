@@ -20,9 +20,9 @@ from croupier.rounds.ending import REFUNDS, settle_interim, settle_round, void_r
 from croupier.rounds.judging_choices import choose
 from croupier.rounds.judging_devices import declare_no_spin, press, report_spin, start, undirected
 from croupier.rounds.judging_opening import SENSED_ONLY
-from croupier.rounds.judging_wagers import early_end
+from croupier.rounds.judging_wagers import early_end, held_up
 from croupier.rounds.no_spins import NO_SPINS
-from croupier.rounds.people import DEVICE
+from croupier.rounds.people import DEVICE, SYSTEM
 from croupier.rounds.phases import Phase
 from croupier.rounds.powers import needs_incident
 from croupier.rounds.readiness import not_the_carried, undrawable
@@ -87,6 +87,7 @@ def _enter(draft: Draft, face: str, to: str) -> Refused | None:
     if draft.state.phase is Phase.WAGERING:
         # With cards the first card ends wagering (SATG 6.1.3, SATG 12.6.1).
         refused = _needs_call(draft.state) or _still_open(draft.state) or early_end(draft)
+        refused = refused or held_up(draft)
         if refused:
             return refused
         close_wagers(draft)
@@ -109,6 +110,10 @@ def _enter(draft: Draft, face: str, to: str) -> Refused | None:
 def _not_from_here(draft: Draft) -> Refused | None:
     """Where a device reads the result nobody keys it in (SATG 10.4.3(b), SATG 11.4.3)."""
     plan = draft.state.opened
+    if draft.order.by.rank == SYSTEM and not draft.state.is_live:
+        # A result comes from wheel, dice or cards, never from the system (SATG 1.1 semi-automated-table-game).
+        cites = cite("SATG 1.1 semi-automated-table-game")
+        return Refused(Refusal.NO_DEALER, cites, "The system makes no results.")
     if draft.order.by.rank == DEVICE or plan.confirms != DEVICE:
         return not_dealer_nor_device(draft)
     sensed = SENSED_ONLY.get(plan.game, cite("SATG 10.4.3(b)", "SATG 11.4.3"))
@@ -218,7 +223,7 @@ def _confirm(draft: Draft) -> Refused | None:
         return Refused(Refusal.CARD_COUNT, cites, f"The next goes to {one.wants.to}.")
     if not isinstance(one.wants, Result):
         return _not_now(one)
-    refused = _frozen(draft)
+    refused = (_no_spin_due(draft.state) if one.fault else None) or _frozen(draft)
     if refused:
         return refused
     settle_round(draft, one.wants)

@@ -164,7 +164,7 @@ def _buyer(draft: Draft, command: c.BuyIn, one: Terminal) -> Patron:
     if one.patron and (named is None or named.key in (one.patron.key, one.patron.nominee)):
         return one.patron
     # An anonymous occupant is told apart from whoever sat there before.
-    return named or Patron(key=f"{command.terminal}#{draft.state.seq}")
+    return named or Patron(key=f"{command.terminal}#{draft.state.table}.{draft.state.seq}")
 
 
 def _not_staff(draft: Draft) -> Refused | None:

@@ -152,6 +152,9 @@ def _close(draft: Draft) -> Refused | None:
     refused = refused or uncounted(state)
     if refused:
         return refused
+    if state.frozen is not None:
+        detail = f"The outcome of round {state.frozen.number} is put right first."
+        return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), detail)
     if state.round is not None or state.riding:
         return Refused(
             Refusal.ROUND_IN_PROGRESS, detail="Wagers are not settled, or still lie there."

@@ -44,7 +44,7 @@ def no_file(draft: Draft, command: c.VoidWagers | c.VoidSettled) -> Refused | No
     """A power over a player needs the file that says why: an incident, or the analysis of a fault."""
     clauses = power(draft.state.edition, GROUNDS[command.ground]).citations
     if command.ground == "unconfirmed":
-        return _no_analysis(draft.state, command.case, clauses)
+        return _no_analysis(draft, command, clauses)
     patrons = _patrons(draft, command) if command.ground == "contravention" else [""]
     act = GROUNDS[command.ground]
     for patron in patrons:
@@ -54,11 +54,20 @@ def no_file(draft: Draft, command: c.VoidWagers | c.VoidSettled) -> Refused | No
     return None
 
 
-def _no_analysis(state: State, case: str, clauses: Citations) -> Refused | None:
-    found = state.cases.get(case)
-    if found is not None and found.kind == "malfunction" and not found.closed:
-        return None
-    return Refused(Refusal.CASE_REQUIRED, clauses, f"An open analysis of a fault, not {case!r}.")
+def _no_analysis(
+    draft: Draft, command: c.VoidWagers | c.VoidSettled, clauses: Citations
+) -> Refused | None:
+    """The analysis of a fault speaks of one round, and of one terminal or of all of them."""
+    found = draft.state.cases.get(command.case)
+    if found is None or found.kind != "malfunction" or found.closed:
+        detail = f"An open analysis of a fault, not {command.case!r}."
+        return Refused(Refusal.CASE_REQUIRED, clauses, detail)
+    number = command.number if isinstance(command, c.VoidSettled) else draft.state.number
+    holders = {wager.split()[0] for wager in command.wagers}
+    if found.round != number or (found.terminal and holders - {found.terminal}):
+        detail = f"{command.case} is about round {found.round}, terminal {found.terminal or 'any'}."
+        return Refused(Refusal.CASE_REQUIRED, clauses, detail)
+    return None
 
 
 def _patrons(draft: Draft, command: c.VoidWagers | c.VoidSettled) -> list[str]:
@@ -161,14 +170,14 @@ def malfunction(draft: Draft, command: c.ReportMalfunction) -> Refused | None:
     draft.emit(event)
     if one and _before_close(one, command.since):
         void_singly(draft, lost, "malfunction", command.what, cite("SATG 8.7.1"))
-    else:
+    if one is None or command.since < one.opened_at or not _before_close(one, command.since):
         _looked_into(draft, command)
     return None
 
 
 def _before_close(one: Round, since: int) -> bool:
-    """On or after the close is after it (SATG 8.7.2)."""
-    return one.opened_at <= since and (one.closed_at is None or since < one.closed_at)
+    """On or after the close is after it (SATG 8.7.2); what failed before the window failed before its end."""
+    return one.closed_at is None or since < one.closed_at
 
 
 def _of(state: State, terminal: str) -> list[str]:

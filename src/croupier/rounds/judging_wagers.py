@@ -235,9 +235,21 @@ def call(draft: Draft) -> Refused | None:
     if state.phase is Phase.DEALING:
         return Refused(Refusal.WINDOW_CLOSED, cite("SATG 6.1.3"))
     refused = _live_call(state) if state.is_live else early_end(draft)
+    refused = refused or held_up(draft)
     if refused:
         return refused
     close_wagers(draft)
+    return None
+
+
+def held_up(draft: Draft) -> Refused | None:
+    """Whether the close must wait: it may move money of an account that is frozen (SATG 8.3)."""
+    if draft.state.is_live:
+        return None
+    for holder in sorted(draft.state.playing.wagers):
+        refused = frozen(draft, holder)
+        if refused:
+            return refused
     return None
 
 

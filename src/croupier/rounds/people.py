@@ -13,6 +13,11 @@ class Actor(Struct, frozen=True):
     rank: str
 
 
+def same_person(name: str, *others: str) -> bool:
+    """Whether a name stands for one of the others, however it is written."""
+    return name.strip().casefold() in {other.strip().casefold() for other in others}
+
+
 THE_SYSTEM = Actor("system", SYSTEM)
 
 

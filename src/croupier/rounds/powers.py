@@ -17,9 +17,10 @@ def needs_incident(
     draft: Draft, case: str, patron: str, cites: Citations, *, power: str = ""
 ) -> Refused | None:
     """Whether there is no open incident that names the patron (if one is) and opens the power."""
-    found, book = draft.state.cases.get(case), casebook(draft.state.edition)
+    found = draft.state.cases.get(case)
     if found is None or found.kind != INCIDENT:
         return Refused(Refusal.CASE_REQUIRED, cites, f"{case!r} is no incident.")
+    book = casebook(found.edition)
     if power and power not in book.incidents[found.about].powers:
         detail = f"{case} is about {found.about}, which does not open it."
         return Refused(Refusal.CASE_REQUIRED, cites, detail)

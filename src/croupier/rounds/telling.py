@@ -198,7 +198,7 @@ def corrected(told: Told, event: e.RoundCorrected, sheet: Sheet) -> Told:
         ),
         rows=sheet,
         end=f"void {event.ground}" if event.whole else told.end,
-        reason=event.reason,
+        reason=event.reason if event.whole else told.reason,
         entered=told.entered | {event.by},
         before=told,
     )

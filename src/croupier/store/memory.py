@@ -63,6 +63,10 @@ class MemoryStore:
         """The log of a table from its beginning."""
         yield from self._records[table]
 
+    def length(self, table: str) -> int:
+        """How many events the log of a table has."""
+        return len(self._records[table])
+
     def clock(self, table: str) -> int:
         """The latest instant of an order of the table, answered or refused."""
         return self._clocks.get(table, 0)

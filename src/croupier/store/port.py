@@ -75,6 +75,10 @@ class Store(Protocol):
         """The log of a table from its beginning."""
         ...
 
+    def length(self, table: str) -> int:
+        """How many events the log of a table has."""
+        ...
+
     def clock(self, table: str) -> int:
         """The latest instant of an order of the table, answered or refused."""
         ...

@@ -84,9 +84,7 @@ class SqliteStore:
         run("COMMIT")
 
     def _check(self, commit: Commit) -> None:
-        # The log of a table has no gaps: its last place says how long it is.
-        query = "SELECT coalesce(max(seq) + 1, 0) FROM events WHERE place = ?"
-        (found,) = self._connection.execute(query, (commit.table,)).fetchone()
+        found = self.length(commit.table)
         if found != commit.after:
             raise Stale(f"{commit.table} has {found} events, not {commit.after}.")
         if self.answer(commit.answer.order.id) is not None:
@@ -147,6 +145,12 @@ class SqliteStore:
         query = "SELECT seq, order_id, body FROM events WHERE place = ? ORDER BY seq"
         for seq, order, body in self._connection.execute(query, (table,)):
             yield Record(table=table, seq=seq, order=order, event=_EVENT.decode(body))
+
+    def length(self, table: str) -> int:
+        """How many events the log of a table has; it has no gaps."""
+        query = "SELECT coalesce(max(seq) + 1, 0) FROM events WHERE place = ?"
+        (found,) = self._connection.execute(query, (table,)).fetchone()
+        return int(found)
 
     def clock(self, table: str) -> int:
         """The latest instant of an order of the table, answered or refused."""

@@ -30,6 +30,8 @@ class DrawReplaced(Happened, frozen=True, kw_only=True):
 
     place: int
     face: str
+    reopened: tuple[str, ...] = ()
+    """Questions whose time had run out on the wrong face: they are asked again."""
     by: str
 
 
@@ -133,6 +135,10 @@ class RoundCorrected(Happened, frozen=True, kw_only=True):
     """By holder: what an account could not bear, and its player owes."""
     debtors: Mapping[str, str] = {}
     """Who that is, by holder."""
+    cleared: Mapping[str, Cents] = {}
+    """By holder: what of his gain pays off a debt that he has."""
+    moved: Mapping[str, str] = {}
+    """By holder: the terminal that the player of then has now."""
     colours: tuple[Recoloured, ...] = ()
     """What of the difference goes in colour chips, where the player still has his colour (WHEEL 3.1.2)."""
     left: Mapping[str, str] = {}

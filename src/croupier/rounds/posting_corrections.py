@@ -1,0 +1,119 @@
+"""A correction as it is posted: two sheets, and who gains, loses, owes or is owed by them."""
+
+from collections.abc import Iterator, Mapping
+
+from croupier.errors import Mistake
+from croupier.money import NOTHING, Cents
+from croupier.rounds import events as e
+from croupier.rounds.correcting import gains
+from croupier.rounds.draft import Draft
+from croupier.rounds.fit import Fit
+from croupier.rounds.sheet import Sheet
+from croupier.rounds.telling import Told
+from croupier.rulebook import Citations
+
+Gains = Mapping[tuple[str, str], Cents]
+"""By holder and colour."""
+
+
+def post_correction(
+    draft: Draft, told: Told, sheet: Sheet, *, ground: str, reason: str, clauses: Citations,
+    faces: tuple[str, ...] = (), made: Fit | None = None,
+    out: Mapping[str, tuple[str, ...]] | None = None, whole: bool = False,
+) -> None:  # fmt: skip
+    """The new sheet beside the old one; whoever cannot bear the difference owes it."""
+    if made is not None:
+        out = {wager: tuple(sorted(made.entries.took_part[wager])) for wager in made.out}
+    _adds_up(told, sheet)
+    changes = gains(told.rows, sheet)
+    live = draft.state.is_live
+    moved = {} if live else _moved(draft, told)
+    left = {} if live else _left(draft, told, moved)
+    who = {holder: left.get(holder) or told.patrons.get(holder, holder) for holder, _ in changes}
+    event = e.RoundCorrected(
+        at=draft.at,
+        number=told.number,
+        faces=faces,
+        out=out or {},
+        dropped=tuple((one.question, one.wager) for one in made.dropped) if made else (),
+        closed=made.closed if made else (),
+        ground=ground,
+        whole=whole or (made is not None and made.void),
+        was=draft.paper(told.rows),
+        sheet=draft.paper(sheet),
+        owed={} if live else _owed(draft, changes, left, moved),
+        debtors={holder: name for holder, name in who.items() if name != holder},
+        cleared={} if live else _cleared(draft, changes, who),
+        moved=moved,
+        colours=tuple(_coloured(draft, changes)),
+        left=left,
+        clauses=tuple(map(str, clauses)),
+        reason=reason,
+        by=draft.order.by.name,
+    )
+    draft.emit(event)
+    frozen = draft.state.frozen
+    if frozen is not None and frozen.number == told.number:
+        freed = e.AccountsUnfrozen(at=draft.at, terminals=frozen.terminals, reason="corrected")
+        draft.emit(freed)
+
+
+def _adds_up(told: Told, sheet: Sheet) -> None:
+    """Both settlements are of the same stakes, to the cent, or nothing is posted."""
+    staked, settled = (sum(row.amount for row in rows) for rows in (told.rows, sheet))
+    if staked != settled:
+        raise Mistake(f"Round {told.number}: {staked} staked, {settled} settled anew.")
+
+
+def _moved(draft: Draft, told: Told) -> dict[str, str]:
+    """Players of then who have another terminal of the table now."""
+    seats = {one.patron.key: name for name, one in draft.state.terminals.items() if one.patron}
+    found = {}
+    for holder in sorted({one.holder for one in told.wagers}):
+        now, then = draft.purse.session(holder).patron, told.patrons.get(holder, "")
+        if (now is None or now.key != then) and then in seats:
+            found[holder] = seats[then]
+    return found
+
+
+def _left(draft: Draft, told: Told, moved: Mapping[str, str]) -> dict[str, str]:
+    """Players of then who have left their terminals; others may sit there now."""
+    found = {}
+    for holder in sorted({one.holder for one in told.wagers} - set(moved)):
+        now = draft.purse.session(holder).patron
+        then = told.patrons.get(holder, "")
+        if now is None or now.key != then:
+            found[holder] = then or holder
+    return found
+
+
+def _cleared(draft: Draft, changes: Gains, who: Mapping[str, str]) -> dict[str, Cents]:
+    """What somebody gains pays off first what he owes."""
+    debts = {holder: draft.purse.debt(who[holder]) for holder, _ in changes}
+    return {
+        holder: min(gain, debts[holder])
+        for (holder, _), gain in changes.items()
+        if gain > 0 and debts[holder] > 0
+    }
+
+
+def _coloured(draft: Draft, changes: Gains) -> Iterator[e.Recoloured]:
+    """Colour chips for colour chips, as far as the player has the colour; the rest goes in cash chips."""
+    for issue in draft.state.issues:
+        gain = changes.get((issue.patron, issue.colour), NOTHING)
+        amount = Cents(max(gain, -issue.held * issue.value))
+        if amount and amount % issue.value == 0:
+            yield e.Recoloured(issue.patron, issue.colour, amount)
+
+
+def _owed(
+    draft: Draft, changes: Gains, left: Mapping[str, str], moved: Mapping[str, str]
+) -> dict[str, Cents]:
+    """What cannot be taken back: an account never goes below nothing."""
+    short = {}
+    for (holder, _), gain in changes.items():
+        gone = left.get(holder)
+        holds = draft.purse.owed(gone) if gone else draft.purse.credit(moved.get(holder, holder))
+        if -gain > holds:
+            short[holder] = Cents(-gain - holds)
+    return short
