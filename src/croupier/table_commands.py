@@ -9,13 +9,20 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from croupier.errors import unknown
+from croupier.errors import BadInput, unknown
 from croupier.floor_commands import DEFAULT, File, check_store
 from croupier.rounds.commands import Order
+from croupier.rounds.equipment_log import history
 from croupier.rounds.events.happened import kebab
+from croupier.rounds.state import instant_of
+from croupier.rounds.telling import tell
+from croupier.rulebook import ZONE
 from croupier.script import FORMS, read, show, show_refusal
+from croupier.script.pieces import unpaired
 from croupier.store import SqliteStore
 from croupier.table import Table
+from croupier.views.case_file import case_file
+from croupier.views.fit_report import lines as fit_lines
 from croupier.views.guide import lines
 
 Name = Annotated[str, Parameter(name="table", help="A table of the store, such as RR1.")]
@@ -54,6 +61,70 @@ def order(
         _write([show_refusal(answer.refused)])
         sys.exit(1)
     _write([*map(show, answer.events), *(f"{one.code}: {one.says}" for one in answer.notices)])
+
+
+def fit(
+    name: Annotated[str, Parameter(name="round", help="A settled round, such as RR1/2.")],
+    faces: Annotated[str, Parameter(help="What really came, such as '9h 2c 9s'.")],
+    /,
+    *,
+    rulings: Annotated[
+        str, Parameter(help="LINE:RULING+LINE:RULING, as far as they are made.")
+    ] = "",
+    store: File = DEFAULT,
+) -> None:
+    """Print the fit report of a round: what a correction would have to rule, and whom it would move."""
+    table, _, number = name.rpartition("/")
+    check_store(store)
+    with closing(SqliteStore(store)) as kept:
+        if table not in kept.tables():
+            raise unknown("table", table, kept.tables())
+        events = (record.event for record in kept.records(table))
+        rounds = {str(one.number): one for one in tell(table, events, kept.sheet) if one.end}
+        if number not in rounds:
+            raise unknown(f"round of {table}", number, rounds)
+        _write(fit_lines(rounds[number], faces.split(), unpaired(rulings)))
+
+
+def case(
+    name: Name,
+    which: Annotated[
+        str, Parameter(name="case", help="A file, such as RR1-C1; all without it.")
+    ] = "",
+    /,
+    *,
+    store: File = DEFAULT,
+) -> None:
+    """Print a file of a table: incident, claim, dispute or complaint, with all that was done in it."""
+    check_store(store)
+    with closing(SqliteStore(store)) as kept:
+        cases = _table(kept, name).state.cases
+        if which and which not in cases:
+            raise unknown("case", which, cases)
+        for one in [which] if which else sorted(cases):
+            _write((*case_file(one, cases[one], edition=cases[one].edition), ""))
+
+
+def equipment(
+    name: Name,
+    item: Annotated[str, Parameter(help="A set of cards, or a kind of equipment.")],
+    /,
+    *,
+    store: File = DEFAULT,
+) -> None:
+    """Print the log of a set of cards, a wheel or another piece of equipment across rounds."""
+    check_store(store)
+    with closing(SqliteStore(store)) as kept:
+        _table(kept, name)
+        events = [record.event for record in kept.records(name)]
+        found = list(history(events, item))
+        if not found:
+            raise BadInput(f"Nothing is on record of {item!r}. Accepted: what was used at {name}.")
+        _write(f"{_when(one.event.at)}  {one.number or '':>3}  {show(one.event)}" for one in found)
+
+
+def _when(at: int) -> str:
+    return instant_of(at).astimezone(ZONE).isoformat(timespec="seconds")
 
 
 def _table(kept: SqliteStore, name: str) -> Table:

@@ -58,6 +58,12 @@ def test_an_order_that_is_refused_says_why_and_has_the_status_1(
         (["order", "XX9", "dealer wagering"], "Unknown table 'XX9'."),
         (["order", "TC1", "dealer dance"], "Unknown command 'dance'."),
         (["order", "TC1", "dealer"], "Unreadable line"),
+        (["fit", "XX9/1", "9h"], "Unknown table 'XX9'."),
+        (["fit", "TC1/9", "9h"], "Unknown round of TC1 '9'."),
+        (["fit", "TC1/1", "9x"], "Unknown card '9x'."),
+        (["fit", "TC1/1", "9h", "--rulings", "x"], "Unreadable pair 'x'."),
+        (["case", "TC1", "TC1-C9"], "Unknown case 'TC1-C9'."),
+        (["equipment", "TC1", "pink"], "Nothing is on record of 'pink'."),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_one_line(
@@ -79,3 +85,32 @@ def test_a_file_without_tables_is_refused(
         main([*words, "--store", str(tmp_path / "none.db")])
     assert ended.value.code == 2
     assert "No tables in" in capsys.readouterr().err
+
+
+def test_the_fit_report_says_what_a_correction_would_move(
+    store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "Nobody gains or loses." in said(capsys, store, "fit", "TC1/1", "2d 9h 4s")
+    asked = said(capsys, store, "fit", "TC1/1", "2d 9h 2s 5c")
+    assert "  draws-left 1: to be ruled: left-over, void-round\n" in asked
+    assert "1 to be ruled before anything is posted." in asked
+    ruled = said(capsys, store, "fit", "TC1/1", "2d 9h 2s 5c", "--rulings", "draws-left:left-over")
+    assert "  TC1-1 gains $" in ruled
+
+
+def test_a_file_and_the_log_of_the_cards_are_printed(
+    store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said(
+        capsys,
+        store,
+        "order",
+        "TC1",
+        "dealer open-case dispute payment it was a pair terminal=TC1-1",
+    )
+    file = said(capsys, store, "case", "TC1", "TC1-C1")
+    assert "it was a pair" in file
+    assert "VCGLR" in file
+    log = said(capsys, store, "equipment", "TC1", "blue")
+    assert "cards-checked" in log
+    assert log.count(" drawn ") == 3

@@ -356,10 +356,10 @@ def test_the_guide_of_triple_chase_when_the_second_card_is_due() -> None:
         fraud                  void             tg-assistant-casino-manager void-round                    SATG 20.5
         fraud                  void-wagers      tg-assistant-casino-manager void-wagers                   SATG 20.5
         contravention          void-wagers      tg-assistant-casino-manager void-wagers                   SATG 20.2.1
-        contravention          exclude          tg-assistant-casino-manager open-case                     SATG 20.2.2
-        contravention          withhold         tg-assistant-casino-manager open-case                     SATG 20.2.3
-        contravention          detain           tg-assistant-casino-manager open-case                     SATG 20.2.4
-        claim                  consider         tg-higher-duties-dealer     open-case                     SATG 8.4
+        contravention          exclude          tg-assistant-casino-manager open-case+exclude-player      SATG 20.2.2
+        contravention          withhold         tg-assistant-casino-manager open-case+withhold+determine  SATG 20.2.3
+        contravention          detain           tg-assistant-casino-manager open-case+record-act          SATG 20.2.4
+        claim                  consider         tg-higher-duties-dealer     open-case+close-case          SATG 8.4
     """)  # fmt: skip
 
 

@@ -96,11 +96,12 @@ def test_wagers_outcome_and_money_are_each_of_one_round_and_rounds_never_meet() 
             assert len(within) == 1
 
 
+@clause("SATG 1.1 semi-automated-table-game")
+@pytest.mark.parametrize("dealer", [True, False])
 @EVERY
-def test_where_there_is_a_dealer_a_result_comes_from_people_or_devices(one: Game) -> None:
-    """SATG 1.1 semi-automated-table-game, but for tables without a dealer."""
+def test_a_result_comes_from_people_or_devices(one: Game, dealer: bool) -> None:
     face = {"cards": "9h", "wheel": "17", "dice": "3"}
-    played = opened(one.key).run("1 dealer wagering")
+    played = opened(one.key, dealer_activated=dealer).run("1 dealer wagering")
     for by in ("system", "1"):
         for shown in face.values():
             answer = played.line(f"2 {by} enter {shown}")
@@ -118,8 +119,8 @@ def test_where_there_is_a_dealer_a_result_comes_from_people_or_devices(one: Game
     )
 
 
+@clause("SATG 1.1 semi-automated-table-game")
 def test_only_demonstrations_and_practice_know_chance() -> None:
-    """SATG 1.1 semi-automated-table-game."""
     root = Path(str(files("croupier")))
     found = {
         path.relative_to(root).as_posix()

@@ -465,7 +465,7 @@ def test_what_was_settled_stands_whoever_finds_the_error() -> None:
 def test_a_missed_shuffle_is_made_when_the_round_is_over() -> None:
     war().run(f"""
         {dealt(TWO, "Kh 2h Qs", "casino-war")}
-        0  dealer  rule shuffle-missed shuffle-next   -> irregularity-ruled shuffle-ordered
+        0  dealer  rule shuffle-missed shuffle-next   -> irregularity-ruled shuffle-ordered case-opened
         0  dealer  shuffle cutting-card               -> refused round-in-progress
         0  dealer  confirm                            -> round-settled
         =  bank:T1 10010

@@ -105,14 +105,18 @@ def test_cards_are_checked_before_and_counted_after() -> None:
         {a_round(1)}
         2 dealer   stand-up ann
         2 pit-boss close              -> refused cards-not-ready WAR 3.2
-        2 dealer   count-cards 311    -> cards-counted, notice wrong-deck
+        2 dealer   count-cards 311    -> cards-counted case-opened, notice wrong-deck
+        3 dealer   wagering           -> refused cards-not-ready WAR 3.2
+        3 dealer   check-cards blue 312
+        3 dealer   shuffle before-play
+        3 game-supervisor cut 100 60
         3 dealer   wagering
         3 dealer   call
         3 dealer   abandon
         4 pit-boss close              -> refused cards-not-ready WAR 3.2
         4 dealer   count-cards 312    -> cards-counted
         4 pit-boss close              -> table-closed
-        5 dealer   count-cards 310    -> cards-counted, notice wrong-deck
+        5 dealer   count-cards 310    -> cards-counted case-opened, notice wrong-deck
     """)
     answers = [table.store.answer(one.order) for one in table.store.records("T1")]
     (told, *_) = [notice for one in answers if one for notice in one.notices]

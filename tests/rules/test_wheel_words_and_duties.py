@@ -236,8 +236,8 @@ def test_a_spin_without_wagers_is_directed_called_turned_three_times_and_moves_n
     assert answer.order.by.rank == HIGHER
 
 
+@clause("WHEEL 7.1.2")
 def test_where_the_indicator_is_not_clearly_in_one_compartment_it_is_a_no_spin() -> None:
-    """WHEEL 7.1.2, but for a report that comes when a symbol is entered already."""
     table = wheel().run(f"""
         {spun("ann symbol-A 10")}
         1  dealer  report fault=sideways       -> refused not-applicable WHEEL 7.1

@@ -73,11 +73,13 @@ def _shoe_after(state: State, event: CardEvent) -> Shoe:
         case e.CardBurned(face=face):
             return shoe.with_burn(face, number=state.round.number if state.round else 0)
         case e.CardsCounted(count=count):
-            return replace(shoe, counted=count)
+            # A set that was found wrong between rounds is checked again before it is dealt from.
+            whole = count == shoe.total or state.round is not None
+            return replace(shoe, counted=count, checked=shoe.checked and whole)
         case e.CardCarried(face=face):
             return replace(shoe, carried=(*shoe.carried, face))
         case e.ShoeRetired(reason=reason):
-            return replace(shoe, retired=reason)
+            return replace(shoe, retired=reason, gone=shoe.gone | {shoe.cards})
         case e.CuttingCardDrawn(to=to):
             return shoe.with_cutting_card(to, number=state.number, cause=_cause(state))
         case e.DiscardsReloaded():

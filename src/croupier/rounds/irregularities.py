@@ -223,6 +223,17 @@ class Observation:
     remedies: tuple[Remedy, ...]
 
 
+POWERS: Mapping[str, tuple[str, ...]] = {
+    "exclude": (kebab(c.ExcludePlayer.__name__),),
+    "withhold": (kebab(c.Withhold.__name__), kebab(c.Determine.__name__)),
+    "detain": (kebab(c.RecordAct.__name__),),
+    "confiscate": (kebab(c.RecordAct.__name__),),
+    "consider": (kebab(c.CloseCase.__name__),),
+    "decide": (kebab(c.CloseCase.__name__),),
+}
+"""By ruling: what may be done once its file is open."""
+
+
 def guide(state: State) -> tuple[Observation, ...]:
     """What can have happened now, and for each what may be ruled, by whom and how."""
     return tuple(
@@ -237,6 +248,9 @@ def _remedies(row: Row, state: State) -> Iterator[Remedy]:
         yield Remedy(
             ruling=one,
             rank=power(state.edition, one.act).rank,
-            commands=asked if state.round else AFTER_SETTLEMENT.get(one.does, asked),
+            commands=(
+                *(asked if state.round else AFTER_SETTLEMENT.get(one.does, asked)),
+                *(POWERS.get(one.key, ()) if one.does is Does.OPEN_CASE else ()),
+            ),
             grounds=NO_SPINS[state.opened.game].ground if spins else (),
         )

@@ -9,6 +9,7 @@ from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, not_dealer_nor_device, unauthorised, unreasoned
 from croupier.rounds.judging_cut import cut, decline
 from croupier.rounds.phases import Phase
+from croupier.rounds.powers import open_incident
 from croupier.rounds.readiness import VOID
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.shoe import Shoe
@@ -87,8 +88,8 @@ def _stays(shoe: Shoe, cards: str) -> Refused | None:
 
 
 def _left_play(shoe: Shoe, cards: str) -> Refused | None:
-    if shoe.retired and cards == shoe.cards:
-        return Refused(Refusal.SHOE_VOID, VOID, f"{cards}: {shoe.retired}.")
+    if cards in shoe.gone or (shoe.retired and cards == shoe.cards):
+        return Refused(Refusal.SHOE_VOID, VOID, f"{cards} has left play.")
     return None
 
 
@@ -248,7 +249,8 @@ def _replace(draft: Draft, shoe: Shoe, command: c.ReplaceCards) -> Refused | Non
     if refused:
         return refused
     if command.which == ALL:
-        refused = _incomplete(draft.state, shoe, command.count)
+        gone = _left_play(shoe, command.cards)
+        refused = gone or _incomplete(draft.state, shoe, command.count)
     elif not 0 < command.count < shoe.total:
         refused = Refused(Refusal.CARD_TOTAL, cites, f"{command.count} of {shoe.total}.")
     refused = refused or _between_rounds(draft.state, cites)
@@ -276,4 +278,7 @@ def _count(draft: Draft, shoe: Shoe, count: int) -> Refused | None:
         return Refused(Refusal.AMOUNT_INVALID, cites, f"{count} cards.")
     if count != shoe.total:
         draft.notice("wrong-deck", f"{count} cards instead of {shoe.total}.", WRONG_DECK)
-    return draft.emit(e.CardsCounted(at=draft.at, count=count))
+    draft.emit(e.CardsCounted(at=draft.at, count=count))
+    if count != shoe.total:
+        open_incident(draft, "card-handling")  # WAR 3.2
+    return None

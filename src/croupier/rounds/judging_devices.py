@@ -3,11 +3,10 @@
 from croupier.games.contract import Motion
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
-from croupier.rounds.cases import INCIDENT
 from croupier.rounds.draft import Draft, no_round, not_dealer_nor_device, not_the_player
 from croupier.rounds.no_spins import NO_SPINS
 from croupier.rounds.phases import Phase
-from croupier.rounds.powers import signed
+from croupier.rounds.powers import open_incident
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
 from croupier.rulebook import cite
@@ -135,22 +134,6 @@ def declare_no_spin(draft: Draft, ground: str) -> Refused | None:
     if state.is_live and state.phase is Phase.DEALING:
         draft.emit(e.WagersReopened(at=draft.at))
     if INTERFERENCE_OR_FAILURE in NO_SPINS[state.opened.game].clauses(ground):
-        _open_incident(draft, ground)
+        # What was done to a wheel, or what failed in it, is looked into (WHEEL 5.3, WHEEL 7.1.3).
+        open_incident(draft, casebook(state.edition).after_no_spin(ground))
     return None
-
-
-def _open_incident(draft: Draft, ground: str) -> None:
-    """What was done to a wheel, or what failed in it, is looked into (WHEEL 5.3, WHEEL 7.1.3)."""
-    state = draft.state
-    book = casebook(state.edition)
-    about = book.after_no_spin(ground)
-    event = e.CaseOpened(
-        at=draft.at,
-        case=state.next_case,
-        kind=INCIDENT,
-        about=about,
-        round=state.playing.number,
-        text=book.incidents[about].says,
-        by=signed(draft.order.by),
-    )
-    draft.emit(event)

@@ -20,6 +20,7 @@ from croupier.rounds.judging_reconstruction import reconstruct
 from croupier.rounds.judging_voids import malfunction, stopped, void_singly, void_wagers
 from croupier.rounds.moments import moments_of
 from croupier.rounds.people import SYSTEM
+from croupier.rounds.powers import open_incident
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Round
 from croupier.rounds.settling import voided
@@ -188,6 +189,8 @@ def _does(draft: Draft, command: c.Rule, ruling: Ruling) -> None:
         case "shuffle-before-next":
             cause = CAUSES[command.fact]
             draft.emit(e.ShuffleOrdered(at=at, cause=cause, reason=command.reason))
+            if command.fact == "shuffle-missed":
+                open_incident(draft, "card-handling")  # WAR 9.9
         case "stop-until-mended":
             draft.emit(e.EquipmentFailed(at=at, item=PANEL, what=command.reason or command.fact))
         case "void-area":

@@ -1,5 +1,6 @@
 """Powers over people need an open incident that names them (SATG 20.2, WAR 11.2, WHEEL 9.2)."""
 
+from croupier.rounds import events as e
 from croupier.rounds.cases import INCIDENT
 from croupier.rounds.draft import Draft
 from croupier.rounds.people import Actor
@@ -11,6 +12,23 @@ from croupier.rulebook.incidents import casebook
 def signed(by: Actor) -> str:
     """Who did it, with the rank by which it was his to do (SATG 8.4)."""
     return by.rank if by.name in ("", by.rank) else f"{by.rank} {by.name}"
+
+
+def open_incident(draft: Draft, about: str) -> None:
+    """A file that is opened by itself, where the rules know such an incident."""
+    state, book = draft.state, casebook(draft.state.edition)
+    if about not in book.incidents:
+        return
+    event = e.CaseOpened(
+        at=draft.at,
+        case=state.next_case,
+        kind=INCIDENT,
+        about=about,
+        round=state.number,
+        text=book.incidents[about].says,
+        by=signed(draft.order.by),
+    )
+    draft.emit(event)
 
 
 def needs_incident(

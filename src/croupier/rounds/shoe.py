@@ -81,6 +81,8 @@ class Shoe:
     """Cards drawn in excess that come next; nothing where one was not seen."""
     retired: str = ""
     """Why the cards left play."""
+    gone: frozenset[str] = frozenset()
+    """Sets that left play at this table: they do not come back (SATG 12.9.9(c), WAR 9.12.3)."""
 
     @property
     def rules(self) -> ShoeRules:
@@ -124,6 +126,7 @@ class Shoe:
             tolerance=self.tolerance,
             arrivals=self.arrivals,
             opening=self.opening,
+            gone=self.gone,
         )
 
     def came(self, patron: str) -> "Shoe":
