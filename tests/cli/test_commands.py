@@ -215,7 +215,7 @@ BAD_INPUT = [
     (["clause"], "No clause", "--find"),
     (["clause", "--find", "unicorn"], "'unicorn'", "a word"),
     (["rules", "triple-chase", "--html", "."], "'.'", "a file"),
-    (["frobnicate"], "frobnicate", "odds"),
+    (["frobnicate"], "frobnicate", "demo"),
     (
         ["rules", "triple-chase", "--html", "no/such/folder/x.html"],
         "no/such/folder",

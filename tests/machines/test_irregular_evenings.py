@@ -260,9 +260,18 @@ class Evening(RuleBasedStateMachine):
                 return c.VoidSettled(
                     number=number, wagers=some, ground=ground, case="T1-C1", reason="it happened"
                 )
-            case "open-case":
-                return c.OpenCase(kind="incident", about="fraud", people=("2",), text="seen")
-        raise AssertionError(name)
+        return self.about_people(chance)[name]
+
+    def about_people(self, chance: Random) -> dict[str, c.Command]:
+        goes_to = chance.choice(("player", "house"))
+        return {
+            "open-case": c.OpenCase(kind="incident", about="fraud", people=("2",), text="seen"),
+            "exclude-player": c.ExcludePlayer(patron="2", reason="seen", case="T1-C1"),
+            "withhold": c.Withhold(case="T1-C1", holder="2", amount=Cents(500)),
+            "determine": c.Determine(case="T1-C1", holder="2", goes_to=goes_to),
+            "record-act": c.RecordAct(case="T1-C1", act="note", detail="seen"),
+            "close-case": c.CloseCase(case="T1-C1", decision="so"),
+        }
 
     def rebuilt(self, one: Round | None, some: tuple[str, ...], chance: Random) -> c.Reconstruct:
         """The cards that lie there in another order, sometimes without one of them."""
