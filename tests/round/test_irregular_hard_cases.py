@@ -299,3 +299,24 @@ def test_a_table_does_not_close_before_a_wrong_outcome_is_put_right() -> None:
         36  {SAM}   unfreeze nothing
         37  {TOP}   close             -> table-closed
     """)
+
+
+def test_what_a_play_may_cost_is_kept_back_again_when_it_is_asked_anew() -> None:
+    """SATG 18.8.3."""
+    table = opened("rapid-three-card-poker").run("""
+        1   dealer  wagering
+        2   1       wager ante 1-2-3 40
+        31  system  time
+        =   holds:T1 40
+    """)
+    deal(table, 32, "2h 4c 9s 10s Js Qs Kd 3d 5d")
+    table.run(f"""
+        33  1      choose play play ante 1-2-3
+        =   holds:T1 0
+        34  {SAM}  correct-entry 1 3h rulings=other-picture:ask-again  -> draw-replaced answer-dropped asked
+        =   holds:T1 40
+        =   player:1 20
+        35  1      choose play play ante 1-2-3                         -> answered
+        =   holds:T1 0
+        =   stakes:T1 80
+    """)

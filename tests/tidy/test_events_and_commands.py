@@ -93,7 +93,7 @@ CLASSES = """
     FaceDiscarded          face
     DrawReplaced           place face reopened by
     DealReconstructed      faces reversed:paid laid:paid reopened reason by
-    AnswerDropped          holder wager question stake:paid
+    AnswerDropped          holder wager question stake:paid reserved:paid
     DealRewound            question reversed:paid laid:paid
     WagersVoided           wagers sheet:paid ground reason clauses undone released:paid
     MalfunctionReported    terminal since:time what
@@ -170,6 +170,8 @@ def sample(kind: type[msgspec.Struct]) -> Any:
         c.SetPersonalLimits,
     ):
         values["place"] = "pit"
+    if kind is e.AnswerDropped:
+        values["reserved"] = AMOUNT
     if kind is e.RoundCorrected:
         values |= {"was": "hash", "sheet": "other"}
     if kind is e.Adjusted:

@@ -26,6 +26,7 @@
     WagersVoided                stakes → player or chips                  the stakes of these wagers
                                 holds → player                            what was kept back for them
     AnswerDropped               stakes → player or chips                  what the choice had added
+                                player → holds                            what it may cost again
     DealReconstructed,          the reverse of each interim settlement
     DealRewound                 laid → bank                               the house's own chips
     RoundCorrected              bank → player or chips, or back           the difference of two settlements
@@ -214,8 +215,9 @@ class Postings:
                 yield from self._released(released)
                 for leg in self._paid(sheets[sheet]):
                     yield leg._replace(cites=cite(*clauses))
-            case e.AnswerDropped(holder=holder, stake=stake):
+            case e.AnswerDropped(holder=holder, stake=stake, reserved=reserved):
                 yield Leg(self._stakes, self.holder(holder), stake)
+                yield Leg(self.holder(holder), self._holds, reserved, cite("SATG 18.8.3"))
             case (
                 e.DealReconstructed(reversed=reversed_, laid=laid)
                 | e.DealRewound(reversed=reversed_, laid=laid)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from croupier.games.procedure import Answer, Entries
-from croupier.money import NOTHING
+from croupier.money import NOTHING, Cents
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft
 from croupier.rounds.fit import Kind, Line, ruling_on
@@ -92,8 +92,20 @@ def drop_answer(draft: Draft, answer: Answer) -> None:
                 wager=own.wager,
                 question=question,
                 stake=one.added.get((own.wager, choice), NOTHING),
+                reserved=_kept_back(draft, own.wager),
             )
             draft.emit(event)
+
+
+def _kept_back(draft: Draft, wager: str) -> Cents:
+    """What a choice may cost is kept back again, if the account still bears it (SATG 18.8.3)."""
+    one, variant = draft.state.playing, draft.state.offer.variant
+    holder, where = one.holders[wager]
+    held = one.held(wager).amount
+    added = sum(amount for (of, _), amount in one.added.items() if of == wager)
+    covered = variant.cover is not None and where.bet == variant.bets[0].key
+    bears = covered and not draft.state.is_live and draft.purse.credit(holder) + added >= held
+    return held if bears else NOTHING
 
 
 def drop_unfit(draft: Draft) -> None:

@@ -60,8 +60,9 @@ def _in_stream(one: Round, event: e.FaceDiscarded | e.DrawReplaced | e.AnswerDro
             closed = one.entries.closed - set(event.reopened)
             entries = replace(one.entries, draws=draws, closed=closed)
             return stand(replace(one, entries=entries, entered=one.entered | {by}))
-        case e.AnswerDropped(wager=wager, question=question, stake=stake):
-            return _unanswered(one, Answer(question, wager), stake)
+        case e.AnswerDropped(wager=wager, question=question, stake=stake, reserved=reserved):
+            kept = one.holds.set(wager, reserved) if reserved else one.holds
+            return _unanswered(replace(one, holds=kept), Answer(question, wager), stake)
         case _:
             assert_never(event)
 

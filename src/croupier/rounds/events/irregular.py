@@ -56,6 +56,8 @@ class AnswerDropped(Happened, frozen=True, kw_only=True):
     wager: str
     question: str
     stake: Cents
+    reserved: Cents = Cents(0)
+    """What is kept back again for the choice to come (SATG 18.8.3)."""
 
 
 class DealRewound(Happened, frozen=True, kw_only=True):
