@@ -14,7 +14,7 @@ PROOFS = Path(__file__).parents[1] / "src" / "croupier" / "rulebook" / "proofs.j
 
 COLLECTED = pytest.StashKey[dict[str, list[str]]]()
 BEFORE = pytest.StashKey[str]()
-FULL_RUN = 1_400
+FULL_RUN = 7_000
 """Fewer tests than this are a part of them."""
 
 # The same examples in every run: a failure that comes and goes helps nobody.

@@ -6,7 +6,7 @@ import pytest
 
 from croupier import notation
 from croupier.receipts import receipts
-from croupier.rounds.commands import Reconstruct, VoidSettled
+from croupier.rounds.commands import CorrectRound, Reconstruct, VoidSettled
 from croupier.rounds.people import Actor
 from croupier.rounds.telling import Told, tell
 from croupier.store import MemoryStore
@@ -320,3 +320,16 @@ def test_what_a_play_may_cost_is_kept_back_again_when_it_is_asked_anew() -> None
         =   holds:T1 0
         =   stakes:T1 80
     """)
+
+
+def test_a_ruling_without_a_name_and_a_card_that_the_decks_do_not_hold_are_refused() -> None:
+    table = war().run(f"40 {SAM} freeze 1 x")
+    correct = CorrectRound(number=1, faces=("9h",), rulings={"": "stands"}, reason="x")
+    answer = table.order(Actor("Sam", TOP), correct, at=41_000)
+    assert answer.refused is not None
+    assert answer.refused.why == "unruled"
+    poker = opened("rapid-three-card-poker").run(
+        "1 dealer wagering\n2 1 wager ante 1-2-3 5\n31 system time"
+    )
+    deal(poker, 32, "2h")
+    poker.run("33 dealer rule excess-card-seen discard face=2h -> refused card-duplicate")

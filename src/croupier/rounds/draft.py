@@ -1,6 +1,6 @@
 """A decision in the making: the events so far, and the table as it would be after them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -153,6 +153,16 @@ def not_the_player(draft: Draft, terminal: str) -> Refused | None:
     if draft.order.by.name == terminal and draft.order.by.rank == "player":
         return None
     return Refused(Refusal.NOT_YOURS, cite("SATG 3.2"), f"Terminal {terminal}.")
+
+
+def stopped(draft: Draft, terminals: Iterable[str]) -> Refused | None:
+    """Whether an account that has part in it is frozen: nothing moves there (SATG 8.3)."""
+    if draft.state.is_live:
+        return None
+    frozen = [name for name in terminals if draft.purse.is_frozen(name)]
+    if not frozen:
+        return None
+    return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminal {', '.join(frozen)}.")
 
 
 def no_amount(amount: Cents, cites: Citations = ()) -> Refused | None:

@@ -116,26 +116,23 @@ def fit(procedure: Procedure, before: Entries, after: Entries, rulings: Mapping[
 
 
 def _ruled(made: Fit, line: Line, ruling: str) -> Fit:
+    """What a ruling makes of the entries; what stands or is left over changes nothing."""
     entries = made.entries
-    match ruling:
-        case "void-round":
-            return replace(made, void=True)
-        case "void-wager":
-            unasked = line.question if line.kind is Kind.OPEN else ""
-            kept = voided(entries, (line.wager,), besides=(unasked,))
-            return replace(made, entries=kept, out=made.out | {line.wager})
-        case "drop":
-            gone = Answer(line.question, line.wager)
-            answers = {answer: given for answer, given in entries.answers.items() if answer != gone}
-            kept = replace(entries, answers=answers)
-            return replace(made, entries=kept, dropped=(*made.dropped, gone))
-        case "default":
-            closed = entries.closed | {line.question}
-            added = () if line.question in entries.closed else (line.question,)
-            kept = replace(entries, closed=closed)
-            return replace(made, entries=kept, closed=(*made.closed, *added))
-        case _:
-            return made  # it stands, or is left over
+    if ruling == VOID_ROUND:
+        return replace(made, void=True)
+    if ruling == VOID_WAGER:
+        unasked = (line.question,) if line.kind is Kind.OPEN else ()
+        kept = voided(entries, (line.wager,), besides=unasked)
+        return replace(made, entries=kept, out=made.out | {line.wager})
+    if ruling == DROP:
+        gone = Answer(line.question, line.wager)
+        answers = {answer: given for answer, given in entries.answers.items() if answer != gone}
+        kept = replace(entries, answers=answers)
+        return replace(made, entries=kept, dropped=(*made.dropped, gone))
+    if ruling == DEFAULT and line.question not in entries.closed:
+        kept = replace(entries, closed=entries.closed | {line.question})
+        return replace(made, entries=kept, closed=(*made.closed, line.question))
+    return made
 
 
 def voided(entries: Entries, wagers: Iterable[str], *, besides: Collection[str] = ()) -> Entries:

@@ -3,8 +3,7 @@
 from croupier.money import Cents, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
-from croupier.rounds.draft import Draft, no_amount, unauthorised, unreasoned
-from croupier.rounds.judging_voids import stopped
+from croupier.rounds.draft import Draft, no_amount, stopped, unauthorised, unreasoned
 from croupier.rounds.people import Actor, same_person
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import cite

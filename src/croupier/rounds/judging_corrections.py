@@ -1,10 +1,7 @@
 """Settled rounds put right: accounts frozen, the fit report ruled, the difference paid (SATG 8.3)."""
 
-from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
-from croupier.errors import BadInput
-from croupier.games.setup import Setup
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.closing import close_wagers
@@ -16,13 +13,14 @@ from croupier.rounds.correcting import (
     voided_singly,
     voided_whole,
 )
-from croupier.rounds.draft import Draft, unauthorised, unreasoned
+from croupier.rounds.draft import Draft, stopped, unauthorised, unreasoned
 from croupier.rounds.ending import REFUNDS
+from croupier.rounds.faces import read_faces, too_often
 from croupier.rounds.fit import RULINGS, Fit, Kind, ruling_on
-from croupier.rounds.judging_voids import GROUNDS, no_file, stopped
+from croupier.rounds.judging_voids import GROUNDS, no_file
 from croupier.rounds.people import same_person
 from croupier.rounds.phases import Phase
-from croupier.rounds.posting_corrections import post_correction
+from croupier.rounds.posting_corrections import moved_players, post_correction
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.telling import Told
 from croupier.rulebook import Citations, cite
@@ -107,10 +105,9 @@ def correct(draft: Draft, command: c.CorrectRound) -> Refused | None:
     if refused:
         return refused
     source = told.setup.variant.dealing.source
-    try:
-        faces = [source.read(face) for face in command.faces]
-    except BadInput as wrong:
-        return Refused(Refusal.CARD_INVALID, detail=str(wrong))
+    faces = read_faces(told.setup, command.faces)
+    if isinstance(faces, Refused):
+        return faces
     refused = too_often(told.setup, faces)
     if refused:
         return refused
@@ -128,18 +125,6 @@ def correct(draft: Draft, command: c.CorrectRound) -> Refused | None:
         reason=command.reason,
         clauses=power(draft.state.edition, "correct-result").citations,
     )
-    return None
-
-
-def too_often(setup: Setup, faces: Collection[int]) -> Refused | None:
-    """No card comes more often than the decks hold it: that is a wrong deck, and no result."""
-    source = setup.variant.dealing.source
-    if source.returns or setup.decks is None:
-        return None
-    for face, times in Counter(faces).items():
-        if times > setup.decks * source.faces.count(face):
-            detail = f"{source.show(face)} {times} times from {setup.decks} decks."
-            return Refused(Refusal.CARD_DUPLICATE, setup.variant.dealing.cites, detail)
     return None
 
 
@@ -173,7 +158,7 @@ def _not_ready(draft: Draft, command: c.CorrectRound, told: Told) -> Refused | N
 
 def unruled(made: Fit, rulings: Mapping[str, str]) -> Refused | None:
     """Every line of the fit report needs a ruling that is open to it."""
-    strange = [key for key in rulings if key.split()[0] not in set(Kind)]
+    strange = [key for key in rulings if key.partition(" ")[0] not in set(Kind)]
     if strange:
         detail = f"{', '.join(strange)}. Accepted: {', '.join(Kind)}."
         return Refused(Refusal.UNRULED, cite("SATG 8.3"), detail)
@@ -253,4 +238,5 @@ def _others_frozen(draft: Draft, told: Told) -> list[str]:
     """Accounts of the round that this table did not freeze for it."""
     frozen = draft.state.frozen
     own = set(frozen.terminals) if frozen and frozen.number == told.number else set()
-    return sorted({one.holder for one in told.wagers} - own)
+    holders = {one.holder for one in told.wagers}
+    return sorted({*holders, *moved_players(draft, told).values()} - own)

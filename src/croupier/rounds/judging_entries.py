@@ -1,18 +1,15 @@
 """Slips of the keys, before a result is confirmed (GAZ 29/2000 9.8(a), SATG 8.3)."""
 
-from collections.abc import Collection
 from dataclasses import replace
 
-from croupier.errors import BadInput
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.changed_choices import changed_answers, drop, reopened_by, unruled_choices
-from croupier.rounds.draft import Draft, no_round, not_dealer_nor_device, unauthorised
+from croupier.rounds.draft import Draft, no_round, not_dealer_nor_device, stopped, unauthorised
 from croupier.rounds.evolve_irregular import replaced
-from croupier.rounds.judging_voids import stopped
+from croupier.rounds.faces import read_faces, too_often
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.round_of_play import Round
 from croupier.rulebook import cite
 from croupier.rulebook.authority import acts
 
@@ -25,14 +22,6 @@ TOO_LATE = {
     "blackjack": cite("GAZ 26/2000 15.5"),
 }
 """By game: what says that an error of dealing found after the settlement changes nothing."""
-
-
-def read_faces(one: Round, faces: Collection[str]) -> list[int] | Refused:
-    """Faces as the screens print them, or why they cannot be read."""
-    try:
-        return [one.setup.variant.dealing.source.read(face) for face in faces]
-    except BadInput as wrong:
-        return Refused(Refusal.CARD_INVALID, detail=str(wrong))
 
 
 def correct_entry(draft: Draft, command: c.CorrectEntry) -> Refused | None:
@@ -48,11 +37,10 @@ def correct_entry(draft: Draft, command: c.CorrectEntry) -> Refused | None:
     if one.sheets:
         cites = TOO_LATE.get(state.opened.game, ())
         return Refused(Refusal.STANDS, cites, "Wagers were settled on it.")
-    faces = read_faces(one, (command.face,))
+    faces = read_faces(one.setup, (command.face,))
     if isinstance(faces, Refused):
         return faces
-    draws = replaced(one.draws, command.place, faces[0])
-    after = replace(one.entries, draws=draws)
+    after = replace(one.entries, draws=replaced(one.draws, command.place, faces[0]))
     assert one.procedure is not None, "The book is sealed."
     if one.procedure.at(after).spare > one.procedure.at(one.entries).spare:
         detail = "More cards lie there than the round would need: the hand must be put together."
@@ -64,26 +52,17 @@ def correct_entry(draft: Draft, command: c.CorrectEntry) -> Refused | None:
         refused = unauthorised(draft, act) or unruled_choices(changed, command.rulings)
         holders = {one.holders[line.wager][0] for line in changed}
         refused = refused or stopped(draft, sorted(holders))
-    refused = refused or too_often_besides(one, command.place, faces[0])
+    others = [*one.faces[: command.place - 1], *one.faces[command.place :]]
+    refused = refused or too_often(one.setup, [*others, faces[0]])
     if refused:
         return refused
-    show = one.setup.variant.dealing.source.show
-    by = draft.order.by.name
-    reopened = reopened_by(one, changed, command.rulings)
     event = e.DrawReplaced(
-        at=draft.at, place=command.place, face=show(faces[0]), reopened=reopened, by=by
+        at=draft.at,
+        place=command.place,
+        face=one.setup.variant.dealing.source.show(faces[0]),
+        reopened=reopened_by(one, changed, command.rulings),
+        by=draft.order.by.name,
     )
     draft.emit(event)
     drop(draft, changed, command.rulings, "wrong entry", ())
     return None
-
-
-def too_often_besides(one: Round, place: int, face: int) -> Refused | None:
-    """No card comes more often than the decks hold it, the one that is replaced not counted."""
-    source, decks = one.setup.variant.dealing.source, one.setup.decks
-    if source.returns or decks is None:
-        return None
-    others = [*one.faces[: place - 1], *one.faces[place:]]
-    if others.count(face) < decks * source.faces.count(face):
-        return None
-    return Refused(Refusal.CARD_DUPLICATE, detail=f"{source.show(face)} was dealt already.")

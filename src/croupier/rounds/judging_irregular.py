@@ -4,20 +4,20 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import assert_never
 
-from croupier.errors import BadInput
 from croupier.games.procedure import Answer, Deal
 from croupier.money import NOTHING
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.changed_choices import drop_answer, drop_unfit
-from croupier.rounds.draft import Draft, unauthorised
+from croupier.rounds.draft import Draft, stopped, unauthorised
 from croupier.rounds.ending import void_round
-from croupier.rounds.irregularities import Ruling, find, rows_for
+from croupier.rounds.faces import read_faces, too_often
+from croupier.rounds.irregularities import Does, Ruling, find, rows_for
 from croupier.rounds.judging_adjustments import adjust
 from croupier.rounds.judging_corrections import correct, freeze, unfreeze, void_settled
 from croupier.rounds.judging_entries import TOO_LATE, correct_entry
 from croupier.rounds.judging_reconstruction import reconstruct
-from croupier.rounds.judging_voids import malfunction, stopped, void_singly, void_wagers
+from croupier.rounds.judging_voids import malfunction, void_singly, void_wagers
 from croupier.rounds.moments import moments_of
 from croupier.rounds.people import SYSTEM
 from croupier.rounds.powers import open_incident
@@ -112,41 +112,40 @@ def _not_now(state: State, ruling: Ruling, moments: tuple[str, ...]) -> Refused:
     return Refused(Refusal.NOT_NOW, ruling.citations, detail)
 
 
-FACED, AREAS, VOIDS = ("discard",), ("void-area",), ("void-round", "void-round-all", "retire-shoe")
-OF_ITS_OWN = {
-    "reconstruct": "reconstruct",
-    "re-enter": "correct-entry",
-    "correct": "freeze, then correct",
-    "no-spin": "no-spin",
-    "void-declared": "void",
-    "void-wagers": "void-wagers",
-    "malfunction": "malfunction",
-    "open-case": "open-case",
-}
-"""Rulings that have a command of their own, because they must be told more."""
+VOIDS = (Does.VOID_ROUND, Does.VOID_ROUND_ALL, Does.RETIRE_SHOE)
 
 
 def _unfit(draft: Draft, command: c.Rule, ruling: Ruling) -> Refused | None:
     """Whether what was said does not suffice for what is to be done."""
     state, cites = draft.state, ruling.citations
-    if ruling.does in OF_ITS_OWN:
-        detail = f"It is done by: {OF_ITS_OWN[ruling.does]}."
+    if ruling.does.commands != Does.STANDS.commands:
+        # It has a command of its own, because it must be told more.
+        detail = f"It is done by: {', then '.join(ruling.does.commands)}."
         return Refused(Refusal.NOT_APPLICABLE, cites, detail)
-    if command.face or ruling.does in FACED:
-        try:
-            state.offer.variant.dealing.source.read(command.face)
-        except BadInput as wrong:
-            return Refused(Refusal.CARD_INVALID, cites, str(wrong))
-    if ruling.does in AREAS and not _of_area(state.playing, command.area):
+    if command.face or ruling.does is Does.DISCARD:
+        refused = _no_such_card(state, command.face)
+        if refused:
+            return replace(refused, cites=(*cites, *refused.cites))
+    if ruling.does is Does.VOID_AREA and not _of_area(state.playing, command.area):
         detail = f"No wager lies open on area {command.area!r}."
         return Refused(Refusal.NO_SUCH_WAGER, cites, detail)
-    if ruling.does == "rewind":
+    if ruling.does is Does.REWIND:
         return _cannot_rewind(state.playing, command, ruling)
-    if ruling.does == "deal-now" and not isinstance(state.playing.wants, Deal):
+    if ruling.does is Does.DEAL_NOW and not isinstance(state.playing.wants, Deal):
         return Refused(Refusal.CARD_COUNT, cites, "No card is missing.")
     if ruling.does in VOIDS and state.round is not None:
         return stopped(draft, sorted(state.playing.wagers))
     return None
+
+
+def _no_such_card(state: State, face: str) -> Refused | None:
+    """A card that cannot be read, or that the decks do not hold so often."""
+    setup, one = state.offer, state.round
+    read = read_faces(setup, (face,))
+    if isinstance(read, Refused):
+        return read
+    drawn = [draw.face for draw in one.draws] if one else []
+    return too_often(setup, [*drawn, *read])
 
 
 def _of_area(one: Round, area: str) -> list[str]:
@@ -180,31 +179,31 @@ def _does(draft: Draft, command: c.Rule, ruling: Ruling) -> None:
     source = state.offer.variant.dealing.source
     shown = source.show(source.read(command.face)) if command.face else ""
     match ruling.does:
-        case "discard":
+        case Does.DISCARD:
             draft.emit(e.FaceDiscarded(at=at, face=shown))
-        case "next-card":
+        case Does.NEXT_CARD:
             draft.emit(e.CardCarried(at=at, face=shown))
-        case "reload":
+        case Does.RELOAD:
             draft.emit(e.DiscardsReloaded(at=at))
-        case "shuffle-before-next":
+        case Does.SHUFFLE_BEFORE_NEXT:
             cause = CAUSES[command.fact]
             draft.emit(e.ShuffleOrdered(at=at, cause=cause, reason=command.reason))
             if command.fact == "shuffle-missed":
                 open_incident(draft, "card-handling")  # WAR 9.9
-        case "stop-until-mended":
+        case Does.STOP_UNTIL_MENDED:
             draft.emit(e.EquipmentFailed(at=at, item=PANEL, what=command.reason or command.fact))
-        case "void-area":
+        case Does.VOID_AREA:
             wagers = _of_area(state.playing, command.area)
             undone = tuple(filter(None, (_question(state.playing, wagers),)))
             void_singly(
                 draft, wagers, command.fact, command.reason, ruling.citations, undone=undone
             )
-        case "rewind":
+        case Does.REWIND:
             _rewind(draft, command)
-        case "use-card" if command.fact == NO_WAGERS:
+        case Does.USE_CARD if command.fact == NO_WAGERS:
             # A round in which cards have left the shoe must be completed (SATG 9.8.2, SATG 12.9.4).
             draft.emit(e.RoundsDirected(at=at, mode=command.fact))
-        case "void-round" | "void-round-all" | "retire-shoe":
+        case Does.VOID_ROUND | Does.VOID_ROUND_ALL | Does.RETIRE_SHOE:
             _void(draft, command, ruling)
         case _:
             pass  # it stands, is used, is dealt now, is disregarded: the record is all
@@ -218,9 +217,9 @@ def _void(draft: Draft, command: c.Rule, ruling: Ruling) -> None:
             ground=command.fact,
             reason=command.reason,
             clauses=ruling.citations,
-            reverses=ruling.does != "void-round",
+            reverses=ruling.does is not Does.VOID_ROUND,
         )
-    if ruling.does == "retire-shoe":
+    if ruling.does is Does.RETIRE_SHOE:
         draft.emit(e.ShoeRetired(at=draft.at, reason=command.fact))
 
 

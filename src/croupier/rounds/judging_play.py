@@ -13,14 +13,16 @@ from croupier.rounds.draft import (
     Draft,
     no_round,
     not_dealer_nor_device,
+    stopped,
     unauthorised,
     unreasoned,
 )
 from croupier.rounds.ending import REFUNDS, settle_interim, settle_round, void_round
+from croupier.rounds.faces import too_often
 from croupier.rounds.judging_choices import choose
 from croupier.rounds.judging_devices import declare_no_spin, press, report_spin, start, undirected
 from croupier.rounds.judging_opening import SENSED_ONLY
-from croupier.rounds.judging_wagers import early_end, held_up
+from croupier.rounds.judging_wagers import early_end
 from croupier.rounds.no_spins import NO_SPINS
 from croupier.rounds.people import DEVICE, SYSTEM
 from croupier.rounds.phases import Phase
@@ -87,7 +89,7 @@ def _enter(draft: Draft, face: str, to: str) -> Refused | None:
     if draft.state.phase is Phase.WAGERING:
         # With cards the first card ends wagering (SATG 6.1.3, SATG 12.6.1).
         refused = _needs_call(draft.state) or _still_open(draft.state) or early_end(draft)
-        refused = refused or held_up(draft)
+        refused = refused or stopped(draft, sorted(draft.state.playing.wagers))
         if refused:
             return refused
         close_wagers(draft)
@@ -100,7 +102,8 @@ def _enter(draft: Draft, face: str, to: str) -> Refused | None:
         return read
     shown = state.offer.variant.dealing.source.show(read)
     refused = _not_now(state.playing, to) or not_the_carried(state, shown)
-    refused = refused or _too_often(state.playing, read)
+    drawn = [draw.face for draw in state.playing.draws]
+    refused = refused or too_often(state.offer, [*drawn, read])
     if refused:
         return refused
     by = draft.order.by
@@ -177,19 +180,6 @@ def _not_now(one: Round, to: str = "") -> Refused | None:
             return Refused(Refusal.CARD_COUNT, one.setup.variant.dealing.cites, detail)
 
 
-def _too_often(one: Round, face: int) -> Refused | None:
-    """No card comes more often than the decks hold it (SATG 18.4.1)."""
-    source, decks = one.setup.variant.dealing.source, one.setup.decks
-    if source.returns or decks is None:
-        return None
-    times = sum(draw.face == face for draw in one.draws)
-    if times < decks * source.faces.count(face):
-        return None
-    detail = f"{source.show(face)} was dealt {times} times from {decks} decks."
-    found = one.setup.rules.decks(one.setup.game.table)
-    return Refused(Refusal.CARD_DUPLICATE, found.citations if found else (), detail)
-
-
 def _pay_interim(draft: Draft, key: str) -> Refused | None:
     refused = unauthorised(draft, "run-table") or no_round(draft.state)
     if refused:
@@ -223,22 +213,11 @@ def _confirm(draft: Draft) -> Refused | None:
         return Refused(Refusal.CARD_COUNT, cites, f"The next goes to {one.wants.to}.")
     if not isinstance(one.wants, Result):
         return _not_now(one)
-    refused = (_no_spin_due(draft.state) if one.fault else None) or _frozen(draft)
+    refused = _no_spin_due(draft.state) or stopped(draft, sorted(one.wagers))
     if refused:
         return refused
     settle_round(draft, one.wants)
     return None
-
-
-def _frozen(draft: Draft) -> Refused | None:
-    """A settlement waits while an account that has part in it is frozen (SATG 8.3)."""
-    if draft.state.is_live:
-        return None
-    wagered = sorted(draft.state.playing.wagers)
-    stopped = [holder for holder in wagered if draft.purse.is_frozen(holder)]
-    if not stopped:
-        return None
-    return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminals {', '.join(stopped)}.")
 
 
 def _void(draft: Draft, command: c.VoidRound) -> Refused | None:
@@ -256,7 +235,9 @@ def _void(draft: Draft, command: c.VoidRound) -> Refused | None:
         refused = needs_incident(
             draft, command.case, "", act.citations, power=f"void-round-{FRAUD}"
         )
-    refused = refused or no_round(draft.state) or _frozen(draft)
+    refused = refused or no_round(draft.state)
+    if refused is None:
+        refused = stopped(draft, sorted(draft.state.playing.wagers))
     if refused:
         return refused
     void_round(

@@ -9,10 +9,11 @@ from croupier.games.procedure import Draw
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.changed_choices import changed_answers, drop, reopened_by, unruled_choices
-from croupier.rounds.draft import Draft, no_round, unauthorised, unreasoned
+from croupier.rounds.draft import Draft, no_round, stopped, unauthorised, unreasoned
+from croupier.rounds.faces import read_faces
 from croupier.rounds.fit import Line
-from croupier.rounds.judging_entries import TOO_LATE, read_faces
-from croupier.rounds.judging_voids import stopped, void_singly
+from croupier.rounds.judging_entries import TOO_LATE
+from croupier.rounds.judging_voids import void_singly
 from croupier.rounds.moments import moments_of
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Round
@@ -31,7 +32,7 @@ def reconstruct(draft: Draft, command: c.Reconstruct) -> Refused | None:
     refused = refused or _closed_window(state)
     if refused:
         return refused
-    faces = read_faces(state.playing, (*command.faces, *filter(None, (command.burned,))))
+    faces = read_faces(state.playing.setup, (*command.faces, *filter(None, (command.burned,))))
     if isinstance(faces, Refused):
         return faces
     refused = _others(state.playing, faces) or _not_offered(state, command)

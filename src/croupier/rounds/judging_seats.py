@@ -5,7 +5,14 @@ from typing import assert_never
 from croupier.money import NOTHING, Cents, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
-from croupier.rounds.draft import Draft, no_amount, not_the_player, unauthorised, unreasoned
+from croupier.rounds.draft import (
+    Draft,
+    no_amount,
+    not_the_player,
+    stopped,
+    unauthorised,
+    unreasoned,
+)
 from croupier.rounds.notices import may_vacate
 from croupier.rounds.people import PLAYER, SYSTEM, Patron
 from croupier.rounds.phases import Phase
@@ -113,9 +120,7 @@ def directed(draft: Draft, terminal: str) -> str:
 
 def frozen(draft: Draft, terminal: str) -> Refused | None:
     """Whether the account may not be touched (SATG 8.3)."""
-    if not draft.purse.is_frozen(terminal):
-        return None
-    return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminal {terminal}.")
+    return stopped(draft, (terminal,))
 
 
 def closed(draft: Draft, terminal: str) -> Refused | None:

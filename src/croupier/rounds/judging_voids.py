@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from croupier.games.procedure import Stake
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
-from croupier.rounds.draft import Draft, no_round, no_time, unauthorised, unreasoned
+from croupier.rounds.draft import Draft, no_round, no_time, stopped, unauthorised, unreasoned
 from croupier.rounds.ending import released
 from croupier.rounds.people import DEVICE, SYSTEM
 from croupier.rounds.powers import needs_incident
@@ -45,7 +45,8 @@ def no_file(draft: Draft, command: c.VoidWagers | c.VoidSettled) -> Refused | No
     clauses = power(draft.state.edition, GROUNDS[command.ground]).citations
     if command.ground == "unconfirmed":
         return _no_analysis(draft, command, clauses)
-    patrons = _patrons(draft, command) if command.ground == "contravention" else [""]
+    players = sorted(set(_holders(draft, command).values()))
+    patrons = players if command.ground == "contravention" else [""]
     act = GROUNDS[command.ground]
     for patron in patrons:
         refused = needs_incident(draft, command.case, patron, clauses, power=act)
@@ -63,23 +64,22 @@ def _no_analysis(
         detail = f"An open analysis of a fault, not {command.case!r}."
         return Refused(Refusal.CASE_REQUIRED, clauses, detail)
     number = command.number if isinstance(command, c.VoidSettled) else draft.state.number
-    holders = {wager.split()[0] for wager in command.wagers}
+    holders = set(_holders(draft, command))
     if found.round != number or (found.terminal and holders - {found.terminal}):
         detail = f"{command.case} is about round {found.round}, terminal {found.terminal or 'any'}."
         return Refused(Refusal.CASE_REQUIRED, clauses, detail)
     return None
 
 
-def _patrons(draft: Draft, command: c.VoidWagers | c.VoidSettled) -> list[str]:
-    """Whose the wagers are, by the keys of the players."""
-    if isinstance(command, c.VoidSettled):
-        told = draft.purse.finished(command.number)
-        laid = told.wagers if told else ()
-        known = told.patrons if told else {}
-        return sorted(
-            {known.get(one.holder, one.holder) for one in laid if one.id in command.wagers}
-        )
-    return sorted({draft.state.patron_of(name) for name in owners(draft.state, command.wagers)})
+def _holders(draft: Draft, command: c.VoidWagers | c.VoidSettled) -> dict[str, str]:
+    """By holder of these wagers: the player, now or in the round that is over."""
+    if isinstance(command, c.VoidWagers):
+        return {name: draft.state.patron_of(name) for name in owners(draft.state, command.wagers)}
+    told = draft.purse.finished(command.number)
+    if told is None:
+        return {}
+    named = {one.holder for one in told.wagers if one.id in command.wagers}
+    return {holder: told.patrons.get(holder, holder) for holder in sorted(named)}
 
 
 def owners(state: State, wagers: Iterable[str]) -> list[str]:
@@ -106,16 +106,6 @@ def _not_there(one: Round, wagers: Collection[str]) -> Refused | None:
 
 def _settled(one: Round) -> Collection[Stake]:
     return one.procedure.at(one.entries).settled.keys() if one.procedure else ()
-
-
-def stopped(draft: Draft, terminals: Iterable[str]) -> Refused | None:
-    """Whether an account that has part in it is frozen (SATG 8.3)."""
-    if draft.state.is_live:
-        return None
-    frozen = [name for name in terminals if draft.purse.is_frozen(name)]
-    if not frozen:
-        return None
-    return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminals {', '.join(frozen)}.")
 
 
 def void_singly(
@@ -213,8 +203,4 @@ def _round_of(draft: Draft, since: int) -> int:
     state = draft.state
     if state.round is not None and state.round.opened_at <= since:
         return state.number
-    for number in range(state.number, 0, -1):
-        told = draft.purse.finished(number)
-        if told is not None and told.at <= since:
-            return number
-    return 0
+    return max((one.number for one in draft.purse.rounds() if one.at <= since), default=0)

@@ -10,7 +10,7 @@ from croupier.money import NOTHING, Cents, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.closing import close_wagers
-from croupier.rounds.draft import Draft, no_amount, not_the_player, unauthorised
+from croupier.rounds.draft import Draft, no_amount, not_the_player, stopped, unauthorised
 from croupier.rounds.judging_layout import decline_tie, record_wager, turn_down
 from croupier.rounds.judging_opening import floor_s
 from croupier.rounds.judging_seats import closed, directed, excluded, frozen
@@ -235,21 +235,10 @@ def call(draft: Draft) -> Refused | None:
     if state.phase is Phase.DEALING:
         return Refused(Refusal.WINDOW_CLOSED, cite("SATG 6.1.3"))
     refused = _live_call(state) if state.is_live else early_end(draft)
-    refused = refused or held_up(draft)
+    refused = refused or stopped(draft, sorted(state.playing.wagers))
     if refused:
         return refused
     close_wagers(draft)
-    return None
-
-
-def held_up(draft: Draft) -> Refused | None:
-    """Whether the close must wait: it may move money of an account that is frozen (SATG 8.3)."""
-    if draft.state.is_live:
-        return None
-    for holder in sorted(draft.state.playing.wagers):
-        refused = frozen(draft, holder)
-        if refused:
-            return refused
     return None
 
 

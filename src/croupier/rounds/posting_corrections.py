@@ -27,7 +27,7 @@ def post_correction(
     _adds_up(told, sheet)
     changes = gains(told.rows, sheet)
     live = draft.state.is_live
-    moved = {} if live else _moved(draft, told)
+    moved = {} if live else moved_players(draft, told)
     left = {} if live else _left(draft, told, moved)
     who = {holder: left.get(holder) or told.patrons.get(holder, holder) for holder, _ in changes}
     event = e.RoundCorrected(
@@ -65,7 +65,7 @@ def _adds_up(told: Told, sheet: Sheet) -> None:
         raise Mistake(f"Round {told.number}: {staked} staked, {settled} settled anew.")
 
 
-def _moved(draft: Draft, told: Told) -> dict[str, str]:
+def moved_players(draft: Draft, told: Told) -> dict[str, str]:
     """Players of then who have another terminal of the table now."""
     seats = {one.patron.key: name for name, one in draft.state.terminals.items() if one.patron}
     found = {}
