@@ -1,5 +1,6 @@
 """Slips of the keys, before a result is confirmed (GAZ 29/2000 9.8(a), SATG 8.3)."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from croupier.rounds import commands as c
@@ -8,6 +9,7 @@ from croupier.rounds.changed_choices import changed_answers, drop, reopened_by, 
 from croupier.rounds.draft import Draft, no_round, not_dealer_nor_device, stopped, unauthorised
 from croupier.rounds.evolve_irregular import replaced
 from croupier.rounds.faces import read_faces, too_often
+from croupier.rounds.fit import Line
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import cite
@@ -46,12 +48,7 @@ def correct_entry(draft: Draft, command: c.CorrectEntry) -> Refused | None:
         detail = "More cards lie there than the round would need: the hand must be put together."
         return Refused(Refusal.CARD_COUNT, state.offer.variant.dealing.cites, detail)
     changed = list(changed_answers(one, after))
-    if changed:
-        # Players have decided on what was keyed in: this is no slip of the keys any more.
-        act = "correct-result" if "correct-result" in acts(state.edition) else "supervise"
-        refused = unauthorised(draft, act) or unruled_choices(changed, command.rulings)
-        holders = {one.holders[line.wager][0] for line in changed}
-        refused = refused or stopped(draft, sorted(holders))
+    refused = _no_slip(draft, changed, command.rulings) if changed else None
     others = [*one.faces[: command.place - 1], *one.faces[command.place :]]
     refused = refused or too_often(one.setup, [*others, faces[0]])
     if refused:
@@ -66,3 +63,11 @@ def correct_entry(draft: Draft, command: c.CorrectEntry) -> Refused | None:
     draft.emit(event)
     drop(draft, changed, command.rulings, "wrong entry", ())
     return None
+
+
+def _no_slip(draft: Draft, changed: Collection[Line], rulings: Mapping[str, str]) -> Refused | None:
+    """Players have decided on what was keyed in: this is no slip of the keys any more."""
+    act = "correct-result" if "correct-result" in acts(draft.state.edition) else "supervise"
+    holders = {draft.state.playing.holders[line.wager][0] for line in changed}
+    refused = unauthorised(draft, act) or unruled_choices(changed, rulings)
+    return refused or stopped(draft, sorted(holders))
