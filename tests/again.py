@@ -106,7 +106,7 @@ class Evening:
     def holds_still(self) -> bool:
         """Nothing lies on the layout, and nobody's account is frozen."""
         store = self.table.store
-        return self.table.holds("stakes:T1") == "$0.00" and not store.books.frozen
+        return self.table.holds("stakes:T1") == "$0.00" and not store.frozen
 
     def balances(self) -> dict[str, str]:
         return {

@@ -33,7 +33,7 @@ from croupier.rounds.state import State
 from croupier.script import read
 from croupier.script import show as show_event
 from croupier.store import Answer, MemoryStore
-from croupier.table import Table
+from croupier.table import StorePurse, Table
 
 START = 1_767_225_600_000
 """2026-01-01, in the morning of Melbourne."""
@@ -65,6 +65,15 @@ class Played:
     @property
     def state(self) -> State:
         return self.table.state
+
+    @property
+    def purse(self) -> StorePurse:
+        return StorePurse(self.store, self.table.name)
+
+    def frozen_elsewhere(self, *terminals: str, since_ms: int = 0) -> None:
+        """Another table has frozen the accounts of these terminals, and no others."""
+        accounts = [Account(Kind.PLAYER, terminal) for terminal in terminals]
+        self.store.frozen = {one: {"another table": START + since_ms} for one in accounts}
 
     def plan(self, **changes: Any) -> Plan:
         return demo_plan(self.game, self.variant, **changes)

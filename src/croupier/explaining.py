@@ -130,7 +130,7 @@ def tell_order(answer: Answer, sheets: Sheets) -> Iterator[str]:
     when = instant_of(order.at).astimezone(ZONE)
     asked = write(0, THE_SYSTEM, order.command).split(" ", 2)[2]
     who = f"{order.by.name} ({order.by.rank})"
-    yield f"Order {order.id}, {when:%-d %B %Y at %H:%M:%S}: {who} asked table {answer.table}: {asked}."
+    yield f"Order {order.id}, {when:%-d %B %Y at %H:%M:%S}: {who} asked table {answer.place}: {asked}."
     if answer.refused:
         yield f"It was refused ({answer.refused.why}). {answer.refused}"
     for notice in answer.notices:

@@ -60,7 +60,7 @@ def demo(
     at = int(datetime.now(ZONE).timestamp()) * 1_000 - HOUR_MS * rounds
     last = order = ""
     with closing(_writing(store)) as kept:
-        taken = set(kept.tables())
+        taken = set(kept.places())
         for one in games:
             table = next(name for name in _names(one.key) if name not in taken)
             played = DemoTable(one, one.variants[0], name=table, store=kept, chance=chance, at=at)
@@ -267,8 +267,8 @@ def _find(kept: Store, what: str) -> Told:
     table, slash, number = what.rpartition("/")
     if not slash:
         raise BadInput(f"No order {what!r} and no round of that name. Accepted: such as RR1/2.")
-    if table not in kept.tables():
-        raise unknown("table", table, kept.tables())
+    if table not in kept.places():
+        raise unknown("table", table, kept.places())
     events = (record.event for record in kept.records(table))
     rounds = {str(told.number): told for told in tell(table, events, kept.sheet)}
     if number not in rounds:
@@ -306,7 +306,7 @@ def _tell(found: Explained, *, as_json: bool) -> None:
 def _order_json(answer: Answer) -> str:
     refused = answer.refused
     told = {
-        "table": answer.table,
+        "table": answer.place,
         "order": answer.order,
         "refused": refused and {"why": refused.why, "says": str(refused), "cites": refused.cites},
         "notices": answer.notices,

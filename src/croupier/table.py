@@ -23,8 +23,7 @@ from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
 from croupier.rounds.telling import Told, tell
-from croupier.rulebook import cite
-from croupier.store.port import Answer, Commit, Store
+from croupier.store.port import Answer, Answered, AnyAnswer, Commit, Reads, Store, Work
 
 OWN = "\N{MIDDLE DOT}"
 """With this begin the ids of a table's own orders; nobody else may use them."""
@@ -34,9 +33,9 @@ OWN = "\N{MIDDLE DOT}"
 class StorePurse:
     """What a store knows of money, as one table asks for it."""
 
-    store: Store
+    store: Reads
     table: str
-    _told: dict[int, list[Told]] = field(default_factory=dict, compare=False, repr=False)
+    told: dict[int, list[Told]] = field(default_factory=dict, compare=False, repr=False)
     """The rounds by the length of the log they were told from: telling them takes the whole log."""
 
     def credit(self, terminal: str) -> Cents:
@@ -45,7 +44,15 @@ class StorePurse:
 
     def is_frozen(self, terminal: str) -> bool:
         """Whether the account may not be touched."""
-        return self.store.is_frozen(Account(Kind.PLAYER, terminal))
+        return Account(Kind.PLAYER, terminal) in self.store.freezes()
+
+    def frozen_since(self, terminals: Iterable[str]) -> int | None:
+        """Since when the account of one of these terminals may not be touched."""
+        frozen = self.store.freezes()
+        if not frozen:
+            return None
+        accounts = (Account(Kind.PLAYER, terminal) for terminal in terminals)
+        return min((min(frozen[one].values()) for one in accounts if one in frozen), default=None)
 
     def session(self, terminal: str) -> Session:
         """Whose a terminal is, and where it plays."""
@@ -70,12 +77,12 @@ class StorePurse:
     def rounds(self) -> list[Told]:
         """The rounds of the table, from its log."""
         length = self.store.length(self.table)
-        if length not in self._told:
+        if length not in self.told:
             events = (record.event for record in self.store.records(self.table))
             told = tell(self.table, events, self.store.sheet)
-            self._told.clear()
-            self._told[length] = told
-        return self._told[length]
+            self.told.clear()
+            self.told[length] = told
+        return self.told[length]
 
     def owed(self, patron: str) -> Cents:
         """What the house owes to a player who has left."""
@@ -92,8 +99,8 @@ class Table:
     def __init__(self, name: str, store: Store) -> None:
         self.name = name
         self._store = store
-        self._purse = StorePurse(store, name)
-        self._clock = 0
+        self._clock = store.clock(name)
+        self._told: dict[int, list[Told]] = {}
         self.state = self._replayed()
 
     def _replayed(self) -> State:
@@ -101,29 +108,59 @@ class Table:
         state = State(table=self.name)
         for record in self._store.records(self.name):
             state = evolve(state, record.event, self._store.sheet)
-        self._clock = self._store.clock(self.name)
         return state
 
     def handle(self, order: Order) -> Answer:
         """Answer an order: judged, written, and only then true. The same order again moves nothing."""
+        with self._store.work() as work:
+            desk = self.desk(work)
+            answer = desk.handle(order)
+            work.done()
+        self.advance(desk)
+        return answer
+
+    def tick(self, at: int) -> tuple[e.Event, ...]:
+        """What is overdue happens before whatever is asked for."""
+        with self._store.work() as work:
+            desk = self.desk(work)
+            events = desk.tick(at)
+            work.done()
+        self.advance(desk)
+        return events
+
+    def desk(self, work: Work) -> "Desk":
+        """The table within a batch."""
+        purse = StorePurse(work, self.name, dict(self._told))
+        return Desk(self.state, self._clock, work, purse)
+
+    def advance(self, desk: "Desk") -> None:
+        """The batch was written: what it decided is true."""
+        self.state, self._clock, self._told = desk.state, desk.clock, desk.purse.told
+
+
+class Desk:
+    """A table within a batch: its state runs ahead of what is written."""
+
+    def __init__(self, state: State, clock: int, work: Work, purse: StorePurse) -> None:
+        self.name, self.state, self.clock = state.table, state, clock
+        self._work, self.purse = work, purse
+
+    def handle(self, order: Order) -> Answer:
+        """Judge an order on what the batch holds; the same order again gets its first answer."""
         refused = _impossible(order)
         if refused:
-            return Answer(self.name, order, refused=refused)
-        known = self._store.answer(order.id)
+            return Answered(self.name, order, refused=refused)
+        known = self._work.answer(order.id)
         if known is not None:
             return self._again(known, order)
         # Time does not run backwards at a table, whatever a clock did.
-        order = replace(order, at=max(order.at, self._clock))
+        order = replace(order, at=max(order.at, self.clock))
         self.tick(order.at)
-        if is_due(self.state, order.at):
-            # A round waits while an account that has part in it is frozen.
-            refused = Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), "The table waits.")
-            return Answer(self.name, order, refused=refused)
         return self._answer(order)
 
-    def _again(self, known: Answer, order: Order) -> Answer:
+    def _again(self, known: AnyAnswer, order: Order) -> Answer:
         """The first answer; an id that stands for another command is refused."""
-        same = (known.table, known.order.by, known.order.command) == (
+        same = (known.place, known.order.by, known.order.command) == (
             self.name,
             order.by,
             order.command,
@@ -131,25 +168,25 @@ class Table:
         if same:
             return known
         refused = Refused(Refusal.ID_REUSED, detail=f"{order.id!r}.")
-        return Answer(self.name, order, refused=refused)
+        return Answered(self.name, order, refused=refused)
 
     def tick(self, at: int) -> tuple[e.Event, ...]:
         """What is overdue happens before whatever was asked for."""
-        at = self._clock = max(at, self._clock)
-        if not is_due(self.state, at) or any(map(self._purse.is_frozen, self.state.playing.wagers)):
+        at = self.clock = max(at, self.clock)
+        if not is_due(self.state, at, self.purse):
             return ()
         name = f"{OWN}{self.name}#{self.state.seq} time is up"
         return self._answer(Order(id=name, at=at, by=THE_SYSTEM, command=TimeIsUp())).events
 
     def _answer(self, order: Order) -> Answer:
-        decision = decide(self.state, order, self._purse)
+        decision = decide(self.state, order, self.purse)
         if isinstance(decision, Refused):
-            answer = Answer(self.name, order, refused=decision)
-            self._store.commit(Commit(table=self.name, after=self.state.seq, answer=answer))
+            answer: Answer = Answered(self.name, order, refused=decision)
+            self._work.write(Commit(place=self.name, after=self.state.seq, answer=answer))
             return answer
-        answer = Answer(self.name, order, decision.events, decision.notices)
+        answer = Answered(self.name, order, decision.events, decision.notices)
         commit = Commit(
-            table=self.name,
+            place=self.name,
             after=self.state.seq,
             answer=answer,
             transfers=self._transfers(order, decision),
@@ -158,7 +195,7 @@ class Table:
             freezes=freezes_after(decision),
             plans=plans_after(decision),
         )
-        self._store.commit(commit)
+        self._work.write(commit)
         self.state = decision.state
         return answer
 
@@ -167,7 +204,7 @@ class Table:
         found: dict[str, Session] = {}
         for event in events:
             if isinstance(event, AT_TERMINALS):
-                before = found.get(event.terminal) or self._purse.session(event.terminal)
+                before = found.get(event.terminal) or self.purse.session(event.terminal)
                 found[event.terminal] = _session(before, event, self.name)
         return found
 

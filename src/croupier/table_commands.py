@@ -77,8 +77,8 @@ def fit(
     table, _, number = name.rpartition("/")
     check_store(store)
     with closing(SqliteStore(store)) as kept:
-        if table not in kept.tables():
-            raise unknown("table", table, kept.tables())
+        if table not in kept.places():
+            raise unknown("table", table, kept.places())
         events = (record.event for record in kept.records(table))
         rounds = {str(one.number): one for one in tell(table, events, kept.sheet) if one.end}
         if number not in rounds:
@@ -128,8 +128,8 @@ def _when(at: int) -> str:
 
 
 def _table(kept: SqliteStore, name: str) -> Table:
-    if name not in kept.tables():
-        raise unknown("table", name, kept.tables())
+    if name not in kept.places():
+        raise unknown("table", name, kept.places())
     return Table(name, kept)
 
 

@@ -42,7 +42,8 @@ def refused(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 
 
 def test_the_demonstration_plays_every_game(kept: Path) -> None:
-    assert len(SqliteStore(kept).tables()) == len(GAMES)
+    with closing(SqliteStore(kept)) as store:
+        assert len(store.places()) == len(GAMES)
 
 
 def test_it_prints_every_round_and_what_to_ask_next(
@@ -60,7 +61,7 @@ def test_it_prints_every_round_and_what_to_ask_next(
 
 def test_tables_are_told_apart_by_their_names(kept: Path) -> None:
     with closing(SqliteStore(kept)) as store:
-        names = store.tables()
+        names = store.places()
     letters = [name.rstrip("0123456789") for name in names]
     assert len(set(letters)) == len(GAMES)
     assert {"RBA1", "RBL1", "RBW1"} <= set(names)
@@ -71,7 +72,7 @@ def test_every_game_goes_on_in_the_same_file(tmp_path: Path) -> None:
     for _ in range(2):
         main(["demo", "--store", str(path), "--rounds", "1"])
     with closing(SqliteStore(path)) as store:
-        assert len(store.tables()) == 2 * len(GAMES)
+        assert len(store.places()) == 2 * len(GAMES)
 
 
 def test_the_reference_makes_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -91,7 +92,8 @@ def test_it_goes_on_in_the_same_file_and_can_be_played_again(
         shown.append(re.sub(r"T\S+ \S+ ", "", line, count=1).rpartition("|")[0])
     assert shown[0] == shown[1]
     main(["demo", "triple-chase", "--store", str(tmp_path / "one.db")])
-    assert len(SqliteStore(tmp_path / "one.db").tables()) == 2
+    with closing(SqliteStore(tmp_path / "one.db")) as store:
+        assert len(store.places()) == 2
 
 
 def test_a_round_is_told_with_its_rules_its_course_its_payments_and_its_transfers(
@@ -312,7 +314,8 @@ def test_a_round_in_notation_needs_no_store(kept: Path, capsys: pytest.CaptureFi
 def test_a_refused_order_is_explained(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "floor.db"
     order = Order(id="asked-once", at=START, by=Actor("Dana", "dealer"), command=OpenWagering())
-    assert Table("T1", SqliteStore(path)).handle(order).refused is not None
+    with closing(SqliteStore(path)) as store:
+        assert Table("T1", store).handle(order).refused is not None
     text = told(capsys, "asked-once", "--store", str(path))
     assert "Dana (dealer)" in text
     assert "refused (table-closed)" in text

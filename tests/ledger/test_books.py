@@ -64,21 +64,6 @@ def test_all_or_nothing() -> None:
     assert books.holds(Account.parse("player:T1")) == 100
 
 
-def test_a_frozen_account_neither_gives_nor_takes() -> None:
-    books = post(EMPTY_BOOKS, [transfer("in", "cash:cage", "player:T1", 100)])
-    assert isinstance(books, Books)
-    frozen = replace(books, frozen=frozenset({Account.parse("player:T1")}))
-    for one in (
-        transfer("a", "player:T1", "stakes:R1", 1),
-        transfer("b", "cash:cage", "player:T1", 1),
-    ):
-        refused = post(frozen, [one])
-        assert isinstance(refused, Refused)
-        assert refused.why.name == "FROZEN"
-    done = post(frozen, [transfer("in", "cash:cage", "player:T1", 100)])
-    assert done == frozen, "what was done before is still done"
-
-
 def test_tournament_chips_never_become_money() -> None:
     with pytest.raises(Mistake, match="different units"):
         transfer("a", "player:T1@spring-cup", "player:T1", 5)

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from msgspec.structs import replace as changed
 
 from croupier.errors import BadInput
-from croupier.ledger import Account, Kind
 from croupier.money import Cents, show
 from croupier.rounds.cases import (
     ADVISED,
@@ -375,7 +374,7 @@ def test_an_account_that_is_frozen_is_not_touched() -> None:
         33 {TOP}   withhold T1-C1 1 10
         33 {TOP}   record-act T1-C1 finding x ground=no-breach
     """)
-    table.store.books = replace(table.store.books, frozen=frozenset({Account(Kind.PLAYER, "1")}))
+    table.frozen_elsewhere("1")
     table.run(f"""
         34 {TOP}   withhold T1-C1 1 10          -> refused account-frozen SATG 8.3
         35 {TOP}   determine T1-C1 1 player     -> refused account-frozen SATG 8.3

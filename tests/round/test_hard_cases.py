@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from croupier.ledger import Account
 from croupier.money import Cents
 from croupier.rounds import commands as c
 from croupier.rounds.people import Actor
@@ -245,11 +244,10 @@ def test_a_settlement_waits_while_an_account_is_frozen() -> None:
         40  dealer  start
         41  dealer  enter 17
     """)
-    books = table.store.books
-    table.store.books = replace(books, frozen=frozenset({Account.parse("player:1")}))
+    table.frozen_elsewhere("1")
     table.run("42 dealer confirm -> refused account-frozen SATG 8.3")
-    table.store.books = replace(table.store.books, frozen=frozenset())
-    table.run("43 dealer confirm -> round-settled")
+    table.frozen_elsewhere()
+    table.run("43 dealer confirm -> time-ran round-settled")
 
 
 def test_three_side_bets_with_approval_can_be_explained() -> None:
@@ -373,15 +371,19 @@ def test_a_table_waits_for_a_frozen_account_and_goes_on_when_it_is_free(key: str
     wager = "red 5" if key == "rapid-roulette" else "ante 1-5-9 5"
     table = opened(key, aggregate=Cents(1_000 if key == "rapid-roulette" else 0))
     table.run(f"1 dealer wagering\n2 1 wager {wager}")
-    books = table.store.books
-    table.store.books = replace(books, frozen=frozenset({Account.parse("player:1")}))
-    table.run("""
+    table.frozen_elsewhere("1", since_ms=3_000)
+    table.run(f"""
         3   tg-higher-duties-dealer  void fire x  -> refused account-frozen SATG 8.3
         40  tg-higher-duties-dealer  void fire x  -> refused account-frozen SATG 8.3
-        41  2  wager nothing 5                    -> refused account-frozen SATG 8.3
+        41  1       wager {wager}            -> refused account-frozen SATG 8.3
+        41  dealer  buy-in 2 5                    -> bought-in
     """)
-    table.store.books = replace(table.store.books, frozen=frozenset())
-    table.run("42 system time -> wagers-closed")
+    table.frozen_elsewhere()
+    table.run("""
+        42  dealer  buy-in 2 5                    -> time-ran bought-in
+        69  dealer  buy-in 2 5                    -> bought-in
+        70  system  time                          -> wagers-closed
+    """)
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ def test_nothing_is_closed_or_corrected_over_frozen_accounts() -> None:
         45  {SAM}   unfreeze it was right
         46  dealer  enter Kh             -> wagers-closed drawn
     """)
-    assert not table.store.books.frozen
+    assert not table.store.frozen
 
 
 def test_a_round_is_not_put_right_under_the_rules_of_another_game() -> None:

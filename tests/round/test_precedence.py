@@ -4,13 +4,11 @@ A row is `game | what came before | the command | everything that is wrong with 
 several lines of a script, with `freeze 1` for an account that was frozen.
 """
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 from msgspec.structs import replace as changed
 
-from croupier.ledger import Account, Kind
 from croupier.money import MOST, Cents
 from croupier.rounds import commands as c
 from croupier.rounds.commands import OpenTable, OpenWagering
@@ -265,9 +263,7 @@ def prepared(game: str, before: str) -> Played:
         played.open(**values)
     for text in filter(None, (one.strip() for one in before.split(" / "))):
         if text.startswith("freeze"):
-            account = Account(Kind.PLAYER, text.split()[1])
-            frozen = played.store.books.frozen | {account}
-            played.store.books = replace(played.store.books, frozen=frozen)
+            played.frozen_elsewhere(text.split()[1])
         else:
             answer = played.line(text)
             assert answer.refused is None, f"{text}: {answer.refused}"

@@ -32,7 +32,7 @@ def chips(played: Played, terminal: str) -> int:
 
 
 def balance(played: Played, terminal: str) -> int:
-    return played.table._purse.credit(terminal)
+    return played.purse.credit(terminal)
 
 
 # Placing

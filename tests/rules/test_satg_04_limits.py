@@ -88,7 +88,7 @@ def test_what_is_not_permitted_is_cut_down_to_the_next_that_is(
     answer = played.line(f"2  1  wager red {asked}")
     assert answer.refused is None
     assert wagers(played, "1") == {"red": taken}
-    assert played.table._purse.credit("1") == 10_000 - taken
+    assert played.purse.credit("1") == 10_000 - taken
     assert [one.code for one in answer.notices] == ([notice] if notice else [])
     for one in answer.notices:
         assert f"${asked}" in one.says

@@ -72,10 +72,10 @@ class Failing(MemoryStore):
 
     fails = False
 
-    def commit(self, commit: Commit) -> None:
+    def keep(self, commit: Commit) -> None:
         if self.fails:
             raise OSError("No space left on device")
-        super().commit(commit)
+        super().keep(commit)
 
 
 @clause("SATG 5.2")

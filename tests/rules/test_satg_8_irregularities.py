@@ -75,7 +75,7 @@ def test_an_outcome_that_was_right_after_all_changes_nothing() -> None:
         =   player:1 275
         43  dealer pay-out 1 275                           -> paid-out
     """)
-    assert not table.store.books.frozen
+    assert not table.store.frozen
 
 
 def test_a_wagering_period_that_was_open_stands_still_and_goes_on() -> None:

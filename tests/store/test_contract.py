@@ -1,8 +1,8 @@
 """One contract, both stores: the same round gives the same records, and nothing is written by halves."""
 
 import sqlite3
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +29,10 @@ from croupier.rounds.people import Actor, Patron, Session
 from croupier.rounds.plan import Approval
 from croupier.rounds.refusals import Refused
 from croupier.script import read
-from croupier.store import Answer, Commit, MemoryStore, SqliteStore, Stale, Store
+from croupier.store import Answer, Commit, MemoryStore, PostgresStore, SqliteStore, Stale, Store
+from croupier.store.sql import SqlStore
 from croupier.table import StorePurse, Table
+from postgres import database, server
 from tables import HIGHEST, START, lines, prepare
 
 DEALER = Actor("Lee", "dealer")
@@ -99,19 +101,49 @@ TO_THE_END = f"""{TO_THE_QUESTION}
     45   dealer   enter 2d
     46   dealer   confirm
 """
-STORES: dict[str, Callable[[Path], Store]] = {
-    "memory": lambda _: MemoryStore(),
-    "sqlite": lambda folder: SqliteStore(folder / "floor.db"),
-}
+STORES = ("memory", "sqlite", "postgres")
 ACCOUNTS = (
     "player:1", "player:2", "stakes:T1", "holds:T1", "bank:T1", "cash:T1", "drop:T1", "chips:T1",
     "laid:T1", "cage:T1", "colour:T1/anchor/red",
 )  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    """A server for these tests."""
+    with server() as address:
+        yield address
+
+
+Maker = Callable[[str], MemoryStore | SqlStore]
+
+
+@pytest.fixture
+def made(tmp_path: Path, postgres: str) -> Iterator[Maker]:
+    """Stores by their kind, let go of in the end."""
+    with ExitStack() as stack:
+
+        def make(kind: str) -> MemoryStore | SqlStore:
+            if kind == "memory":
+                return MemoryStore()
+            path, address = tmp_path / "floor.db", postgres
+            store = SqliteStore(path) if kind == "sqlite" else PostgresStore(database(address))
+            stack.callback(store.close)
+            return store
+
+        yield make
+
+
 @pytest.fixture(params=STORES)
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
-    return STORES[request.param](tmp_path)
+def store(request: pytest.FixtureRequest, made: Maker) -> MemoryStore | SqlStore:
+    return made(request.param)
+
+
+def keep(store: Store, commit: Commit) -> None:
+    """One commit in a batch of its own."""
+    with store.work() as work:
+        work.write(commit)
+        work.done()
 
 
 def play(table: Table, script: str, *, first: int = 0, named: str = "order") -> list[Answer]:
@@ -152,19 +184,19 @@ def told(store: Store) -> dict[str, object]:
         "answers": [store.answer(one.order) for one in records],
         "refused": store.answer("order-7"),
         "sessions": [store.session(terminal) for terminal in "123"],
-        "tables": store.tables(),
+        "tables": store.places(),
         "plans": store.plans(),
     }
 
 
-def test_a_round_is_the_same_in_every_store(tmp_path: Path) -> None:
+def test_a_round_is_the_same_in_every_store(made: Maker) -> None:
     found = []
-    for made in STORES.values():
-        store = made(tmp_path)
+    for kind in STORES:
+        store = made(kind)
         answers = play(opened(store), TO_THE_END)
         assert [one.refused and one.refused.why for one in answers].count(None) == len(answers) - 1
         found.append((answers, told(store)))
-    assert found[0] == found[1]
+    assert found[0] == found[1] == found[2]
     assert held(found[0][1]) == {
         "player:1": 11_000, "player:2": 14_000, "bank:T1": -5_000, "cash:T1": -20_000,
     }  # fmt: skip
@@ -203,18 +235,18 @@ TABLES: dict[str, tuple[str, str, dict[str, Any], int, dict[str, int]]] = {
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_table_is_the_same_in_every_store(name: str, tmp_path: Path) -> None:
+def test_a_table_is_the_same_in_every_store(name: str, made: Maker) -> None:
     key, script, changes, refusals, balances = TABLES[name]
     found = []
-    for made in STORES.values():
-        store = made(tmp_path)
+    for kind in STORES:
+        store = made(kind)
         table = opened(store, key, **changes)
         answers = play(table, script)
         refused = [one for one in answers if one.refused]
         assert len(refused) == refusals, [one.refused for one in refused]
         assert Table("T1", store).state == table.state
         found.append((answers, told(store)))
-    assert found[0] == found[1]
+    assert found[0] == found[1] == found[2]
     assert held(found[0][1]) == balances
 
 
@@ -235,7 +267,7 @@ def by_hand(
         for place, amount in enumerate(amounts, 1)
     )
     return Commit(
-        table="T1", after=seq, answer=Answer("T1", order, (event,)), transfers=transfers,
+        place="T1", after=seq, answer=Answer("T1", order, (event,)), transfers=transfers,
         sessions={"1": Session(), "3": Session(tables=("T1",))},
     )  # fmt: skip
 
@@ -243,11 +275,11 @@ def by_hand(
 def test_a_commit_that_would_leave_a_player_below_nothing_writes_nothing(store: Store) -> None:
     play(opened(store), TO_THE_WINDOW)
     before = told(store)
-    with pytest.raises((Mistake, sqlite3.IntegrityError)):
-        store.commit(by_hand(store, 4_000, 6_000))
+    with pytest.raises(Mistake):
+        keep(store, by_hand(store, 4_000, 6_000))
     assert told(store) == before
     assert store.answer("by-hand") is None
-    store.commit(by_hand(store, 4_000, 5_000))
+    keep(store, by_hand(store, 4_000, 5_000))
     assert store.balance(Account.parse("player:1")) == 0
     assert store.answer("by-hand") is not None
     assert store.session("3").tables == ("T1",)
@@ -259,7 +291,7 @@ def test_a_commit_that_has_not_seen_what_came_before_writes_nothing(store: Store
     play(table, TO_THE_WINDOW)
     before = told(store)
     with pytest.raises(Stale):
-        store.commit(by_hand(store, 1_000, after=table.state.seq + off))
+        keep(store, by_hand(store, 1_000, after=table.state.seq + off))
     assert told(store) == before
     assert store.answer("by-hand") is None
 
@@ -268,7 +300,7 @@ def test_an_order_is_answered_once(store: Store) -> None:
     play(opened(store), TO_THE_WINDOW)
     before = told(store)
     with pytest.raises(Stale):
-        store.commit(by_hand(store, 1_000, named="order-0"))
+        keep(store, by_hand(store, 1_000, named="order-0"))
     assert told(store) == before
 
 
@@ -309,13 +341,12 @@ STOPS = {
 
 
 @pytest.mark.parametrize("script", STOPS.values(), ids=STOPS)
-def test_a_file_that_is_opened_again_goes_on_where_it_was(script: str, tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "floor.db")
+def test_a_file_that_is_opened_again_goes_on_where_it_was(script: str, made: Maker) -> None:
+    store = made("sqlite")
     table = opened(store)
     play(table, script)
     before, state = told(store), table.state
-    store.close()
-    again = SqliteStore(tmp_path / "floor.db")
+    again = made("sqlite")
     found = Table("T1", again)
     assert told(again) == before
     assert found.state == state
@@ -327,8 +358,8 @@ def test_a_file_that_is_opened_again_goes_on_where_it_was(script: str, tmp_path:
     assert told(again) == told(whole), "An interruption changes nothing."
 
 
-def test_the_database_itself_refuses_a_negative_balance(tmp_path: Path) -> None:
-    play(opened(SqliteStore(tmp_path / "floor.db")), TO_THE_END)
+def test_the_database_itself_refuses_a_negative_balance(made: Maker, tmp_path: Path) -> None:
+    play(opened(made("sqlite")), TO_THE_END)
     with sqlite3.connect(tmp_path / "floor.db") as connection:
         change = "UPDATE balances SET amount = -1 WHERE account = ?"
         for account in ("player:1", "stakes:T1"):
@@ -340,37 +371,33 @@ def test_the_database_itself_refuses_a_negative_balance(tmp_path: Path) -> None:
     connection.close()
 
 
-def freeze(store: Store, account: str, folder: Path) -> None:
-    if isinstance(store, MemoryStore):
-        frozen = store.books.frozen | {Account.parse(account)}
-        store.books = replace(store.books, frozen=frozen)
-        return
-    with sqlite3.connect(folder / "floor.db") as connection:
-        connection.execute("UPDATE balances SET frozen = 1 WHERE account = ?", (account,))
-    connection.close()
+def freeze(store: Store, account: str, *, at: str = "T2", frozen: bool = True) -> None:
+    """A place freezes an account, or frees it."""
+    order = Order(
+        id=f"{at} {account} {frozen} {store.length(at)}", at=START, by=DEALER, command=Confirm()
+    )
+    answer: Answer = Answer(at, order)
+    freezes = {Account.parse(account): frozen}
+    keep(store, Commit(place=at, after=store.length(at), answer=answer, freezes=freezes))
 
 
 @pytest.mark.parametrize("account", ["player:1", "bank:T1"])
-def test_a_frozen_account_neither_gives_nor_takes(
-    store: Store, account: str, tmp_path: Path
-) -> None:
+def test_a_frozen_account_neither_gives_nor_takes(store: Store, account: str) -> None:
     play(opened(store), TO_THE_END)
-    freeze(store, account, tmp_path)
-    assert [store.is_frozen(Account.parse(one)) for one in ("player:1", "bank:T1")] == [
-        account == "player:1", account == "bank:T1",
-    ]  # fmt: skip
+    freeze(store, account)
+    assert store.freezes() == {Account.parse(account): {"T2": START}}
     before = told(store)
     with pytest.raises(Mistake):
-        store.commit(by_hand(store, 1_000))
+        keep(store, by_hand(store, 1_000))
     assert told(store) == before
     assert store.answer("by-hand") is None
-    store.commit(by_hand(store))
+    keep(store, by_hand(store))
 
 
-def test_a_table_asks_whether_an_account_is_frozen(store: Store, tmp_path: Path) -> None:
+def test_a_table_asks_whether_an_account_is_frozen(store: Store) -> None:
     table = opened(store)
     play(table, TO_THE_WINDOW)
-    freeze(store, "player:1", tmp_path)
+    freeze(store, "player:1")
     before = store.balance(Account.parse("player:1"))
     for place, line in enumerate(
         ("5 1 wager tie @1 5", "5 dealer buy-in 1 10", "5 dealer pay-out 1 90")
@@ -386,11 +413,11 @@ def test_an_id_that_another_table_answered_is_refused(store: Store) -> None:
     second = opened(store, "rapid-roulette", name="T2")
     order = Order(id="same", at=START, by=DEALER, command=OpenWagering())
     done = first.handle(order)
-    assert (done.table, done.refused) == ("T1", None)
+    assert (done.place, done.refused) == ("T1", None)
     before = told(store)
     answer = second.handle(order)
     assert answer.refused is not None
-    assert (answer.table, answer.refused.why) == ("T2", "id-reused")
+    assert (answer.place, answer.refused.why) == ("T2", "id-reused")
     assert second.state.round is None
     assert told(store) == before
     assert store.answer("same") == done
@@ -461,12 +488,11 @@ def test_the_plans_of_open_tables_are_known_with_the_limits_of_their_signs(store
     assert dict(store.plans())["T1"].emblem == "moon"
 
 
-def test_sessions_and_plans_are_kept_in_the_file(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "floor.db")
+def test_sessions_and_plans_are_kept_in_the_file(made: Maker) -> None:
+    store = made("sqlite")
     play(opened(store), TO_THE_WINDOW)
     before = (store.session("1"), store.session("3"), store.plans())
-    store.close()
-    again = SqliteStore(tmp_path / "floor.db")
+    again = made("sqlite")
     assert (again.session("1"), again.session("3"), again.plans()) == before
     assert before[0].tables == ("T1",)
     assert [name for name, _ in before[2]] == ["T1"]

@@ -99,6 +99,8 @@ CLASSES = """
     MalfunctionReported    terminal since:time what
     AccountsFrozen         number terminals reason by
     AccountsUnfrozen       terminals reason
+    TimeHeld               since:time
+    TimeRan
     RoundCorrected         number faces out dropped closed ground whole was:paid sheet:paid owed:paid debtors left \
                            cleared:paid moved colours:paid clauses reason by
     Adjusted               way of amount:paid reason by second

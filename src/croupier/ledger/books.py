@@ -15,7 +15,6 @@ class Refusal(StrEnum):
     """Why transfers were not made, in order of precedence: the first that applies is given."""
 
     ID_REUSED = "The same id stands for another transfer."
-    FROZEN = "The account is frozen."
     NOT_ENOUGH = "The account does not hold so much."
 
 
@@ -33,7 +32,6 @@ class Books:
 
     transfers: Map[str, Transfer] = Map()
     balances: Map[Account, Cents] = Map()
-    frozen: frozenset[Account] = frozenset()
 
     def holds(self, account: Account) -> Cents:
         """The balance of an account; nothing if it was never used."""
@@ -53,8 +51,6 @@ def post(books: Books, transfers: Iterable[Transfer]) -> Books | Refused:
             if made[transfer.id] != transfer:
                 return Refused(Refusal.ID_REUSED, transfer)
             continue
-        if books.frozen & {transfer.giver, transfer.taker}:
-            return Refused(Refusal.FROZEN, transfer)
         left = balances.get(transfer.giver, 0) - transfer.amount
         if left < 0 and not transfer.giver.kind.may_be_negative:
             return Refused(Refusal.NOT_ENOUGH, transfer)

@@ -284,7 +284,7 @@ NO_MONEY: tuple[type[e.Happened], ...] = (
     e.CardsChecked, e.CardsBrought, e.CardsShuffled, e.ShuffleOrdered, e.CutDeclined, e.CardsCut, e.CardBurned,
     e.CuttingCardDrawn, e.DiscardsReloaded, e.CardsReplaced, e.CardsCounted, e.CardCarried, e.ShoeRetired,
     e.EquipmentFailed, e.EquipmentMended, e.EquipmentReplaced, e.IrregularityRuled, e.FaceDiscarded,
-    e.DrawReplaced, e.MalfunctionReported, e.AccountsFrozen, e.AccountsUnfrozen,
+    e.DrawReplaced, e.MalfunctionReported, e.AccountsFrozen, e.AccountsUnfrozen, e.TimeHeld, e.TimeRan,
     e.CaseOpened, e.ActRecorded, e.CaseClosed,
 )  # fmt: skip
 """The events that move nothing."""

@@ -26,3 +26,8 @@ class Transfer:
             raise Mistake(f"{self.id}: {self.giver} gives to itself.")
         if self.giver.unit != self.taker.unit:
             raise Mistake(f"{self.id}: {self.giver} and {self.taker} are kept in different units.")
+
+    @property
+    def seq(self) -> int:
+        """The event that moved it, by its place in the log: ids are such as `T1#42.0`."""
+        return int(self.id.rpartition("#")[2].partition(".")[0])

@@ -29,7 +29,7 @@ def decide(state: State, order: c.Order, purse: Purse) -> Decision | Refused:
     draft = Draft(state, order, purse, order.at)
     if isinstance(order.command, c.TimeIsUp):
         overdue(draft)
-    elif is_due(state, order.at):
+    elif is_due(state, order.at, purse):
         raise Mistake(f"{state.table}: what was due before {order.at} has not happened yet.")
     refused = _judge(draft)
     if refused:

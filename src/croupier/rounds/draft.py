@@ -32,6 +32,10 @@ class Purse(Protocol):
         """Whether the account may not be touched (SATG 8.3)."""
         ...
 
+    def frozen_since(self, terminals: Iterable[str]) -> int | None:
+        """Since when the account of one of these terminals may not be touched (SATG 8.3)."""
+        ...
+
     def session(self, terminal: str) -> Session:
         """Whose a terminal is, and where it plays."""
         ...

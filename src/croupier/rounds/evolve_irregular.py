@@ -31,9 +31,17 @@ def evolve_irregular(
         case e.WagersVoided(sheet=sheet):
             return _voided(chips_moved(state, sheets(sheet)), event, (sheet, sheets(sheet)))
         case e.AccountsFrozen(at=at, number=number, terminals=terminals):
-            return replace(state, frozen=Frozen(number=number, terminals=terminals, since=at))
+            since = at if state.held is None else state.held
+            frozen = Frozen(number=number, terminals=terminals, since=since)
+            return replace(state, frozen=frozen, held=None)
         case e.AccountsUnfrozen(at=at):
-            return _thawed(state, at)
+            assert state.frozen is not None, "Accounts were frozen."
+            return _goes_on(replace(state, frozen=None), state.frozen.since, at)
+        case e.TimeHeld(since=since):
+            return replace(state, held=since)
+        case e.TimeRan(at=at):
+            assert state.held is not None, "The time stood still."
+            return _goes_on(replace(state, held=None), state.held, at)
         case e.RoundCorrected(number=number, faces=faces, whole=whole):
             latest = number == state.number and state.round is None
             shown = () if whole else faces
@@ -129,11 +137,9 @@ def _failed(state: State, terminal: str) -> State:
     return replace(state, round=replace(one, barred=one.barred | failed))
 
 
-def _thawed(state: State, at: int) -> State:
-    """Time stood still while the accounts were frozen: what was left of it is left."""
-    assert state.frozen is not None, "Accounts were frozen."
-    since, one = state.frozen.since, state.round
-    state = replace(state, frozen=None)
+def _goes_on(state: State, since: int, at: int) -> State:
+    """Time stood still while accounts were frozen: what was left of it is left."""
+    one = state.round
     if one is None:
         return state
     asked, shooter = one.asked, one.shooter

@@ -7,7 +7,7 @@ from croupier.games.procedure import Ask, Lay, Result, Settle
 from croupier.money import NOTHING, Cents
 from croupier.rounds import events as e
 from croupier.rounds.closing import close_wagers
-from croupier.rounds.draft import Draft
+from croupier.rounds.draft import Draft, Purse
 from croupier.rounds.ending import released, settle_interim, settle_round
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import Plan
@@ -15,8 +15,10 @@ from croupier.rounds.round_of_play import Held, Round
 from croupier.rounds.state import State
 
 
-def is_due(state: State, at: int) -> bool:
+def is_due(state: State, at: int, purse: Purse) -> bool:
     """Whether something should have happened by itself by now."""
+    if (state.held is None) is not (_held_since(state, purse) is None):
+        return True
     due = _due(state)
     return due is not None and due <= at
 
@@ -24,6 +26,20 @@ def is_due(state: State, at: int) -> bool:
 def overdue(draft: Draft) -> None:
     """Everything whose time had come before the command did, each at its own instant."""
     arrived = draft.at
+    since = _held_since(draft.state, draft.purse)
+    if draft.state.held is not None and since is None:
+        draft.emit(e.TimeRan(at=arrived))
+        follow(draft)
+    _until(draft, arrived if since is None else min(since, arrived))
+    # What came about by itself may have ended the round that would wait.
+    since = _held_since(draft.state, draft.purse)
+    if draft.state.held is None and since is not None:
+        begun = max(since, draft.state.playing.opened_at)
+        draft.emit(e.TimeHeld(at=arrived, since=begun))
+    draft.at = arrived
+
+
+def _until(draft: Draft, arrived: int) -> None:
     while (due := _due(draft.state)) is not None and due <= arrived:
         draft.at = due
         _happens(draft)
@@ -31,10 +47,17 @@ def overdue(draft: Draft) -> None:
     draft.at = arrived
 
 
+def _held_since(state: State, purse: Purse) -> int | None:
+    """Since when the round waits for an account that another table froze (SATG 8.3)."""
+    if state.round is None or state.frozen is not None:
+        return None
+    return purse.frozen_since(state.round.wagers)
+
+
 def _due(state: State) -> int | None:
     """The next deadline of the round."""
     one = state.round
-    if one is None or state.frozen is not None:
+    if one is None or state.frozen is not None or state.held is not None:
         return None  # time stands still while accounts are frozen (SATG 8.3)
     if state.phase is Phase.WAGERING:
         return one.until

@@ -71,8 +71,8 @@ def freeze(draft: Draft, command: c.FreezeAccounts) -> Refused | None:
     event = e.AccountsFrozen(
         at=draft.at,
         number=command.number,
-        # What another table froze it frees itself.
-        terminals=tuple(sorted(name for name in there if not draft.purse.is_frozen(name))),
+        # What another table froze too stays frozen until both have freed it.
+        terminals=tuple(sorted(there)),
         reason=command.reason,
         by=draft.order.by.name,
     )

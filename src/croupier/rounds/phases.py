@@ -37,7 +37,7 @@ _ALWAYS: tuple[Kind, ...] = (
 # What may happen at any time: people, and rounds that are over, also when the table has closed.
 _EVER: tuple[Kind, ...] = (
     e.CaseOpened, e.ActRecorded, e.CaseClosed, e.WinningsWithheld, e.WithheldDetermined,
-    e.AccountsFrozen, e.AccountsUnfrozen, e.RoundCorrected, e.Adjusted,
+    e.AccountsFrozen, e.AccountsUnfrozen, e.TimeHeld, e.TimeRan, e.RoundCorrected, e.Adjusted,
 )  # fmt: skip
 
 # Cards are made ready between rounds, and the discards once more within one (WAR 9.10).

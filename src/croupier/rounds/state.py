@@ -103,6 +103,8 @@ class State:
     """Incidents, disputes, complaints and claims, by their names."""
     frozen: Frozen | None = None
     """Whose accounts may not be touched, and why."""
+    held: int | None = None
+    """Since when the time of the round stands still for an account that another table froze."""
 
     @property
     def playing(self) -> Round:

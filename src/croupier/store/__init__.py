@@ -5,7 +5,34 @@ whoever has seen the events before it.
 """
 
 from croupier.store.memory import MemoryStore
-from croupier.store.port import Answer, Commit, Record, Stale, Store
+from croupier.store.port import (
+    Answer,
+    Answered,
+    AnyAnswer,
+    Commit,
+    Reads,
+    Record,
+    Stale,
+    Store,
+    Work,
+)
+from croupier.store.postgres import PostgresStore
+from croupier.store.sql import SqlStore, Unsure
 from croupier.store.sqlite import SqliteStore
 
-__all__ = ["Answer", "Commit", "MemoryStore", "Record", "SqliteStore", "Stale", "Store"]
+__all__ = [
+    "Answer",
+    "Answered",
+    "AnyAnswer",
+    "Commit",
+    "MemoryStore",
+    "PostgresStore",
+    "Reads",
+    "Record",
+    "SqlStore",
+    "SqliteStore",
+    "Stale",
+    "Store",
+    "Unsure",
+    "Work",
+]

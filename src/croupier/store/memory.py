@@ -1,8 +1,8 @@
 """Everything in memory: for tests, practice and simulation."""
 
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from croupier.errors import Mistake
 from croupier.ledger import EMPTY_BOOKS, Account, Books, Transfer, post
@@ -11,7 +11,8 @@ from croupier.money import Cents
 from croupier.rounds.people import Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.sheet import Sheet
-from croupier.store.port import Answer, Commit, Record, Stale
+from croupier.store.pending import Pending
+from croupier.store.port import AnyAnswer, Commit, Record, Work
 
 
 class MemoryStore:
@@ -19,7 +20,8 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.books: Books = EMPTY_BOOKS
-        self._answers: dict[str, Answer] = {}
+        self.frozen: Mapping[Account, Mapping[str, int]] = {}
+        self._answers: dict[str, AnyAnswer] = {}
         self._clocks: dict[str, int] = {}
         self._records: dict[str, list[Record]] = defaultdict(list)
         self._sheets: dict[str, Sheet] = {}
@@ -27,69 +29,66 @@ class MemoryStore:
         self._sessions: dict[str, Session] = {}
         self._plans: dict[str, Plan] = {}
 
-    def commit(self, commit: Commit) -> None:
-        """Write it all; what could be refused was refused when it was decided."""
-        log = self._records[commit.table]
-        if len(log) != commit.after:
-            raise Stale(f"{commit.table} has {len(log)} events, not {commit.after}.")
-        order = commit.answer.order.id
-        if order in self._answers:
-            raise Stale(f"The order {order!r} was answered before.")
-        freed = {account for account, frozen in commit.freezes.items() if not frozen}
-        posted = post(replace(self.books, frozen=self.books.frozen - freed), commit.transfers)
+    @contextmanager
+    def work(self) -> Iterator[Work]:
+        """A batch; what is not done when it is left is as if it had never been."""
+        yield _MemoryWork(self)
+
+    def keep(self, commit: Commit) -> None:
+        """Write a commit that was taken into a batch."""
+        posted = post(self.books, commit.transfers)
         if isinstance(posted, NotPosted):
             raise Mistake(f"{posted.why} {posted.transfer}")
-        frozen = {account for account, frozen in commit.freezes.items() if frozen}
-        self.books = replace(posted, frozen=posted.frozen | frozen)
-        self._answers[order] = commit.answer
-        self._clocks[commit.table] = max(self.clock(commit.table), commit.answer.order.at)
+        self.books = posted
+        order, log = commit.answer.order, self._records[commit.place]
+        self._answers[order.id] = commit.answer
+        self._clocks[commit.place] = max(self.clock(commit.place), order.at)
         for seq, event in enumerate(commit.answer.events, commit.after):
-            log.append(Record(table=commit.table, seq=seq, order=order, event=event))
+            log.append(Record(place=commit.place, seq=seq, order=order.id, event=event))
         for transfer in commit.transfers:
-            seq = int(transfer.id.rpartition("#")[2].partition(".")[0])
-            self._transfers[commit.table].setdefault(seq, []).append(transfer)
+            self._transfers[commit.place].setdefault(transfer.seq, []).append(transfer)
         self._sheets.update(commit.sheets)
         self._sessions.update(commit.sessions)
         for plan in commit.plans:
-            self._plans.pop(commit.table, None)
+            self._plans.pop(commit.place, None)
             if plan is not None:
-                self._plans[commit.table] = plan
+                self._plans[commit.place] = plan
 
-    def answer(self, order: str) -> Answer | None:
+    def answer(self, order: str) -> AnyAnswer | None:
         """What became of an order of that id."""
         return self._answers.get(order)
 
-    def records(self, table: str) -> Iterator[Record]:
-        """The log of a table from its beginning."""
-        yield from self._records[table]
+    def records(self, place: str) -> Iterator[Record]:
+        """The log of a place from its beginning."""
+        yield from self._records[place]
 
-    def length(self, table: str) -> int:
-        """How many events the log of a table has."""
-        return len(self._records[table])
+    def length(self, place: str) -> int:
+        """How many events the log of a place has."""
+        return len(self._records[place])
 
-    def clock(self, table: str) -> int:
-        """The latest instant of an order of the table, answered or refused."""
-        return self._clocks.get(table, 0)
+    def clock(self, place: str) -> int:
+        """The latest instant of an order of the place, answered or refused."""
+        return self._clocks.get(place, 0)
 
-    def tables(self) -> list[str]:
-        """The tables that have a log."""
-        return sorted(table for table, log in self._records.items() if log)
+    def places(self) -> list[str]:
+        """The places that have a log."""
+        return sorted(place for place, log in self._records.items() if log)
 
     def sheet(self, digest: str) -> Sheet:
         """What was paid, by the hash that stands in the log."""
         return self._sheets[digest]
 
-    def transfers(self, table: str, seq: int) -> tuple[Transfer, ...]:
+    def transfers(self, place: str, seq: int) -> tuple[Transfer, ...]:
         """What an event moved."""
-        return tuple(self._transfers[table].get(seq, ()))
+        return tuple(self._transfers[place].get(seq, ()))
 
     def balance(self, account: Account) -> Cents:
         """What an account holds."""
         return self.books.holds(account)
 
-    def is_frozen(self, account: Account) -> bool:
-        """Whether an account may not be touched."""
-        return account in self.books.frozen
+    def freezes(self) -> Mapping[Account, Mapping[str, int]]:
+        """The accounts that may not be touched: which places froze them, and since when."""
+        return self.frozen
 
     def session(self, terminal: str) -> Session:
         """Whose a terminal is, and where it plays."""
@@ -98,3 +97,18 @@ class MemoryStore:
     def plans(self) -> list[tuple[str, Plan]]:
         """The tables that are open, with their plans."""
         return sorted(self._plans.items(), key=lambda entry: entry[0])
+
+
+class _MemoryWork(Pending):
+    """A batch over the memory."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        super().__init__(store)
+        self._store = store
+
+    def done(self) -> None:
+        """Write everything."""
+        for commit in self.commits:
+            self._store.keep(commit)
+        self._store.frozen = self.freezes()
+        self.commits = []

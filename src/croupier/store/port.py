@@ -1,8 +1,9 @@
 """The port: what every store promises."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
@@ -17,81 +18,87 @@ from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refused
 from croupier.rounds.sheet import Sheet
 
+O_co = TypeVar("O_co", covariant=True)
+E_co = TypeVar("E_co", covariant=True)
+
 
 class Stale(CroupierError):
-    """Somebody else has written to the table since: nothing of this commit was."""
+    """Somebody else has written meanwhile: nothing of this batch was. It may be decided anew."""
 
 
 class Record(Struct, frozen=True, kw_only=True):
-    """An event as it is kept: its place in the log of the table and the order that caused it."""
+    """An event as it is kept: its place in a log and the order that caused it."""
 
-    table: str
+    place: str
     seq: int
     order: str
-    event: Event
+    event: Any
+    """Each place knows the kind of its own events: a table those of a round, a cage those of tickets."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+@dataclass(frozen=True)
+class Answered(Generic[O_co, E_co]):
     """What became of an order: it is given again whenever the same order comes again."""
 
-    table: str
-    order: Order
-    events: tuple[Event, ...] = ()
+    place: str
+    order: O_co
+    events: tuple[E_co, ...] = ()
     notices: tuple[Notice, ...] = ()
     refused: Refused | None = None
+
+
+Answer: TypeAlias = Answered[Order, Event]
+"""The answer of a table."""
+AnyAnswer: TypeAlias = Answered[Any, Any]
+"""The answer of whichever place: only the place knows its orders and events."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commit:
     """All that one order causes; it is written as a whole or not at all."""
 
-    table: str
+    place: str
     after: int
-    """How many events the table had when it was decided."""
-    answer: Answer
+    """How many events the place had when it was decided."""
+    answer: AnyAnswer
     transfers: tuple[Transfer, ...] = ()
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     sessions: Mapping[str, Session] = field(default_factory=dict)
     """Terminals whose player or table is another now."""
     freezes: Mapping[Account, bool] = field(default_factory=dict)
-    """Accounts that may not be touched from here on; those that may again are freed before money moves."""
+    """Accounts that this place freezes from here on; those it frees are freed before money moves."""
     plans: tuple[Plan | None, ...] = ()
     """What others see of the table from here on; none when it closed. Nothing: as before."""
 
 
-class Store(Protocol):
-    """Orders, events and money, kept."""
+class Reads(Protocol):
+    """What is kept, as it can be asked for."""
 
-    def commit(self, commit: Commit) -> None:
-        """Write it all, or raise and write nothing."""
-        ...
-
-    def answer(self, order: str) -> Answer | None:
+    def answer(self, order: str) -> AnyAnswer | None:
         """What became of an order of that id."""
         ...
 
-    def records(self, table: str) -> Iterator[Record]:
-        """The log of a table from its beginning."""
+    def records(self, place: str) -> Iterator[Record]:
+        """The log of a place from its beginning."""
         ...
 
-    def length(self, table: str) -> int:
-        """How many events the log of a table has."""
+    def length(self, place: str) -> int:
+        """How many events the log of a place has."""
         ...
 
-    def clock(self, table: str) -> int:
-        """The latest instant of an order of the table, answered or refused."""
+    def clock(self, place: str) -> int:
+        """The latest instant of an order of the place, answered or refused."""
         ...
 
-    def tables(self) -> list[str]:
-        """The tables that have a log."""
+    def places(self) -> list[str]:
+        """The places that have a log."""
         ...
 
     def sheet(self, digest: str) -> Sheet:
         """What was paid, by the hash that stands in the log."""
         ...
 
-    def transfers(self, table: str, seq: int) -> tuple[Transfer, ...]:
+    def transfers(self, place: str, seq: int) -> tuple[Transfer, ...]:
         """What an event moved."""
         ...
 
@@ -99,8 +106,8 @@ class Store(Protocol):
         """What an account holds."""
         ...
 
-    def is_frozen(self, account: Account) -> bool:
-        """Whether an account may not be touched."""
+    def freezes(self) -> Mapping[Account, Mapping[str, int]]:
+        """The accounts that may not be touched: which places froze them, and since when."""
         ...
 
     def session(self, terminal: str) -> Session:
@@ -109,4 +116,28 @@ class Store(Protocol):
 
     def plans(self) -> list[tuple[str, Plan]]:
         """The tables that are open, with their plans."""
+        ...
+
+
+class Work(Reads, Protocol):
+    """A batch of commits over what is kept: it reads what it wrote, and counts when it is done."""
+
+    def expect(self, orders: Iterable[str], terminals: Iterable[str]) -> None:
+        """Look up, and lock, what the orders of a batch will ask for: once for all of them."""
+        ...
+
+    def write(self, commit: Commit) -> None:
+        """Take a commit into the batch, or raise and leave the batch as it was."""
+        ...
+
+    def done(self) -> None:
+        """Write everything, or raise and write nothing."""
+        ...
+
+
+class Store(Reads, Protocol):
+    """Orders, events and money, kept."""
+
+    def work(self) -> AbstractContextManager[Work]:
+        """A batch; what is not done when it is left is as if it had never been."""
         ...

@@ -47,6 +47,8 @@ from croupier.rounds.events.irregular import (
     MalfunctionReported,
     Recoloured,
     RoundCorrected,
+    TimeHeld,
+    TimeRan,
     WagersVoided,
 )
 from croupier.rounds.events.play import (
@@ -201,6 +203,8 @@ __all__ = [
     "TerminalJoined",
     "TerminalLeft",
     "TieDeclined",
+    "TimeHeld",
+    "TimeRan",
     "UnderMinimumAdvised",
     "WagerTurnedDown",
     "WageringPeriodSet",

@@ -107,6 +107,16 @@ class AccountsUnfrozen(Happened, frozen=True, kw_only=True):
     reason: str
 
 
+class TimeHeld(Happened, frozen=True, kw_only=True):
+    """An account that has part in the round was frozen at another table: the time stands still."""
+
+    since: int
+
+
+class TimeRan(Happened, frozen=True, kw_only=True):
+    """The account is free again: what was left of the time is left."""
+
+
 class Recoloured(Struct, frozen=True, array_like=True):
     """Colour chips that a player gets by a correction, or (below nothing) gives back."""
 
@@ -163,5 +173,6 @@ class Adjusted(Happened, frozen=True, kw_only=True):
 
 IrregularEvent: TypeAlias = (
     IrregularityRuled | FaceDiscarded | DrawReplaced | DealReconstructed | AnswerDropped | DealRewound
-    | WagersVoided | MalfunctionReported | AccountsFrozen | AccountsUnfrozen | RoundCorrected | Adjusted
+    | WagersVoided | MalfunctionReported | AccountsFrozen | AccountsUnfrozen | TimeHeld | TimeRan
+    | RoundCorrected | Adjusted
 )  # fmt: skip

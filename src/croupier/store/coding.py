@@ -1,0 +1,96 @@
+"""How orders, events and refusals are written into a database, and read again."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from croupier.ledger import Account, Transfer
+from croupier.money import Cents
+from croupier.rounds.commands import Order
+from croupier.rounds.draft import Notice
+from croupier.rounds.events import Event
+from croupier.rounds.people import Session
+from croupier.rounds.plan import Plan
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rulebook import cite
+from croupier.store.entry import Entry, Move
+from croupier.store.port import Answered, AnyAnswer, Commit
+
+# A citation is a string that was checked; it is written as any other.
+encode = msgspec.json.Encoder(enc_hook=str).encode
+order_of = msgspec.json.Decoder(Order).decode
+event_of = msgspec.json.Decoder(Event).decode
+session_of = msgspec.json.Decoder(Session).decode
+plan_of = msgspec.json.Decoder(Plan).decode
+_refusal = msgspec.json.Decoder(tuple[Refusal, tuple[str, ...], str] | None).decode
+_notices = msgspec.json.Decoder(tuple[tuple[str, str, tuple[str, ...]], ...]).decode
+
+
+class Marks(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What an order changed besides the log and the money."""
+
+    sessions: dict[str, Session] = {}
+    freezes: dict[str, bool] = {}
+    plans: tuple[Plan | None, ...] = ()
+
+
+marks_of = msgspec.json.Decoder(Marks).decode
+
+
+def entry_of(commit: Commit, number: int) -> Entry:
+    """A commit as it is written down; its hash is set when the one before it is known."""
+    answer, refused = commit.answer, commit.answer.refused
+    marks = Marks(
+        sessions=dict(commit.sessions),
+        freezes={str(account): frozen for account, frozen in commit.freezes.items()},
+        plans=commit.plans,
+    )
+    return Entry(
+        place=commit.place,
+        number=number,
+        id=answer.order.id,
+        at=answer.order.at,
+        order=Raw(encode(answer.order)),
+        refusal=Raw(encode(refused and (refused.why, refused.cites, refused.detail))),
+        notices=Raw(encode([(one.code, one.says, one.cites) for one in answer.notices])),
+        marks=Raw(encode(marks)),
+        first=commit.after,
+        events=tuple(Raw(encode(event)) for event in answer.events),
+        moves=tuple(map(_move, commit.transfers)),
+    )
+
+
+def _move(one: Transfer) -> Move:
+    part = int(one.id.rpartition(".")[2])
+    return Move(one.seq, part, str(one.giver), str(one.taker), one.amount, ";".join(one.cites))
+
+
+def transfer_of(place: str, move: Move) -> Transfer:
+    """A transfer that was written down."""
+    return Transfer(
+        id=f"{place}#{move.seq}.{move.part}",
+        giver=Account.parse(move.giver),
+        taker=Account.parse(move.taker),
+        amount=Cents(move.amount),
+        cites=cite(*filter(None, move.cites.split(";"))),
+    )
+
+
+def answer_of(place: str, order: bytes, refusal: bytes, notices: bytes, events: Any) -> AnyAnswer:
+    """An answer that was written down; the events are an iterable of their bodies."""
+    return Answered(
+        place,
+        order_of(order),
+        tuple(map(event_of, events)),
+        tuple(Notice(code, says, cite(*cites)) for code, says, cites in _notices(notices)),
+        _refused(refusal),
+    )
+
+
+def _refused(body: bytes) -> Refused | None:
+    found = _refusal(body)
+    if found is None:
+        return None
+    why, cites, detail = found
+    return Refused(why, cite(*cites), detail)

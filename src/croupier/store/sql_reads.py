@@ -1,0 +1,166 @@
+"""What a database holds: the same questions on SQLite and on PostgreSQL."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from sqlalchemy import Connection, Row, select
+
+from croupier.errors import Mistake
+from croupier.ledger import Account, Transfer
+from croupier.money import Cents
+from croupier.rounds.people import Session
+from croupier.rounds.plan import Plan
+from croupier.rounds.sheet import Sheet, unpack
+from croupier.store import coding
+from croupier.store.entry import BEGINNING, Move
+from croupier.store.port import AnyAnswer, Record
+from croupier.store.schema import (
+    BALANCES,
+    EVENTS,
+    FREEZES,
+    ORDERS,
+    PLANS,
+    SESSIONS,
+    SHEETS,
+    STREAMS,
+    TRANSFERS,
+)
+
+AT_ONCE = 10_000
+"""So many values are asked for in one statement: SQLite takes 32,766."""
+
+
+def chunks(values: Iterable[str]) -> Iterator[list[str]]:
+    """Values in lists that fit into a statement."""
+    rest = iter(values)
+    while found := list(islice(rest, AT_ONCE)):
+        yield found
+
+
+class Stream(NamedTuple):
+    """How far the log of a place has come."""
+
+    place: str
+    length: int = 0
+    """How many events it has."""
+    clock: int = 0
+    """The latest instant of an order."""
+    orders: int = 0
+    """How many orders were answered or refused."""
+    head: str = BEGINNING
+    """The hash of the last."""
+
+
+class SqlReads:
+    """What a database holds, read over one connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+
+    def answer(self, order: str) -> AnyAnswer | None:
+        """What became of an order of that id."""
+        return self.answers([order])[order]
+
+    def answers(self, orders: Iterable[str]) -> dict[str, AnyAnswer | None]:
+        """What became of the orders of these ids."""
+        found: dict[str, AnyAnswer | None] = {}
+        for some in chunks(orders):
+            found |= dict.fromkeys(some)
+            for row in self.connection.execute(select(ORDERS).where(ORDERS.c.id.in_(some))).all():
+                found[row.id] = self._answer(row)
+        return found
+
+    def _answer(self, row: Row[tuple[object, ...]]) -> AnyAnswer:
+        own = (EVENTS.c.place == row.place, EVENTS.c.seq >= row.first)
+        query = select(EVENTS.c.body).where(*own, EVENTS.c.seq < row.first + row.events)
+        bodies = self.connection.execute(query.order_by(EVENTS.c.seq)).scalars()
+        return coding.answer_of(row.place, row.body, row.refusal, row.notices, bodies)
+
+    def records(self, place: str) -> Iterator[Record]:
+        """The log of a place from its beginning."""
+        query = (
+            select(EVENTS.c.seq, EVENTS.c.body, ORDERS.c.id)
+            .join(ORDERS, ORDERS.c.number == EVENTS.c.number)
+            .where(EVENTS.c.place == place)
+            .order_by(EVENTS.c.seq)
+        )
+        for seq, body, order in self.connection.execute(query):
+            yield Record(place=place, seq=seq, order=order, event=coding.event_of(body))
+
+    def stream(self, place: str) -> Stream:
+        """How far the log of a place has come."""
+        query = select(STREAMS).where(STREAMS.c.place == place)
+        row = self.connection.execute(query).one_or_none()
+        return Stream(place) if row is None else Stream(*row)
+
+    def length(self, place: str) -> int:
+        """How many events the log of a place has."""
+        return self.stream(place).length
+
+    def clock(self, place: str) -> int:
+        """The latest instant of an order of the place, answered or refused."""
+        return self.stream(place).clock
+
+    def places(self) -> list[str]:
+        """The places that have a log."""
+        query = select(STREAMS.c.place).where(STREAMS.c.length > 0).order_by(STREAMS.c.place)
+        return list(self.connection.execute(query).scalars())
+
+    def sheet(self, digest: str) -> Sheet:
+        """What was paid, by the hash that stands in the log."""
+        query = select(SHEETS.c.body).where(SHEETS.c.digest == digest)
+        body = self.connection.execute(query).scalar_one_or_none()
+        if body is None:
+            raise Mistake(f"The sheet {digest} is not in the store.")
+        return unpack(body)
+
+    def transfers(self, place: str, seq: int) -> tuple[Transfer, ...]:
+        """What an event moved."""
+        own = (TRANSFERS.c.place == place, TRANSFERS.c.seq == seq)
+        rows = self.connection.execute(select(TRANSFERS).where(*own).order_by(TRANSFERS.c.part))
+        return tuple(coding.transfer_of(place, Move(*row[1:])) for row in rows)
+
+    def balance(self, account: Account) -> Cents:
+        """What an account holds."""
+        return self.balances([account])[account]
+
+    def balances(self, accounts: Sequence[Account]) -> dict[Account, Cents]:
+        """What accounts hold; nothing for those that were never used."""
+        named = {str(account): account for account in accounts}
+        found = dict.fromkeys(accounts, Cents(0))
+        for some in chunks(named):
+            query = select(BALANCES.c.account, BALANCES.c.amount).where(
+                BALANCES.c.account.in_(some)
+            )
+            for name, amount in self.connection.execute(query):
+                found[named[name]] = Cents(amount)
+        return found
+
+    def freezes(self) -> Mapping[Account, Mapping[str, int]]:
+        """The accounts that may not be touched: which places froze them, and since when."""
+        found: dict[Account, dict[str, int]] = defaultdict(dict)
+        for account, place, since in self.connection.execute(select(FREEZES)):
+            found[Account.parse(account)][place] = since
+        return found
+
+    def session(self, terminal: str) -> Session:
+        """Whose a terminal is, and where it plays."""
+        return self.sessions([terminal])[terminal]
+
+    def sessions(self, terminals: Iterable[str]) -> dict[str, Session]:
+        """Whose terminals are, and where they play."""
+        found: dict[str, Session] = {}
+        for some in chunks(terminals):
+            found |= dict.fromkeys(some, Session())
+            for name, body in self.connection.execute(
+                select(SESSIONS).where(SESSIONS.c.terminal.in_(some))
+            ):
+                found[name] = coding.session_of(body)
+        return found
+
+    def plans(self) -> list[tuple[str, Plan]]:
+        """The tables that are open, with their plans."""
+        query = select(PLANS.c.place, PLANS.c.body).order_by(PLANS.c.place)
+        return [(place, coding.plan_of(body)) for place, body in self.connection.execute(query)]
