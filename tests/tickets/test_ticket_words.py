@@ -52,6 +52,7 @@ def cents_of(words: str) -> int:
         (105_01, "one hundred and five dollars and one cent"),
         (1_000_00, "one thousand dollars and no cents"),
         (1_005_00, "one thousand and five dollars and no cents"),
+        (1_099_00, "one thousand and ninety-nine dollars and no cents"),
         (1_100_00, "one thousand one hundred dollars and no cents"),
         (40_044_14, "forty thousand and forty-four dollars and fourteen cents"),
         (1_000_001_00, "one million and one dollars and no cents"),

@@ -117,7 +117,7 @@ def _amount(face: Face) -> Iterator[Mark]:
 def _facts(face: Face) -> Iterator[Mark]:
     """Two rows of what was when and where, each under its name."""
     rows = (
-        (("Terminal", face.terminal), ("Ticket no. of this terminal", f"{face.sequence:,}"),
+        (("Terminal", face.terminal), ("Ticket no. at this terminal", f"{face.sequence:,}"),
          ("Table", face.table), ("Game", face.game)),
         (("Date", face.date), ("Time", face.time),
          ("Void after", day(face.void_after)), ("Rules version", face.rules)),

@@ -4,16 +4,17 @@ The ticket belongs to its holder (SATG 5.6.1(a)), so the number is all the secre
 by `secrets.randbelow(BODIES)` leave a guess one chance in 10^12 for each ticket that is out; terminal,
 date and sequence are printed beside the number and are no part of it.
 
-The check digits follow the pure systems of ISO 7064, of which MOD 97-10 guards bank account numbers:
-the whole number leaves 1 when divided by a prime. Two digits let one random slip in a hundred pass and
-three, one in a thousand; both are short of 99.9 %. So there are four, and the prime is 9973, the largest
-below 10^4. Over eighteen digits it finds, without exception (the tests count through all of them):
+The check digits are made like those of the pure systems of ISO 7064, of which MOD 97-10 guards bank account
+numbers: the whole number leaves 1 when divided by a prime. Two digits let one random slip in a hundred
+pass; three, one in a thousand, which leaves nothing to spare where 99.9 % must be found. So there are four, and
+the prime, which the standard does not list, is 9973, the largest below 10^4. Over eighteen digits it finds,
+without exception (the tests count through all of them):
 
 - a wrong digit, and any two wrong digits, wherever they stand;
 - so also two digits changed for each other, adjacent or not, and a pair such as 33 for 22;
 - a digit dropped or doubled, by the length alone.
 
-Of other slips one in ten thousand passes: of the 10^18 numbers of this length 10^14 are valid.
+Of other slips about one in ten thousand passes: of the 10^18 numbers of this length 10^14 are valid.
 """
 
 from typing import Final
