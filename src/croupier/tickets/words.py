@@ -1,0 +1,59 @@
+"""An amount in words, so that a figure on paper cannot be altered unnoticed."""
+
+from typing import Final
+
+from croupier.errors import BadInput
+from croupier.money import Cents, show
+
+LARGEST: Final = Cents(10**12)
+"""Ten billion dollars: no ticket is larger."""
+
+_TO_NINETEEN: Final = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+)  # fmt: skip
+_TENS: Final = (
+    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+)  # fmt: skip
+_GROUPS: Final = ((10**9, "billion"), (10**6, "million"), (1000, "thousand"))
+
+
+def in_words(amount: Cents) -> str:
+    """Dollars and cents in words: `one hundred and five dollars and no cents`."""
+    if not 0 < amount <= LARGEST:
+        raise BadInput(f"{show(amount)} has no words. Accepted: $0.01 to {show(LARGEST)}.")
+    dollars, cents = divmod(amount, 100)
+    return f"{_counted(dollars, 'dollar')} and {_counted(cents, 'cent')}"
+
+
+def _counted(count: int, unit: str) -> str:
+    return f"{_whole(count)} {unit}{'' if count == 1 else 's'}"
+
+
+def _whole(number: int) -> str:
+    """A whole number; what is left below a hundred is joined by `and`."""
+    parts = []
+    rest = number
+    for size, name in _GROUPS:
+        count, rest = divmod(rest, size)
+        if count:
+            parts.append(f"{_below_thousand(count)} {name}")
+    if rest or not parts:
+        joined = parts and rest < 100
+        parts.append(f"and {_below_hundred(rest)}" if joined else _below_thousand(rest))
+    return " ".join(parts)
+
+
+def _below_thousand(number: int) -> str:
+    hundreds, rest = divmod(number, 100)
+    if not hundreds:
+        return _below_hundred(rest)
+    tail = f" and {_below_hundred(rest)}" if rest else ""
+    return f"{_TO_NINETEEN[hundreds]} hundred{tail}"
+
+
+def _below_hundred(number: int) -> str:
+    if number < 20:
+        return _TO_NINETEEN[number]
+    tens, ones = divmod(number, 10)
+    return _TENS[tens - 2] + (f"-{_TO_NINETEEN[ones]}" if ones else "")
