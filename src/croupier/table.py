@@ -99,16 +99,15 @@ class Table:
     def __init__(self, name: str, store: Store) -> None:
         self.name = name
         self._store = store
-        self._clock = store.clock(name)
-        self._told: dict[int, list[Told]] = {}
-        self.state = self._replayed()
+        self.reload()
 
-    def _replayed(self) -> State:
+    def reload(self) -> None:
         """Where the table stands, from its log alone."""
-        state = State(table=self.name)
+        self._clock = self._store.clock(self.name)
+        self._told: dict[int, list[Told]] = {}
+        self.state = State(table=self.name)
         for record in self._store.records(self.name):
-            state = evolve(state, record.event, self._store.sheet)
-        return state
+            self.state = evolve(self.state, record.event, self._store.sheet)
 
     def handle(self, order: Order) -> Answer:
         """Answer an order: judged, written, and only then true. The same order again moves nothing."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from threading import local
 
 from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, Table, bindparam, delete, func, select, update
@@ -206,8 +207,19 @@ class SqlStore(SqlReads):
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._own = local()
+        self._open: list[Connection] = []
         METADATA.create_all(engine)
-        super().__init__(engine.connect().execution_options(isolation_level="AUTOCOMMIT"))
+
+    @property
+    def connection(self) -> Connection:  # type: ignore[override]  # each thread reads on its own
+        """The connection of this thread."""
+        if not hasattr(self._own, "connection"):
+            made = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+            self._own.connection = made
+            self._open.append(made)
+        found: Connection = self._own.connection
+        return found
 
     @contextmanager
     def work(self) -> Iterator[Work]:
@@ -224,5 +236,6 @@ class SqlStore(SqlReads):
 
     def close(self) -> None:
         """Let go of the database."""
-        self.connection.close()
+        for one in self._open:
+            one.close()
         self._engine.dispose()

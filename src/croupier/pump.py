@@ -1,0 +1,155 @@
+"""The commit pump: many orders, one commit.
+
+A process has one pump for all its places. A batch is whatever came while the last one was written: its
+orders are decided one after the other on what those before them left, written in one transaction, and only
+then answered. Under load a batch is long and a commit serves many; alone, an order is a batch of its own.
+"""
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, Protocol
+
+from croupier.errors import CroupierError, Mistake
+from croupier.store import AnyAnswer, Stale, Store, Work
+
+LONGEST = 1_000
+"""No batch is longer, so that nobody waits long for an answer."""
+ATTEMPTS = 5
+"""So often a batch is decided anew because somebody else wrote first."""
+
+
+class Desk(Protocol):
+    """A place within a batch: its state runs ahead of what is written."""
+
+    def handle(self, order: Any) -> AnyAnswer:
+        """Judge an order on what the batch holds."""
+        ...
+
+
+class Place(Protocol):
+    """Where orders are answered: a table, a cage, a kiosk. Each knows its own orders and desks."""
+
+    name: str
+
+    def desk(self, work: Work) -> Any:
+        """The place within a batch."""
+        ...
+
+    def advance(self, desk: Any) -> None:
+        """The batch was written: what it decided is true."""
+        ...
+
+    def reload(self) -> None:
+        """Somebody else wrote: begin again from what is kept."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """An order on its way, and whoever waits for the answer."""
+
+    place: str
+    order: Any
+    answer: Future[AnyAnswer] = field(default_factory=Future)
+
+
+class Pump:
+    """One thread that decides and writes; any thread may ask."""
+
+    def __init__(self, store: Store, places: Iterable[Place]) -> None:
+        self._store = store
+        self._places = {place.name: place for place in places}
+        self._queue: SimpleQueue[Asked | None] = SimpleQueue()
+        self._thread = Thread(target=self._run, name="commit pump", daemon=True)
+        self._thread.start()
+
+    def submit(self, place: str, order: Any) -> Future[AnyAnswer]:
+        """Ask; the answer comes when it is written. An order that fails spoils no other."""
+        if place not in self._places:
+            raise Mistake(f"No place {place!r} is at this pump.")
+        asked = Asked(place, order)
+        asked.answer.set_running_or_notify_cancel()  # what is asked cannot be taken back
+        self._queue.put(asked)
+        return asked.answer
+
+    def close(self) -> None:
+        """Answer what was asked before, then stop."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        goes_on = True
+        while goes_on:
+            batch = [self._queue.get()]
+            while len(batch) < LONGEST and not self._queue.empty():
+                batch.append(self._queue.get())
+            goes_on = None not in batch
+            asked = [one for one in batch if one is not None]
+            if asked:
+                self.serve(asked)
+
+    def serve(self, batch: Sequence[Asked]) -> None:
+        """Decide and write a batch; where the store refuses it as a whole, one by one."""
+        for attempt in range(ATTEMPTS):
+            try:
+                if attempt:
+                    self._reload(batch)
+                self._write(batch)
+            except Stale as stale:
+                again = stale
+            except BaseException as failed:  # noqa: BLE001  whoever waits is told, and the pump goes on
+                # What a place holds now may be old: the next batch will find out and reload.
+                return _fail(batch, failed)
+            else:
+                return None
+        if len(batch) == 1:
+            return _fail(batch, again)
+        # The database objects to one of them: the others shall not suffer for it.
+        for one in batch:
+            self.serve([one])
+        return None
+
+    def _write(self, batch: Sequence[Asked]) -> None:
+        desks: dict[str, Any] = {}
+        answers: list[tuple[Asked, AnyAnswer | CroupierError]] = []
+        with self._store.work() as work:
+            work.expect([one.order.id for one in batch], concerned(batch))
+            for one in batch:
+                if one.place not in desks:
+                    desks[one.place] = self._places[one.place].desk(work)
+                answers.append((one, _answered(desks[one.place], one.order)))
+            work.done()
+        for place, desk in desks.items():
+            self._places[place].advance(desk)
+        for one, answer in answers:
+            if isinstance(answer, CroupierError):
+                one.answer.set_exception(answer)
+            else:
+                one.answer.set_result(answer)
+
+    def _reload(self, batch: Sequence[Asked]) -> None:
+        for place in sorted({one.place for one in batch}):
+            self._places[place].reload()
+
+
+def _answered(desk: Desk, order: Any) -> AnyAnswer | CroupierError:
+    """An order that meets a mistake of ours fails alone: nothing of it was taken into the batch."""
+    try:
+        return desk.handle(order)
+    except Mistake as mistake:
+        return mistake
+
+
+def concerned(batch: Iterable[Asked]) -> set[str]:
+    """The terminals whose accounts the orders of a batch will ask for."""
+    commands = (one.order.command for one in batch)
+    named = (getattr(command, "terminal", None) for command in commands)
+    return {name for name in named if isinstance(name, str) and name}
+
+
+def _fail(batch: Iterable[Asked], error: BaseException) -> None:
+    for one in batch:
+        one.answer.set_exception(error)
