@@ -11,6 +11,7 @@ from typing import Annotated, NoReturn
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from croupier import __version__
+from croupier.archive_commands import anchor, export, replay, restore, verify
 from croupier.errors import BadInput, unknown
 from croupier.floor_commands import demo, explain, reference
 from croupier.games import GAMES, Game, game
@@ -40,6 +41,11 @@ app.command(order)
 app.command(fit)
 app.command(case)
 app.command(equipment)
+app.command(export)
+app.command(verify)
+app.command(anchor)
+app.command(restore)
+app.command(replay)
 
 At = Annotated[
     str,

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import Raw, Struct
 
+from croupier.anchors import HeadsAnchored, HouseOrder
 from croupier.ledger import Account, Transfer
 from croupier.money import Cents
 from croupier.rounds.commands import Order
@@ -19,8 +20,8 @@ from croupier.store.port import Answered, AnyAnswer, Commit
 
 # A citation is a string that was checked; it is written as any other.
 encode = msgspec.json.Encoder(enc_hook=str).encode
-order_of = msgspec.json.Decoder(Order).decode
-event_of = msgspec.json.Decoder(Event).decode
+order_of = msgspec.json.Decoder(Order | HouseOrder).decode
+event_of = msgspec.json.Decoder(Event | HeadsAnchored).decode
 session_of = msgspec.json.Decoder(Session).decode
 plan_of = msgspec.json.Decoder(Plan).decode
 _refusal = msgspec.json.Decoder(tuple[Refusal, tuple[str, ...], str] | None).decode

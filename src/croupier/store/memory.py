@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
+from croupier.anchors import Head
 from croupier.errors import Mistake
 from croupier.ledger import EMPTY_BOOKS, Account, Books, Transfer, post
 from croupier.ledger import Refused as NotPosted
@@ -73,6 +74,10 @@ class MemoryStore:
     def places(self) -> list[str]:
         """The places that have a log."""
         return sorted(place for place, log in self._records.items() if log)
+
+    def heads(self) -> Mapping[str, Head]:
+        """What nobody can reach needs no chain."""
+        return {}
 
     def sheet(self, digest: str) -> Sheet:
         """What was paid, by the hash that stands in the log."""

@@ -6,6 +6,7 @@ pending is asked first, the store behind it then, and that only once.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from croupier.anchors import Head
 from croupier.errors import Mistake
 from croupier.ledger import Account, Kind, Transfer
 from croupier.money import Cents
@@ -134,6 +135,10 @@ class Pending:
     def places(self) -> list[str]:
         """The places that have a log."""
         return sorted({*self._behind.places(), *(place for place, n in self._lengths.items() if n)})
+
+    def heads(self) -> Mapping[str, Head]:
+        """How far every log had come when the batch began."""
+        return self._behind.heads()
 
     def sheet(self, digest: str) -> Sheet:
         """What was paid, by the hash that stands in the log."""

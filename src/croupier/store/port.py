@@ -7,6 +7,7 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from croupier.anchors import Head
 from croupier.errors import CroupierError
 from croupier.ledger import Account, Transfer
 from croupier.money import Cents
@@ -92,6 +93,10 @@ class Reads(Protocol):
 
     def places(self) -> list[str]:
         """The places that have a log."""
+        ...
+
+    def heads(self) -> Mapping[str, Head]:
+        """How far every log has come; a store that keeps no chain has none."""
         ...
 
     def sheet(self, digest: str) -> Sheet:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from psycopg import errors
-from sqlalchemy import create_engine, func, select
+from sqlalchemy import Connection, create_engine, func, select
 from sqlalchemy.engine import make_url
 
 from croupier.ledger import Account
@@ -35,6 +35,11 @@ class _PostgresWork(SqlWork):
         drawn = select(NUMBERS.next_value()).select_from(func.generate_series(1, count))
         return sorted(self.connection.execute(drawn).scalars())
 
+    def counted(self, last: int) -> None:
+        """The next number follows those that were restored."""
+        if last:
+            self.connection.execute(select(func.setval(NUMBERS.name, last)))
+
 
 class PostgresStore(SqlStore):
     """Any number of processes share it; each table is written by one of them at a time."""
@@ -45,3 +50,7 @@ class PostgresStore(SqlStore):
     def __init__(self, url: str) -> None:
         engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
         super().__init__(engine)
+
+    def at_one_instant(self, connection: Connection) -> Connection:
+        """A connection whose answers all belong to the same instant."""
+        return connection.execution_options(isolation_level="REPEATABLE READ")

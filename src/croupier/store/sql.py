@@ -15,9 +15,10 @@ from croupier.money import Cents
 from croupier.rounds.people import Session
 from croupier.rounds.sheet import pack
 from croupier.store import coding
+from croupier.store.archive import DatabaseArchive
 from croupier.store.entry import Entry
 from croupier.store.pending import Pending
-from croupier.store.port import AnyAnswer, Stale, Work
+from croupier.store.port import AnyAnswer, Stale
 from croupier.store.schema import (
     BALANCES,
     EVENTS,
@@ -68,6 +69,9 @@ class SqlWork(Pending):
         last = int(self.connection.execute(query).scalar_one())
         return range(last + 1, last + 1 + count)
 
+    def counted(self, last: int) -> None:
+        """Orders up to this number were written by a restore."""
+
     def done(self) -> None:
         """Write everything in few statements, and commit."""
         if self.commits:
@@ -78,9 +82,9 @@ class SqlWork(Pending):
     def _write(self) -> None:
         numbers = self.numbers(len(self.commits))
         entries = self._chained(map(coding.entry_of, self.commits, numbers))
-        self.insert(ORDERS, [_order(one) for one in entries])
-        self.insert(EVENTS, [row for one in entries for row in _events(one)])
-        self.insert(TRANSFERS, [row for one in entries for row in _transfers(one)])
+        self.insert(ORDERS, [order_row(one) for one in entries])
+        self.insert(EVENTS, [row for one in entries for row in event_rows(one)])
+        self.insert(TRANSFERS, [row for one in entries for row in move_rows(one)])
         self._write_balances()
         # An empty sheet is the same in every round without wagers.
         sheets = [{"digest": name, "body": pack(sheet)} for name, sheet in self.sheets.items()]
@@ -158,7 +162,8 @@ class SqlWork(Pending):
         self.insert(table, [{key: name, "body": body} for name, body in bodies.items() if body])
 
 
-def _order(one: Entry) -> dict[str, object]:
+def order_row(one: Entry) -> dict[str, object]:
+    """The row of an order."""
     return {
         "number": one.number,
         "id": one.id,
@@ -174,12 +179,14 @@ def _order(one: Entry) -> dict[str, object]:
     }
 
 
-def _events(one: Entry) -> Iterator[dict[str, object]]:
+def event_rows(one: Entry) -> Iterator[dict[str, object]]:
+    """The rows of its events."""
     for seq, body in enumerate(one.events, one.first):
         yield {"place": one.place, "seq": seq, "number": one.number, "body": bytes(body)}
 
 
-def _transfers(one: Entry) -> Iterator[dict[str, object]]:
+def move_rows(one: Entry) -> Iterator[dict[str, object]]:
+    """The rows of what they moved."""
     for move in one.moves:
         yield {
             "place": one.place,
@@ -222,7 +229,7 @@ class SqlStore(SqlReads):
         return found
 
     @contextmanager
-    def work(self) -> Iterator[Work]:
+    def work(self) -> Iterator[SqlWork]:
         """A batch; what is not done when it is left is as if it had never been."""
         try:
             with self._engine.connect() as connection:
@@ -233,6 +240,16 @@ class SqlStore(SqlReads):
             if isinstance(failed.orig, self.conflicts):
                 raise Stale(f"Another batch went first: {failed.orig}") from failed
             raise Unsure(f"The store did not answer: {failed.orig}") from failed
+
+    @contextmanager
+    def archive(self) -> Iterator[DatabaseArchive]:
+        """Everything as it stands now, while others go on."""
+        with self._engine.connect() as connection:
+            yield DatabaseArchive(self.at_one_instant(connection))
+
+    def at_one_instant(self, connection: Connection) -> Connection:
+        """A connection whose answers all belong to the same instant."""
+        raise NotImplementedError
 
     def close(self) -> None:
         """Let go of the database."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Row, select
 
+from croupier.anchors import Head
 from croupier.errors import Mistake
 from croupier.ledger import Account, Transfer
 from croupier.money import Cents
@@ -107,6 +108,11 @@ class SqlReads:
         """The places that have a log."""
         query = select(STREAMS.c.place).where(STREAMS.c.length > 0).order_by(STREAMS.c.place)
         return list(self.connection.execute(query).scalars())
+
+    def heads(self) -> Mapping[str, Head]:
+        """How far every log has come."""
+        query = select(STREAMS.c.place, STREAMS.c.orders, STREAMS.c.head)
+        return {place: Head(orders, head) for place, orders, head in self.connection.execute(query)}
 
     def sheet(self, digest: str) -> Sheet:
         """What was paid, by the hash that stands in the log."""

@@ -21,6 +21,10 @@ class SqliteStore(SqlStore):
     def __init__(self, path: Path | str) -> None:
         super().__init__(_engine(Path(path)))
 
+    def at_one_instant(self, connection: Connection) -> Connection:
+        """A connection whose answers all belong to the same instant."""
+        return connection.execution_options(reads_only=True)
+
 
 def _engine(path: Path) -> Engine:
     engine = create_engine(URL.create("sqlite", database=str(path)))
@@ -43,5 +47,6 @@ def _prepare(connection: Any, _record: object) -> None:
 
 def _begin(connection: Connection) -> None:
     """A batch locks before it reads: what it decides on is what it writes over."""
-    if connection.get_execution_options().get("isolation_level") != "AUTOCOMMIT":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    options = connection.get_execution_options()
+    if options.get("isolation_level") != "AUTOCOMMIT":
+        connection.exec_driver_sql("BEGIN" if options.get("reads_only") else "BEGIN IMMEDIATE")

@@ -108,7 +108,7 @@ Command: TypeAlias = (
 )  # fmt: skip
 
 
-class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Order(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag="table"):
     """A command with its id, who gives it, and the instant at which it reached the table."""
 
     id: str

@@ -1,0 +1,169 @@
+"""The commands for those who keep the records: export, verify, anchor, restore, replay."""
+
+import secrets
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from croupier import __version__
+from croupier.anchors import HOUSE, AnchorHeads, Head, HouseOrder
+from croupier.errors import BadInput
+from croupier.house import House
+from croupier.replay import replay as replayed
+from croupier.rounds.people import THE_SYSTEM
+from croupier.rounds.state import instant_of
+from croupier.rulebook import ZONE
+from croupier.store.address import open_store
+from croupier.store.archive import Archive
+from croupier.store.export import FileArchive
+from croupier.store.export import export as write_export
+from croupier.store.restore import restore as write_store
+from croupier.store.verify import Books, anchored
+from croupier.store.verify import verify as findings
+
+Where = Annotated[
+    str, Parameter(name="store", help="A file such as floor.db, or postgresql://user@host/name.")
+]
+Source = Annotated[
+    str, Parameter(name="from", help="A store, or an export file (.jsonl or .jsonl.gz).")
+]
+File = Annotated[Path, Parameter(name="file", help="The export: .jsonl, or .jsonl.gz to compress.")]
+Anchor = Annotated[
+    str, Parameter(help="A line that `croupier anchor` printed: what it says must still be there.")
+]
+EXPORTS = (".jsonl", ".jsonl.gz")
+
+
+def export(where: Where, file: File, /) -> None:
+    """Write everything a store holds to one file: a backup, and what an inspector takes away.
+
+    The store may be in use meanwhile: the file holds what was there when it began.
+    """
+    _check_name(file)
+    if file.exists():
+        raise BadInput(f"{str(file)!r} is there already. Accepted: a new file.")
+    with closing(open_store(where)) as store, store.archive() as archive:
+        count = write_export(archive, file, version=__version__)
+    _say(f"{count:,} orders in {file}")
+
+
+def verify(source: Source, /, *, anchor: Anchor = "") -> None:
+    """Check that nothing was changed, left out or added since it was written, and that the money adds up.
+
+    An export is verified without any database. The status is 1 where anything is wrong; the first bad
+    record is named first.
+    """
+    books = _books(anchor)
+    with _archive(source) as archive:
+        found = [_say(str(one)) for one in findings(archive, books)]
+    orders = sum(stream.orders for stream in books.streams.values())
+    _say(
+        f"{orders:,} orders, {books.events:,} events and {books.moves:,} transfers at "
+        f"{len(books.streams):,} places: "
+        + (f"{len(found):,} things are wrong" if found else "all is as it was written")
+    )
+    if found:
+        raise SystemExit(1)
+
+
+def anchor(where: Where, /) -> None:
+    """Write down how far every log has come, and print the line that proves it: keep it elsewhere."""
+    now = int(datetime.now(UTC).timestamp() * 1_000)
+    command = AnchorHeads()
+    with closing(open_store(where)) as store:
+        House(store).handle(
+            HouseOrder(id=secrets.token_hex(16), at=now, by=THE_SYSTEM, command=command)
+        )
+        head = store.heads()[HOUSE]
+    _say(f"{head.orders}:{head.hash}")
+
+
+def restore(
+    file: File,
+    where: Where,
+    /,
+    *,
+    anchor: Anchor = "",
+    unanchored: Annotated[
+        bool,
+        Parameter(help="There is no anchor: nobody can tell whether it is too old.", negative=()),
+    ] = False,
+) -> None:
+    """Make an export a store again, if it is whole and no older than the anchor that was kept."""
+    if bool(anchor) is unanchored:
+        raise BadInput(
+            "A restore may lose what was paid since. Accepted: `--anchor` with the last line that "
+            "`croupier anchor` printed, or `--unanchored`."
+        )
+    _check_name(file)
+    with closing(open_store(where)) as store:
+        count = write_store(FileArchive(_there(file)), store, _books(anchor))
+    _say(f"{count:,} orders in {where}")
+
+
+def replay(
+    source: Source,
+    /,
+    *,
+    day: Annotated[str, Parameter(help="Tell of one day only, such as 2026-01-31.")] = "",
+) -> None:
+    """Judge and settle every stored order again under the rules in force, and tell what differs.
+
+    The status is 1 where anything does.
+    """
+    count = 0
+
+    def counted() -> None:
+        nonlocal count
+        count += 1
+
+    with _archive(source) as archive:
+        found = [
+            _say(str(one)) for one in replayed(archive, counted) if not day or _day(one.at) == day
+        ]
+    _say(f"{count:,} orders judged again: {len(found) or 'no'} differences")
+    if found:
+        raise SystemExit(1)
+
+
+def _day(at: int | None) -> str:
+    return "" if at is None else f"{instant_of(at).astimezone(ZONE):%Y-%m-%d}"
+
+
+@contextmanager
+def _archive(source: str) -> Iterator[Archive]:
+    if source.endswith(EXPORTS):
+        yield FileArchive(_there(Path(source)))
+        return
+    with closing(open_store(source)) as store, store.archive() as archive:
+        yield archive
+
+
+def _books(anchor: str) -> Books:
+    if not anchor:
+        return Books()
+    orders, colon, digest = anchor.partition(":")
+    if not (colon and orders.isdecimal() and len(digest) == 64):
+        raise BadInput(f"Unreadable anchor {anchor!r}. Accepted: such as `croupier anchor` prints.")
+    return anchored({HOUSE: Head(int(orders), digest)})
+
+
+def _check_name(file: Path) -> None:
+    if not file.name.endswith(EXPORTS):
+        raise BadInput(f"{file.name!r} is no name of an export. Accepted: {' or '.join(EXPORTS)}.")
+
+
+def _there(file: Path) -> Path:
+    if not file.is_file():
+        raise BadInput(f"No file {str(file)!r}. Accepted: an export.")
+    return file
+
+
+def _say(text: str) -> str:
+    sys.stdout.write(f"{text}\n")
+    return text

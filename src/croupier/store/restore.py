@@ -1,0 +1,78 @@
+"""Restoring: an export becomes a store again, of either kind, if and only if it is whole and not too old."""
+
+from collections.abc import Iterator
+
+from croupier.errors import BadInput
+from croupier.ledger import Account
+from croupier.store.archive import Archive, Standing
+from croupier.store.entry import Entry
+from croupier.store.schema import (
+    BALANCES,
+    EVENTS,
+    FREEZES,
+    ORDERS,
+    PLANS,
+    SESSIONS,
+    SHEETS,
+    STREAMS,
+    TRANSFERS,
+)
+from croupier.store.sql import SqlStore, SqlWork, event_rows, move_rows, nothing_yet, order_row
+from croupier.store.verify import Books, verify
+
+AT_ONCE = 500
+"""So many entries are written together."""
+
+
+def restore(archive: Archive, store: SqlStore, books: Books | None = None) -> int:
+    """Write everything into an empty store, or refuse and write nothing; how many entries it has."""
+    books = Books() if books is None else books
+    with store.work() as work:
+        if work.heads():
+            raise BadInput("The store is not empty. Accepted: one to which nothing was written.")
+        waiting: list[Entry] = []
+
+        def take(entry: Entry) -> None:
+            waiting.append(entry)
+            if len(waiting) == AT_ONCE:
+                _write(work, waiting)
+
+        first = next(verify(archive, books, take), None)
+        if first is not None:
+            raise BadInput(f"Nothing was restored. {first}.")
+        _write(work, waiting)
+        for digest, body in archive.sheets():
+            work.insert(SHEETS, [{"digest": digest, "body": body}])
+        _stand(work, books.standing())
+        work.counted(books.number)
+        work.done()
+    return sum(stream.orders for stream in books.streams.values())
+
+
+def _write(work: SqlWork, entries: list[Entry]) -> None:
+    work.insert(ORDERS, [order_row(one) for one in entries])
+    work.insert(EVENTS, [row for one in entries for row in event_rows(one)])
+    work.insert(TRANSFERS, [row for one in entries for row in move_rows(one)])
+    entries.clear()
+
+
+def _stand(work: SqlWork, standing: Standing) -> None:
+    """What follows from the entries, worked out again and not taken from the file."""
+    work.insert(STREAMS, [one._asdict() for one in standing.streams.values()])
+    accounts = {name: Account.parse(name) for name in standing.balances}
+    work.insert(BALANCES, [
+        {**nothing_yet(account), "amount": standing.balances[name]} for name, account in accounts.items()
+    ])  # fmt: skip
+    work.insert(FREEZES, list(_freezes(standing)))
+    work.insert(SESSIONS, [
+        {"terminal": name, "body": bytes(body)} for name, body in standing.sessions.items()
+    ])  # fmt: skip
+    work.insert(PLANS, [
+        {"place": place, "body": bytes(body)} for place, body in standing.plans.items()
+    ])  # fmt: skip
+
+
+def _freezes(standing: Standing) -> Iterator[dict[str, object]]:
+    for account, by in standing.freezes.items():
+        for place, since in by.items():
+            yield {"account": account, "place": place, "since": since}
