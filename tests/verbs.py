@@ -87,4 +87,11 @@ LINES = """
     1 pit-boss close-case T1-C1 nothing was found action=none
     1 pit-boss withhold T1-C1 ann 500
     1 pit-boss determine T1-C1 ann house
+    1 device:acceptor insert-note 7 20
+    1 device:acceptor insert-ticket 7 123456789012341234
+    1 device:acceptor stacked 7 order-17
+    1 device:acceptor returned 7 order-17 dirty
+    1 7 cash-out 123456789012341234 terminal=7
+    1 device:printer printed 7 123456789012341234
+    1 device:printer print-failed 7 123456789012341234 out of paper
 """

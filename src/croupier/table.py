@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
+from croupier.errors import Mistake
 from croupier.games import Played, game
 from croupier.ledger import Account, Kind, Transfer
 from croupier.ledger.postings import Postings, colour_account
@@ -23,6 +24,7 @@ from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
 from croupier.rounds.telling import Told, tell
+from croupier.rounds.ticket import Status, Ticket
 from croupier.store.port import Answer, Answered, AnyAnswer, Commit, Reads, Store, Work
 
 OWN = "\N{MIDDLE DOT}"
@@ -83,6 +85,10 @@ class StorePurse:
             self.told.clear()
             self.told[length] = told
         return self.told[length]
+
+    def ticket(self, number: str) -> Ticket | None:
+        """The ticket of a number, as all places see it."""
+        return self.store.ticket(number)
 
     def owed(self, patron: str) -> Cents:
         """What the house owes to a player who has left."""
@@ -172,10 +178,12 @@ class Desk:
     def tick(self, at: int) -> tuple[e.Event, ...]:
         """What is overdue happens before whatever was asked for."""
         at = self.clock = max(at, self.clock)
-        if not is_due(self.state, at, self.purse):
-            return ()
-        name = f"{OWN}{self.name}#{self.state.seq} time is up"
-        return self._answer(Order(id=name, at=at, by=THE_SYSTEM, command=TimeIsUp())).events
+        found: tuple[e.Event, ...] = ()
+        while is_due(self.state, at, self.purse):
+            name = f"{OWN}{self.name}#{self.state.seq} time is up"
+            order = Order(id=name, at=at, by=THE_SYSTEM, command=TimeIsUp())
+            found += self._answer(order).events
+        return found
 
     def _answer(self, order: Order) -> Answer:
         decision = decide(self.state, order, self.purse)
@@ -191,6 +199,7 @@ class Desk:
             transfers=self._transfers(order, decision),
             sheets=decision.sheets,
             sessions=self._sessions(decision.events),
+            tickets=self._tickets(decision.events),
             freezes=freezes_after(decision),
             plans=plans_after(decision),
         )
@@ -205,6 +214,17 @@ class Desk:
             if isinstance(event, AT_TERMINALS):
                 before = found.get(event.terminal) or self.purse.session(event.terminal)
                 found[event.terminal] = _session(before, event, self.name)
+        return found
+
+    def _tickets(self, events: Iterable[e.Event]) -> dict[str, Ticket]:
+        """The tickets that are another's or another thing now."""
+        found: dict[str, Ticket] = {}
+        for event in events:
+            number = event.number if isinstance(event, OF_TICKETS) else ""
+            if number and isinstance(event, OF_TICKETS):
+                found[number] = _ticket(
+                    found.get(number) or self.purse.ticket(number), event, self.name
+                )
         return found
 
     def _transfers(self, order: Order, decision: Decision) -> tuple[Transfer, ...]:
@@ -229,13 +249,23 @@ def _impossible(order: Order) -> Refused | None:
     return None
 
 
-AT_TERMINALS = e.TerminalJoined | e.TerminalLeft | e.BoughtIn | e.PaidOut | e.LeaveDirected
+AT_TERMINALS = (
+    e.TerminalJoined | e.TerminalLeft | e.BoughtIn | e.NoteStacked | e.TicketStacked | e.PaidOut | e.CashedOut
+    | e.LeaveDirected
+)  # fmt: skip
 """What changes whose a terminal is, or where it plays."""
 
 
 def _session(
     before: Session,
-    event: e.TerminalJoined | e.TerminalLeft | e.BoughtIn | e.PaidOut | e.LeaveDirected,
+    event: e.TerminalJoined
+    | e.TerminalLeft
+    | e.BoughtIn
+    | e.NoteStacked
+    | e.TicketStacked
+    | e.PaidOut
+    | e.CashedOut
+    | e.LeaveDirected,
     table: str,
 ) -> Session:
     match event:
@@ -243,12 +273,55 @@ def _session(
             return replace(before, tables=(*before.tables, table))
         case e.TerminalLeft():
             return replace(before, tables=tuple(one for one in before.tables if one != table))
-        case e.BoughtIn(patron=patron):
+        case (
+            e.BoughtIn(patron=patron)
+            | e.NoteStacked(patron=patron)
+            | e.TicketStacked(patron=patron)
+        ):
             return replace(before, patron=patron)
-        case e.PaidOut():
+        case e.PaidOut() | e.CashedOut():
             return Session(tables=before.tables)
         case e.LeaveDirected(reason=reason):
             return replace(before, leaving=reason)
+
+
+OF_TICKETS = (
+    e.TicketHeld | e.TicketStacked | e.ItemReturned | e.CashedOut | e.TicketPrinted | e.TicketFailed
+)  # fmt: skip
+"""What changes a ticket."""
+
+
+def _ticket(
+    before: Ticket | None,
+    event: e.TicketHeld
+    | e.TicketStacked
+    | e.ItemReturned
+    | e.CashedOut
+    | e.TicketPrinted
+    | e.TicketFailed,
+    table: str,
+) -> Ticket:
+    """A ticket after an event at a table."""
+    if isinstance(event, e.CashedOut):
+        return Ticket(
+            number=event.number, amount=event.amount, terminal=event.terminal, table=table,
+            sequence=event.sequence, at=event.at, until=event.until, status=Status.PRINTING, since=event.at,
+        )  # fmt: skip
+    if before is None:
+        raise Mistake(f"{table}: there is no ticket for {type(event).__name__}.")
+    where = f"terminal {event.terminal} at {table}"
+    match event:
+        case e.TicketHeld():
+            return replace(before, status=Status.HELD, where=where, since=event.at)
+        case e.TicketStacked():
+            return replace(before, status=Status.PAID, where=where, since=event.at)
+        case e.ItemReturned() if before.status is Status.HELD and before.where == where:
+            return replace(before, status=Status.ISSUED, where="", since=event.at)
+        case e.TicketPrinted() if before.status is Status.PRINTING:
+            return replace(before, status=Status.ISSUED, since=event.at)
+        case e.TicketFailed():
+            return replace(before, status=Status.FAILED, since=event.at)
+    return before  # meanwhile it was redeemed elsewhere
 
 
 def freezes_after(decision: Decision) -> dict[Account, bool]:

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
 from croupier.money import Cents
+from croupier.ticket_numbers import BODIES
 from croupier.tickets import Face, Number
 from croupier.tickets.barcode import QUIET, bars
 from croupier.tickets.face import CARE, HEADING, LONGEST, REDEEM
 from croupier.tickets.layout import HEIGHT, WIDTH, Box, Mark, Text, layout
-from croupier.tickets.numbers import BODIES
 from croupier.tickets.pdf import as_pdf
 from croupier.tickets.svg import as_svg
 from croupier.tickets.words import LARGEST

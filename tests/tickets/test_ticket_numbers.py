@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import BadInput, Mistake
-from croupier.tickets.numbers import BODIES, LENGTH, SYSTEMS, Number
+from croupier.ticket_numbers import BODIES, LENGTH, SYSTEMS, Number
 
 PRIME = 9973
 SCANS = 25_000

@@ -109,6 +109,16 @@ CLASSES = """
     CaseClosed             case decision action by
     WinningsWithheld       case holder patron amount:paid by
     WithheldDetermined     case holder patron amount:paid goes_to by
+    NoteHeld               terminal amount item
+    TicketHeld             terminal number amount item
+    NoteStacked            terminal amount:paid patron item
+    TicketStacked          terminal number amount:paid patron item
+    ItemReturned           terminal item number reason
+    CashOutAsked           terminal number
+    CashOutLapsed          terminal reason
+    CashedOut              terminal amount:paid number sequence until:time
+    TicketPrinted          terminal number
+    TicketFailed           terminal number what
 """
 """Every field of every event: entered by somebody (if nothing is said), paid, or a time.
 
@@ -139,7 +149,7 @@ VALUES: dict[str, Any] = {
     "clauses": ("SATG 6.1",), "depth": 52, "behind": 20, "since": 5, "terminals": ("1",), "faces": ("9h",),
     "dropped": (("war", "1 ante"),), "closed": ("war",), "whole": True, "out": {"1 ante": ("war",)},
     "owed": {"1": AMOUNT}, "debtors": {"1": "ann"}, "cleared": {}, "moved": {}, "left": {"2": "bob"},
-    "people": ("ann",), "round": 3,
+    "people": ("ann",), "round": 3, "sequence": 1,
     "rulings": {"answer-unfit": "drop"}, "retracted": ("1 ante",), "offered": True, "reopened": ("war",),
     "second": Actor("Sam", "dealer"), "place": 2,
     "undone": ("war",), "colours": (e.Recoloured("1", "blue", AMOUNT),),
@@ -153,6 +163,8 @@ def sample(kind: type[msgspec.Struct]) -> Any:
         e.BoughtIn,
         e.SeatTaken,
         e.TerminalJoined,
+        e.NoteStacked,
+        e.TicketStacked,
         c.BuyIn,
         c.TakeSeat,
     ):
@@ -172,6 +184,8 @@ def sample(kind: type[msgspec.Struct]) -> Any:
         c.SetPersonalLimits,
     ):
         values["place"] = "pit"
+    if "number" in values and kind in (*get_args(e.TicketEvent), *get_args(c.TicketCommand)):
+        values["number"] = "123456789012341234"
     if kind is e.AnswerDropped:
         values["reserved"] = AMOUNT
     if kind is e.RoundCorrected:

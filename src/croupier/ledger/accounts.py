@@ -32,8 +32,12 @@ class Kind(StrEnum):
     """The float of a table: it pays winners and takes lost stakes."""
     CASH = "cash"
     """Cash, chips, vouchers and tokens taken in or paid out at a place."""
+    NOTES = "notes"
+    """Notes in the box of a terminal's acceptor."""
     TICKETS = "tickets"
-    """Tickets issued and not yet redeemed."""
+    """Tickets issued and not yet redeemed, each by its number."""
+    UNCLAIMED = "unclaimed"
+    """Tickets that nobody redeemed in time: still owed, never deleted."""
     WITHHELD = "withheld"
     """Winnings held back until it is determined whose they are."""
     OWED = "owed"
@@ -44,7 +48,7 @@ class Kind(StrEnum):
     @property
     def may_be_negative(self) -> bool:
         """The house may owe itself; a player, a stake, a ticket is never below nothing."""
-        return self in (Kind.BANK, Kind.CASH, Kind.RECEIVABLE, Kind.CHIPS, Kind.CAGE)
+        return self in (Kind.BANK, Kind.CASH, Kind.RECEIVABLE, Kind.CHIPS, Kind.CAGE, Kind.NOTES)
 
 
 class Account(NamedTuple):

@@ -3,6 +3,9 @@
     event                       from → to                                 how much
     BoughtIn                    cash → player                             the tender
     PaidOut                     player → cash                             the balance
+    NoteStacked                 notes → player                            the note
+    TicketStacked               tickets → player                          the ticket
+    CashedOut                   player → tickets                          the balance
     WagersSet                   player or chips → stakes, or back         the difference
     WagerTurnedDown             stakes → chips                            the wager
     WagersClosed, returned      stakes → player                           what was not recognised
@@ -107,6 +110,18 @@ class Postings:
                 yield Leg(self._cash, self.holder(terminal), amount, cite("SATG 5.2.2"))
             case e.PaidOut(terminal=terminal, amount=amount):
                 yield Leg(self.holder(terminal), self._cash, amount, cite("SATG 5.6.2(a)"))
+            case e.NoteStacked(terminal=terminal, amount=amount):
+                yield Leg(
+                    Account(Kind.NOTES, terminal), self.holder(terminal), amount, cite("SATG 5.3")
+                )
+            case e.TicketStacked(terminal=terminal, number=number, amount=amount):
+                yield Leg(
+                    Account(Kind.TICKETS, number), self.holder(terminal), amount, cite("SATG 5.3")
+                )
+            case e.CashedOut(terminal=terminal, number=number, amount=amount) if number:
+                yield Leg(
+                    self.holder(terminal), Account(Kind.TICKETS, number), amount, cite("SATG 5.6.1")
+                )
             case e.WagersSet(holder=holder, took=took, gave=gave):
                 for colour, amount in took.items():
                     yield Leg(self.holder(holder, colour), self._stakes, amount)
@@ -285,6 +300,7 @@ NO_MONEY: tuple[type[e.Happened], ...] = (
     e.CuttingCardDrawn, e.DiscardsReloaded, e.CardsReplaced, e.CardsCounted, e.CardCarried, e.ShoeRetired,
     e.EquipmentFailed, e.EquipmentMended, e.EquipmentReplaced, e.IrregularityRuled, e.FaceDiscarded,
     e.DrawReplaced, e.MalfunctionReported, e.AccountsFrozen, e.AccountsUnfrozen, e.TimeHeld, e.TimeRan,
+    e.NoteHeld, e.TicketHeld, e.ItemReturned, e.CashOutAsked, e.CashOutLapsed, e.TicketPrinted, e.TicketFailed,
     e.CaseOpened, e.ActRecorded, e.CaseClosed,
 )  # fmt: skip
 """The events that move nothing."""

@@ -17,6 +17,7 @@ from croupier.rounds.judging_irregular import judge_irregular
 from croupier.rounds.judging_play import judge_play
 from croupier.rounds.judging_seats import judge_seat
 from croupier.rounds.judging_table import judge_table
+from croupier.rounds.judging_tickets import judge_ticket
 from croupier.rounds.judging_wagers import judge_wagers
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
@@ -58,7 +59,8 @@ def _governing(state: State, cites: Citations) -> Citations:
 
 SHUT_TOO = (
     c.OpenTable | c.PayOut | c.LeaveTable | c.TimeIsUp | c.CaseCommand | c.FreezeAccounts | c.UnfreezeAccounts
-    | c.CorrectRound | c.VoidSettled | c.Adjust | c.CountCards
+    | c.CorrectRound | c.VoidSettled | c.Adjust | c.CountCards | c.ReportStacked | c.ReportReturned | c.CashOut
+    | c.ReportPrinted | c.ReportPrintFailed
 )  # fmt: skip
 """What may be asked of a table that is not open."""
 
@@ -83,4 +85,6 @@ def _judge(draft: Draft) -> Refused | None:
         return judge_irregular(draft, command)
     if isinstance(command, c.CaseCommand):
         return judge_case(draft, command)
+    if isinstance(command, c.TicketCommand):
+        return judge_ticket(draft, command)
     return judge_play(draft, command)

@@ -14,6 +14,7 @@ from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.sheet import Sheet, digest
 from croupier.rounds.state import State
 from croupier.rounds.telling import Told
+from croupier.rounds.ticket import Ticket
 from croupier.rulebook import Citations, cite
 from croupier.rulebook.authority import ladder, power, reaches
 
@@ -58,6 +59,10 @@ class Purse(Protocol):
 
     def finished(self, number: int) -> Told | None:
         """A round of this table that is over, as it can be told."""
+        ...
+
+    def ticket(self, number: str) -> Ticket | None:
+        """The ticket of a number, as all places see it."""
         ...
 
     def owed(self, patron: str) -> Cents:

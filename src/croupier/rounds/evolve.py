@@ -10,6 +10,7 @@ from croupier.rounds.evolve_equipment import evolve_equipment, evolve_shoe
 from croupier.rounds.evolve_irregular import evolve_irregular
 from croupier.rounds.evolve_round import evolve_round
 from croupier.rounds.evolve_table import evolve_float, evolve_seat, evolve_table
+from croupier.rounds.evolve_tickets import evolve_ticket
 from croupier.rounds.phases import NEXT
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import State
@@ -35,6 +36,8 @@ def evolve(state: State, event: e.Event, sheets: Sheets) -> State:
         moved = evolve_irregular(state, event, sheets)
     elif isinstance(event, e.CaseEvent):
         moved = evolve_case(state, event)
+    elif isinstance(event, e.TicketEvent):
+        moved = evolve_ticket(state, event)
     else:
         moved = evolve_round(state, event, sheets)
     return replace(evolve_shoe(state, moved, event), phase=after, seq=state.seq + 1)

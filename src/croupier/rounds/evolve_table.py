@@ -133,6 +133,22 @@ def agreed(state: State, own: Limits) -> dict[str, Limits]:
     return dict.fromkeys(state.sign.limits, own)
 
 
+def account_closed(state: State, name: str, printing: str = "") -> State:
+    """Nobody has the terminal any more; what it printed stays counted."""
+    before = state.terminals[name]
+    closed = Terminal(
+        joined_at=before.joined_at,
+        printing=printing or before.printing,
+        tickets=before.tickets + bool(printing),
+    )
+    return replace(
+        state,
+        terminals=state.terminals.set(name, closed),
+        cashing=state.cashing.delete(name) if name in state.cashing else state.cashing,
+        idle=state.idle.left(name),
+    )
+
+
 def evolve_seat(state: State, event: e.SeatEvent) -> State:
     """Who plays where."""
     terminals = state.terminals
@@ -153,8 +169,7 @@ def evolve_seat(state: State, event: e.SeatEvent) -> State:
             opened = replace(terminals[name], patron=patron)
             return replace(state, terminals=terminals.set(name, opened))
         case e.PaidOut(terminal=name):
-            closed = Terminal(joined_at=terminals[name].joined_at)
-            return replace(state, terminals=terminals.set(name, closed), idle=state.idle.left(name))
+            return account_closed(state, name)
         case e.LeaveDirected(terminal=name, reason=reason):
             directed = replace(terminals[name], leaving=reason)
             return replace(state, terminals=terminals.set(name, directed))

@@ -1,5 +1,7 @@
 """What happens by itself: deadlines that have passed, questions that arise, devices that start."""
 
+from collections.abc import Iterator
+
 from croupier.errors import Mistake
 from croupier.games.contract import Motion
 from croupier.games.lucky_sic_bo import Candidate, choose_shooter
@@ -9,6 +11,7 @@ from croupier.rounds import events as e
 from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft, Purse
 from croupier.rounds.ending import released, settle_interim, settle_round
+from croupier.rounds.judging_tickets import complete_cash_out
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import Plan
 from croupier.rounds.round_of_play import Held, Round
@@ -19,13 +22,15 @@ def is_due(state: State, at: int, purse: Purse) -> bool:
     """Whether something should have happened by itself by now."""
     if (state.held is None) is not (_held_since(state, purse) is None):
         return True
+    if next(_leaving(state, purse), None) is not None:
+        return True
     due = _due(state)
     return due is not None and due <= at
 
 
 def overdue(draft: Draft) -> None:
     """Everything whose time had come before the command did, each at its own instant."""
-    arrived = draft.at
+    arrived, before = draft.at, len(draft.events)
     since = _held_since(draft.state, draft.purse)
     if draft.state.held is not None and since is None:
         draft.emit(e.TimeRan(at=arrived))
@@ -37,6 +42,19 @@ def overdue(draft: Draft) -> None:
         begun = max(since, draft.state.playing.opened_at)
         draft.emit(e.TimeHeld(at=arrived, since=begun))
     draft.at = arrived
+    if len(draft.events) == before:
+        # What a settlement paid is known once it is written; then whoever leaves is paid.
+        for terminal in list(_leaving(draft.state, draft.purse)):
+            complete_cash_out(draft, terminal)
+
+
+def _leaving(state: State, purse: Purse) -> Iterator[str]:
+    """Terminals that wait for their ticket, and for nothing else (SATG 5.5.1)."""
+    for terminal in sorted(state.cashing):
+        one = state.round
+        locked = one is not None and bool(one.wagered(terminal))
+        if not locked and not purse.is_frozen(terminal):
+            yield terminal
 
 
 def _until(draft: Draft, arrived: int) -> None:

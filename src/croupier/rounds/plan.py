@@ -72,6 +72,17 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     takes_buy_in: bool = True
     pays_out: bool = True
     """Whether the dealer takes buy-ins and pays out (SATG 5.1.1, SATG 5.6.2)."""
+    notes: tuple[Cents, ...] = ()
+    """The notes that the acceptors of the terminals take; none where there are none (SATG 5.1.2)."""
+    reads_tickets: bool = False
+    prints_tickets: bool = False
+    """Whether the terminals have bar code readers and printers (SATG 5.1.3, SATG 5.6.1)."""
+    most_credit: Cents | None = None
+    """Notes and tickets that would bring an account above this are given back."""
+    most_on_a_ticket: Cents | None = None
+    """A higher balance is paid by the dealer."""
+    ticket_days: int = 365
+    """How long a ticket is paid: the rules leave it open; then it is kept as unclaimed."""
     places: int = 0
     """Seats or areas of a live table."""
     chips: tuple[Cents, ...] = ()

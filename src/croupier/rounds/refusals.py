@@ -108,6 +108,9 @@ class Refusal(StrEnum):
     TERMINAL_FAILED = "terminal-failed", "The terminal failed in this round."
     PLAYER_EXCLUDED = "player-excluded", "The player is excluded from the game, or must leave it."
     ACCOUNT_FROZEN = "account-frozen", "The account is frozen."
+    ACCEPTOR_BUSY = "acceptor-busy", "The terminal still holds a note or a ticket."
+    PRINTER_BUSY = "printer-busy", "The terminal still prints a ticket."
+    NOT_HELD = "not-held", "The terminal has no such note or ticket in hand."
     WAGERS_PENDING = "wagers-pending", "Wagers are not settled yet."
     AREA_UNKNOWN = "area-unknown", "There is no such area."
     AREA_FULL = "area-full", "No more players may use this area."
@@ -118,6 +121,13 @@ class Refusal(StrEnum):
 
     # The amount.
     NOT_PROVIDED = "not-provided", "This table does not provide for it."
+    NO_TICKET_READER = "no-ticket-reader", "The terminal cannot read tickets."
+    TICKET_INVALID = "ticket-invalid", "The ticket is not valid."
+    TICKET_PAID = "ticket-already-redeemed", "The ticket was paid before."
+    TICKET_VOID = "ticket-void", "The ticket is void."
+    TICKET_PENDING = "ticket-pending", "The ticket is being redeemed elsewhere."
+    TICKET_EXPIRED = "ticket-expired", "The ticket has expired."
+    TICKET_AMOUNT = "ticket-amount", "The ticket is for another amount."
     TENDER = "tender", "This cannot be tendered."
     AMOUNT_INVALID = "amount-invalid", "No such amount is taken here."
     CHIP_COLOUR = "chip-colour", "These colour chips cannot be used like that."
@@ -131,6 +141,8 @@ class Refusal(StrEnum):
     POSITIONS_REQUIRED = "positions-required", "No three positions were chosen."
     PLAY_NOT_COVERED = "play-not-covered", "The account does not cover what a choice may add."
     AMOUNT_MUST_EQUAL = "amount-must-equal", "The amount must be exactly the one asked for."
+    BALANCE_LIMIT = "balance-limit", "The account may not hold so much."
+    TICKET_LIMIT = "ticket-limit", "No ticket is issued for so much."
     INSUFFICIENT_CREDIT = "insufficient-credit", "The account does not hold so much."
 
     @property

@@ -10,6 +10,7 @@ from msgspec.structs import replace as with_fields
 from croupier.errors import Mistake
 from croupier.games import Played
 from croupier.games.setup import Setup
+from croupier.money import Cents
 from croupier.rounds.areas import Areas
 from croupier.rounds.cases import Case
 from croupier.rounds.colour_chips import Issue
@@ -30,6 +31,16 @@ def instant_of(at: int) -> datetime:
     return _EPOCH + timedelta(milliseconds=at)
 
 
+@dataclass(frozen=True, slots=True)
+class Escrow:
+    """A note or ticket that may still be given back."""
+
+    item: str
+    amount: Cents
+    number: str = ""
+    """Of a ticket; a note has none that matters."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terminal:
     """A terminal at this table."""
@@ -39,6 +50,12 @@ class Terminal:
     """Who has it; a terminal with a player is open (SATG 1.6)."""
     leaving: str = ""
     """Why the player must leave: no new wagers (SATG 5.5.2)."""
+    escrow: Escrow | None = None
+    """What its acceptor holds and may still give back."""
+    printing: str = ""
+    """The number of the ticket that its printer was told to print."""
+    tickets: int = 0
+    """How many tickets it has printed."""
 
     @property
     def is_open(self) -> bool:
@@ -75,6 +92,8 @@ class State:
     closing: Closing | None = None
     idle: Idle = field(default_factory=Idle)
     terminals: Map[str, Terminal] = Map()
+    cashing: Map[str, str] = Map()
+    """Terminals that leave as soon as their wagers are settled, with the numbers of their tickets."""
     patrons: Map[str, Patron] = Map()
     """Who is at a live table."""
     places: Map[str, str] = Map()

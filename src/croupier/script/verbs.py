@@ -9,7 +9,7 @@ from croupier.rounds import commands as c
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Patron
 from croupier.rounds.plan import BetLimits
 from croupier.rounds.round_of_play import Spot, wager_id
-from croupier.script import cases, equipment, irregular
+from croupier.script import cases, equipment, irregular, tickets
 from croupier.script.forms import Form, Said
 
 T = TypeVar("T")
@@ -199,8 +199,8 @@ FORMS: dict[str, Form] = {
         "TERMINAL AMOUNT", c.PayOut, _RUN, lambda s: c.PayOut(terminal=s["terminal"], amount=s.money("amount"))
     ),
     "direct-leave": Form(
-        "TERMINAL [REASON…]", c.DirectLeave, ("direct-leave",),
-        lambda s: c.DirectLeave(terminal=s["terminal"], reason=s.get("reason")),
+        "TERMINAL [REASON…] [ticket=NUMBER]", c.DirectLeave, ("direct-leave",),
+        lambda s: c.DirectLeave(terminal=s["terminal"], reason=s.get("reason"), ticket=s.get("ticket")),
     ),
     "vacate": Form("SEAT", c.VacateSeat, ("vacate-seat",), lambda s: c.VacateSeat(seat=s["seat"])),
     "sit": Form("PATRON [@PLACE]", c.TakeSeat, _RUN, _sit),
@@ -248,6 +248,7 @@ FORMS: dict[str, Form] = {
     **equipment.FORMS,
     **irregular.FORMS,
     **cases.FORMS,
+    **tickets.FORMS,
 }  # fmt: skip
 
 VERBS = {verb: form.make for verb, form in FORMS.items()}

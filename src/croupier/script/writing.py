@@ -13,7 +13,7 @@ from croupier.rounds.people import PLAYER, Actor
 from croupier.rounds.plan import BetLimits
 from croupier.rounds.refusals import Refused
 from croupier.rounds.round_of_play import Spot
-from croupier.script import cases, equipment, irregular
+from croupier.script import cases, equipment, irregular, tickets
 from croupier.script.pieces import amount, named
 from croupier.script.reading import RANKS
 
@@ -128,7 +128,9 @@ _LINES: dict[type, Callable[[Any], str]] = {
     c.LeaveTable: lambda o: f"leave {o.terminal}",
     c.BuyIn: _buy_in,
     c.PayOut: lambda o: f"pay-out {o.terminal} {amount(o.amount)}",
-    c.DirectLeave: lambda o: f"direct-leave {o.terminal} {o.reason}",
+    c.DirectLeave: lambda o: " ".join(
+        (f"direct-leave {o.terminal} {o.reason}".rstrip(), *named(ticket=o.ticket))
+    ),
     c.VacateSeat: lambda o: f"vacate {o.seat}",
     c.TakeSeat: lambda o: f"sit {o.patron.key}" + (f" @{o.place}" if o.place else ""),
     c.GiveUpSeat: lambda o: f"stand-up {o.patron}",
@@ -158,6 +160,7 @@ _LINES: dict[type, Callable[[Any], str]] = {
     **equipment.LINES,
     **irregular.LINES,
     **cases.LINES,
+    **tickets.LINES,
 }
 
 

@@ -16,6 +16,7 @@ from croupier.store.schema import (
     SESSIONS,
     SHEETS,
     STREAMS,
+    TICKETS,
     TRANSFERS,
 )
 from croupier.store.sql_reads import Stream
@@ -31,6 +32,7 @@ class Standing(Struct, frozen=True, kw_only=True):
     balances: dict[str, int]
     freezes: dict[str, dict[str, int]]
     sessions: dict[str, Raw]
+    tickets: dict[str, Raw]
     plans: dict[str, Raw]
     events: int
     moves: int
@@ -99,6 +101,7 @@ class DatabaseArchive:
             balances={row.account: row.amount for row in self.rows(select(BALANCES)) if row.amount},
             freezes=freezes,
             sessions={name: Raw(body) for name, body in self.rows(select(SESSIONS))},
+            tickets={row.number: Raw(row.body) for row in self.rows(select(TICKETS))},
             plans={place: Raw(body) for place, body in self.rows(select(PLANS))},
             events=ask(select(func.count()).select_from(EVENTS)).scalar_one(),
             moves=ask(select(func.count()).select_from(TRANSFERS)).scalar_one(),

@@ -14,6 +14,7 @@ from croupier.rounds.events import Event
 from croupier.rounds.people import Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.ticket import Ticket
 from croupier.rulebook import cite
 from croupier.store.entry import Entry, Move
 from croupier.store.port import Answered, AnyAnswer, Commit
@@ -23,6 +24,7 @@ encode = msgspec.json.Encoder(enc_hook=str).encode
 order_of = msgspec.json.Decoder(Order | HouseOrder).decode
 event_of = msgspec.json.Decoder(Event | HeadsAnchored).decode
 session_of = msgspec.json.Decoder(Session).decode
+ticket_of = msgspec.json.Decoder(Ticket).decode
 plan_of = msgspec.json.Decoder(Plan).decode
 _refusal = msgspec.json.Decoder(tuple[Refusal, tuple[str, ...], str] | None).decode
 _notices = msgspec.json.Decoder(tuple[tuple[str, str, tuple[str, ...]], ...]).decode
@@ -33,6 +35,7 @@ class Marks(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     sessions: dict[str, Session] = {}
     freezes: dict[str, bool] = {}
+    tickets: dict[str, Ticket] = {}
     plans: tuple[Plan | None, ...] = ()
 
 
@@ -45,6 +48,7 @@ def entry_of(commit: Commit, number: int) -> Entry:
     marks = Marks(
         sessions=dict(commit.sessions),
         freezes={str(account): frozen for account, frozen in commit.freezes.items()},
+        tickets=dict(commit.tickets),
         plans=commit.plans,
     )
     return Entry(

@@ -12,6 +12,7 @@ from croupier.money import Cents
 from croupier.rounds.people import Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.sheet import Sheet
+from croupier.rounds.ticket import Status, Ticket
 from croupier.store.pending import Pending
 from croupier.store.port import AnyAnswer, Commit, Record, Work
 
@@ -28,6 +29,7 @@ class MemoryStore:
         self._sheets: dict[str, Sheet] = {}
         self._transfers: dict[str, dict[int, list[Transfer]]] = defaultdict(dict)
         self._sessions: dict[str, Session] = {}
+        self._tickets: dict[str, Ticket] = {}
         self._plans: dict[str, Plan] = {}
 
     @contextmanager
@@ -50,6 +52,7 @@ class MemoryStore:
             self._transfers[commit.place].setdefault(transfer.seq, []).append(transfer)
         self._sheets.update(commit.sheets)
         self._sessions.update(commit.sessions)
+        self._tickets.update(commit.tickets)
         for plan in commit.plans:
             self._plans.pop(commit.place, None)
             if plan is not None:
@@ -98,6 +101,15 @@ class MemoryStore:
     def session(self, terminal: str) -> Session:
         """Whose a terminal is, and where it plays."""
         return self._sessions.get(terminal, Session())
+
+    def ticket(self, number: str) -> Ticket | None:
+        """The ticket of a number."""
+        return self._tickets.get(number)
+
+    def tickets(self, *statuses: Status) -> list[Ticket]:
+        """The tickets of these statuses, the oldest first; all without any."""
+        found = (one for one in self._tickets.values() if not statuses or one.status in statuses)
+        return sorted(found, key=lambda one: (one.at, one.number))
 
     def plans(self) -> list[tuple[str, Plan]]:
         """The tables that are open, with their plans."""

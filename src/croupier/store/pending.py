@@ -13,6 +13,7 @@ from croupier.money import Cents
 from croupier.rounds.people import Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.sheet import Sheet
+from croupier.rounds.ticket import Status, Ticket
 from croupier.store.port import AnyAnswer, Commit, Reads, Record, Stale
 
 
@@ -27,6 +28,8 @@ class Pending:
         self.moved: set[Account] = set()
         self.sheets: dict[str, Sheet] = {}
         self.sessions: dict[str, Session] = {}
+        self.changed: dict[str, Ticket] = {}
+        """Tickets that are something else after the batch."""
         self.closed_or_open: dict[str, Plan | None] = {}
         self._asked: dict[str, Session] = {}
         self._answers: dict[str, AnyAnswer | None] = {}
@@ -76,6 +79,7 @@ class Pending:
         self._freeze(commit)
         self.sheets |= commit.sheets
         self.sessions |= commit.sessions
+        self.changed |= commit.tickets
         for plan in commit.plans:
             self.closed_or_open[commit.place] = plan
         self._answers[order] = commit.answer
@@ -176,6 +180,17 @@ class Pending:
         if terminal not in self._asked:
             self.expect((), (terminal,))
         return self._asked[terminal]
+
+    def ticket(self, number: str) -> Ticket | None:
+        """The ticket of a number; nobody else touches it until the batch is done."""
+        self.hold((Account(Kind.TICKETS, number),))
+        return self.changed.get(number) or self._behind.ticket(number)
+
+    def tickets(self, *statuses: Status) -> list[Ticket]:
+        """The tickets of these statuses, the oldest first; all without any."""
+        found = {one.number: one for one in self._behind.tickets()} | self.changed
+        chosen = (one for one in found.values() if not statuses or one.status in statuses)
+        return sorted(chosen, key=lambda one: (one.at, one.number))
 
     def plans(self) -> list[tuple[str, Plan]]:
         """The tables that are open, with their plans."""

@@ -18,6 +18,7 @@ from croupier.rounds.people import Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refused
 from croupier.rounds.sheet import Sheet
+from croupier.rounds.ticket import Status, Ticket
 
 O_co = TypeVar("O_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
@@ -66,6 +67,8 @@ class Commit:
     sheets: Mapping[str, Sheet] = field(default_factory=dict)
     sessions: Mapping[str, Session] = field(default_factory=dict)
     """Terminals whose player or table is another now."""
+    tickets: Mapping[str, Ticket] = field(default_factory=dict)
+    """Tickets as they are from here on, by their numbers."""
     freezes: Mapping[Account, bool] = field(default_factory=dict)
     """Accounts that this place freezes from here on; those it frees are freed before money moves."""
     plans: tuple[Plan | None, ...] = ()
@@ -117,6 +120,14 @@ class Reads(Protocol):
 
     def session(self, terminal: str) -> Session:
         """Whose a terminal is, and where it plays."""
+        ...
+
+    def ticket(self, number: str) -> Ticket | None:
+        """The ticket of a number."""
+        ...
+
+    def tickets(self, *statuses: Status) -> list[Ticket]:
+        """The tickets of these statuses, the oldest first; all without any."""
         ...
 
     def plans(self) -> list[tuple[str, Plan]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from croupier.errors import BadInput
 from croupier.ledger import Account
+from croupier.store import coding
 from croupier.store.archive import Archive, Standing
 from croupier.store.entry import Entry
 from croupier.store.schema import (
@@ -15,9 +16,18 @@ from croupier.store.schema import (
     SESSIONS,
     SHEETS,
     STREAMS,
+    TICKETS,
     TRANSFERS,
 )
-from croupier.store.sql import SqlStore, SqlWork, event_rows, move_rows, nothing_yet, order_row
+from croupier.store.sql import (
+    SqlStore,
+    SqlWork,
+    event_rows,
+    move_rows,
+    nothing_yet,
+    order_row,
+    ticket_row,
+)
 from croupier.store.verify import Books, verify
 
 AT_ONCE = 500
@@ -67,6 +77,7 @@ def _stand(work: SqlWork, standing: Standing) -> None:
     work.insert(SESSIONS, [
         {"terminal": name, "body": bytes(body)} for name, body in standing.sessions.items()
     ])  # fmt: skip
+    work.insert(TICKETS, [ticket_row(coding.ticket_of(body)) for body in standing.tickets.values()])
     work.insert(PLANS, [
         {"place": place, "body": bytes(body)} for place, body in standing.plans.items()
     ])  # fmt: skip

@@ -100,6 +100,14 @@ SESSIONS = Table(
     sqlite_with_rowid=False,
 )  # fmt: skip
 
+TICKETS = Table(
+    "tickets", METADATA,
+    Column("number", String, primary_key=True),
+    Column("status", String, nullable=False, index=True),
+    Column("body", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)  # fmt: skip
+
 PLANS = Table(
     "plans", METADATA,
     Column("place", String, primary_key=True),

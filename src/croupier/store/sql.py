@@ -14,6 +14,7 @@ from croupier.ledger import Account
 from croupier.money import Cents
 from croupier.rounds.people import Session
 from croupier.rounds.sheet import pack
+from croupier.rounds.ticket import Ticket
 from croupier.store import coding
 from croupier.store.archive import DatabaseArchive
 from croupier.store.entry import Entry
@@ -29,6 +30,7 @@ from croupier.store.schema import (
     SESSIONS,
     SHEETS,
     STREAMS,
+    TICKETS,
     TRANSFERS,
 )
 from croupier.store.sql_reads import SqlReads, Stream
@@ -132,6 +134,10 @@ class SqlWork(Pending):
     def _write_marks(self) -> None:
         sessions = {name: coding.encode(one) for name, one in self.sessions.items()}
         self._put(SESSIONS, "terminal", sessions)
+        if self.changed:
+            before = delete(TICKETS).where(TICKETS.c.number == bindparam("of"))
+            self.connection.execute(before, [{"of": number} for number in self.changed])
+        self.insert(TICKETS, [ticket_row(one) for one in self.changed.values()])
         plans = {
             place: None if plan is None else coding.encode(plan)
             for place, plan in self.closed_or_open.items()
@@ -197,6 +203,11 @@ def move_rows(one: Entry) -> Iterator[dict[str, object]]:
             "amount": move.amount,
             "cites": move.cites,
         }
+
+
+def ticket_row(one: Ticket) -> dict[str, object]:
+    """The row of a ticket."""
+    return {"number": one.number, "status": one.status.value, "body": coding.encode(one)}
 
 
 def nothing_yet(account: Account) -> dict[str, object]:

@@ -14,6 +14,7 @@ from croupier.money import Cents
 from croupier.rounds.people import Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.sheet import Sheet, unpack
+from croupier.rounds.ticket import Status, Ticket
 from croupier.store import coding
 from croupier.store.entry import BEGINNING, Move
 from croupier.store.port import AnyAnswer, Record
@@ -26,6 +27,7 @@ from croupier.store.schema import (
     SESSIONS,
     SHEETS,
     STREAMS,
+    TICKETS,
     TRANSFERS,
 )
 
@@ -165,6 +167,20 @@ class SqlReads:
             ):
                 found[name] = coding.session_of(body)
         return found
+
+    def ticket(self, number: str) -> Ticket | None:
+        """The ticket of a number."""
+        query = select(TICKETS.c.body).where(TICKETS.c.number == number)
+        body = self.connection.execute(query).scalar_one_or_none()
+        return None if body is None else coding.ticket_of(body)
+
+    def tickets(self, *statuses: Status) -> list[Ticket]:
+        """The tickets of these statuses, the oldest first; all without any."""
+        query = select(TICKETS.c.body)
+        if statuses:
+            query = query.where(TICKETS.c.status.in_(statuses))
+        found = map(coding.ticket_of, self.connection.execute(query).scalars())
+        return sorted(found, key=lambda one: (one.at, one.number))
 
     def plans(self) -> list[tuple[str, Plan]]:
         """The tables that are open, with their plans."""

@@ -46,6 +46,7 @@ class Books:
     balances: dict[str, int] = field(default_factory=dict)
     freezes: dict[str, dict[str, int]] = field(default_factory=dict)
     sessions: dict[str, Raw] = field(default_factory=dict)
+    tickets: dict[str, Raw] = field(default_factory=dict)
     plans: dict[str, Raw] = field(default_factory=dict)
     sheets: set[str] = field(default_factory=set)
     """The sheets that the log names."""
@@ -126,6 +127,8 @@ class Books:
                 by.setdefault(entry.place, entry.at)
             else:
                 by.pop(entry.place, None)
+        for number, ticket in marks.tickets.items():
+            self.tickets[number] = Raw(coding.encode(ticket))
         for plan in marks.plans:
             self.plans.pop(entry.place, None)
             if plan is not None:
@@ -138,6 +141,7 @@ class Books:
             balances={account: held for account, held in self.balances.items() if held},
             freezes={account: by for account, by in self.freezes.items() if by},
             sessions=self.sessions,
+            tickets=self.tickets,
             plans=self.plans,
             events=self.events,
             moves=self.moves,
@@ -198,7 +202,7 @@ def _sheets(archive: Archive, named: set[str]) -> Iterator[Finding]:
 
 
 def _compared(wanted: Standing, found: Standing) -> Iterator[Finding]:
-    for what in ("streams", "balances", "freezes", "sessions", "plans"):
+    for what in ("streams", "balances", "freezes", "sessions", "tickets", "plans"):
         ours, theirs = getattr(wanted, what), getattr(found, what)
         for key in sorted({*ours, *theirs}):
             if _plain(ours.get(key)) != _plain(theirs.get(key)):

@@ -5,8 +5,8 @@ digits. Everything here is a pure function: chance and clock come in as argument
 `as_pdf` of `pdf` draw the same layout, and are imported from there by whoever prints.
 """
 
+from croupier.ticket_numbers import BODIES, Number
 from croupier.tickets.face import Face
-from croupier.tickets.numbers import BODIES, Number
 from croupier.tickets.words import in_words
 
 __all__ = ["BODIES", "Face", "Number", "in_words"]

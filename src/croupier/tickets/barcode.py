@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from reportlab.graphics.barcode.common import I2of5
 
-from croupier.tickets.numbers import Number
+from croupier.ticket_numbers import Number
 
 WIDE: Final = 3
 """A wide bar has three narrow ones: the largest ratio allowed, and the easiest to tell apart."""

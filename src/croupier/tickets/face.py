@@ -9,7 +9,7 @@ from croupier.errors import BadInput
 from croupier.money import Cents, show
 from croupier.rounds.state import instant_of
 from croupier.rulebook import ZONE
-from croupier.tickets.numbers import Number
+from croupier.ticket_numbers import Number
 from croupier.tickets.words import in_words
 
 HEADING: Final = "Cash-out ticket"

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from croupier.ticket_numbers import Number
 from croupier.tickets import barcode
 from croupier.tickets.face import CARE, HEADING, REDEEM, Face, day
 from croupier.tickets.letters import Weight, lines, thousandths
-from croupier.tickets.numbers import Number
 
 WIDTH: Final = 15600
 HEIGHT: Final = 6500

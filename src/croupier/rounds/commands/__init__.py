@@ -100,11 +100,21 @@ from croupier.rounds.commands.table import (
     TableCommand,
     TakeDownAnnouncement,
 )
+from croupier.rounds.commands.tickets import (
+    CashOut,
+    InsertNote,
+    InsertTicket,
+    ReportPrinted,
+    ReportPrintFailed,
+    ReportReturned,
+    ReportStacked,
+    TicketCommand,
+)
 from croupier.rounds.people import Actor
 
 Command: TypeAlias = (
     TableCommand | SeatCommand | FloatCommand | WagerCommand | PlayCommand | EquipmentCommand | IrregularCommand
-    | CaseCommand
+    | CaseCommand | TicketCommand
 )  # fmt: skip
 
 
@@ -128,6 +138,7 @@ __all__ = [
     "BuyChips",
     "BuyIn",
     "CaseCommand",
+    "CashOut",
     "ChangeLimits",
     "CheckCards",
     "Chip",
@@ -156,6 +167,8 @@ __all__ = [
     "FloatCommand",
     "FreezeAccounts",
     "GiveUpSeat",
+    "InsertNote",
+    "InsertTicket",
     "IrregularCommand",
     "IssueColour",
     "JoinTable",
@@ -185,7 +198,11 @@ __all__ = [
     "ReportFault",
     "ReportMalfunction",
     "ReportMended",
+    "ReportPrintFailed",
+    "ReportPrinted",
+    "ReportReturned",
     "ReportSpin",
+    "ReportStacked",
     "Rule",
     "SeatCommand",
     "SetPersonalLimits",
@@ -196,6 +213,7 @@ __all__ = [
     "TableCommand",
     "TakeDownAnnouncement",
     "TakeSeat",
+    "TicketCommand",
     "TimeIsUp",
     "TurnDown",
     "UnfreezeAccounts",

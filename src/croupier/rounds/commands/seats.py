@@ -40,6 +40,8 @@ class DirectLeave(Asks, frozen=True, kw_only=True):
 
     terminal: str
     reason: str
+    ticket: str = ""
+    """The number of the ticket on which he is paid, where the terminal prints one."""
 
 
 class VacateSeat(Asks, frozen=True, kw_only=True):

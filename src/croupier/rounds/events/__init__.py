@@ -112,10 +112,23 @@ from croupier.rounds.events.table import (
     TableOpened,
     WageringPeriodSet,
 )
+from croupier.rounds.events.tickets import (
+    CashedOut,
+    CashOutAsked,
+    CashOutLapsed,
+    ItemReturned,
+    NoteHeld,
+    NoteStacked,
+    TicketEvent,
+    TicketFailed,
+    TicketHeld,
+    TicketPrinted,
+    TicketStacked,
+)
 
 Event: TypeAlias = (
-    TableEvent | SeatEvent | FloatEvent | RoundEvent | EquipmentEvent | IrregularEvent | CaseEvent
-)
+    TableEvent | SeatEvent | FloatEvent | RoundEvent | EquipmentEvent | IrregularEvent | CaseEvent | TicketEvent
+)  # fmt: skip
 
 __all__ = [
     "AccountsFrozen",
@@ -141,6 +154,9 @@ __all__ = [
     "CaseClosed",
     "CaseEvent",
     "CaseOpened",
+    "CashOutAsked",
+    "CashOutLapsed",
+    "CashedOut",
     "ChipsBought",
     "ClosingAnnounced",
     "ColourIssued",
@@ -167,11 +183,14 @@ __all__ = [
     "InterimPaid",
     "IrregularEvent",
     "IrregularityRuled",
+    "ItemReturned",
     "LeaveDirected",
     "LimitsChanged",
     "MalfunctionReported",
     "MinimumAnnounced",
     "NoSpinDeclared",
+    "NoteHeld",
+    "NoteStacked",
     "PaidOut",
     "PersonalLimitsSet",
     "Placed",
@@ -202,6 +221,11 @@ __all__ = [
     "TableOpened",
     "TerminalJoined",
     "TerminalLeft",
+    "TicketEvent",
+    "TicketFailed",
+    "TicketHeld",
+    "TicketPrinted",
+    "TicketStacked",
     "TieDeclined",
     "TimeHeld",
     "TimeRan",

@@ -1,0 +1,253 @@
+"""Commands of the note acceptor and the ticket printer (SATG 5.1, SATG 5.3, SATG 5.6.1)."""
+
+from typing import assert_never
+
+from croupier.errors import BadInput
+from croupier.money import NOTHING, Cents, show
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.draft import Draft, not_the_player, stopped
+from croupier.rounds.judging_seats import (
+    absent,
+    busy,
+    closed,
+    directed,
+    on_layout,
+    plays_elsewhere,
+    take_all_back,
+    unprintable,
+)
+from croupier.rounds.people import DEVICE, Patron
+from croupier.rounds.phases import Phase
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.ticket import Status, Ticket, unpayable
+from croupier.rulebook import cite
+from croupier.ticket_numbers import Number
+
+DAY_MS = 24 * 60 * 60 * 1_000
+
+
+def judge_ticket(draft: Draft, command: c.TicketCommand) -> Refused | None:
+    """Each command of this kind has its judge."""
+    if draft.state.is_live:
+        return Refused(Refusal.NOT_APPLICABLE, detail="The table is live.")
+    if not isinstance(command, c.CashOut) and draft.order.by.rank != DEVICE:
+        return Refused(Refusal.NO_DEALER, cite("SATG 5.3"), "The terminal itself tells it.")
+    refused = absent(draft, command.terminal)
+    if refused:
+        return refused
+    match command:
+        case c.InsertNote():
+            return _insert_note(draft, command)
+        case c.InsertTicket():
+            return _insert_ticket(draft, command)
+        case c.ReportStacked():
+            return _stacked(draft, command)
+        case c.ReportReturned():
+            return _returned(draft, command)
+        case c.CashOut():
+            return _cash_out(draft, command)
+        case c.ReportPrinted():
+            refused = _not_printing(draft, command.terminal, command.number)
+            event = e.TicketPrinted(at=draft.at, terminal=command.terminal, number=command.number)
+            return refused or draft.emit(event)
+        case c.ReportPrintFailed():
+            return _failed(draft, command)
+        case _:
+            assert_never(command)
+
+
+# Taking in
+
+
+def _insert_note(draft: Draft, command: c.InsertNote) -> Refused | None:
+    """A note is held if it may be credited; else it is given back at once (SATG 5.1.2)."""
+    terminal, plan = command.terminal, draft.state.opened
+    refused = _takes_nothing(draft, terminal)
+    if refused:
+        return refused
+    if not plan.notes:
+        return Refused(Refusal.NOT_PROVIDED, cite("SATG 5.1.2"), "Notes.")
+    if command.amount not in plan.notes:
+        accepted = ", ".join(map(show, plan.notes))
+        detail = f"{show(command.amount)}. Accepted: {accepted}."
+        return Refused(Refusal.TENDER, cite("SATG 5.1.2"), detail)
+    refused = _too_much(draft, terminal, command.amount)
+    event = e.NoteHeld(at=draft.at, terminal=terminal, amount=command.amount, item=draft.order.id)
+    return refused or draft.emit(event)
+
+
+def _insert_ticket(draft: Draft, command: c.InsertTicket) -> Refused | None:
+    """A ticket is reserved while it is taken in: nobody else can redeem it then (SATG 5.1.3)."""
+    terminal = command.terminal
+    refused = _takes_nothing(draft, terminal)
+    if refused:
+        return refused
+    if not draft.state.opened.reads_tickets:
+        return Refused(Refusal.NO_TICKET_READER, cite("SATG 5.1.3"), f"Terminal {terminal}.")
+    ticket = find_ticket(draft, command.number)
+    if isinstance(ticket, Refused):
+        return ticket
+    refused = unpayable(ticket, draft.at) or _too_much(draft, terminal, ticket.amount)
+    event = e.TicketHeld(
+        at=draft.at, terminal=terminal, number=ticket.number, amount=ticket.amount,
+        item=draft.order.id,
+    )  # fmt: skip
+    return refused or draft.emit(event)
+
+
+def find_ticket(draft: Draft, number: str) -> Ticket | Refused:
+    """The ticket of a number; a misread one is caught before anything is looked up."""
+    try:
+        read = Number.parse(number)
+    except BadInput as misread:
+        return Refused(Refusal.TICKET_INVALID, cite("SATG 5.3"), str(misread))
+    found = draft.purse.ticket(read.digits)
+    missing = unpayable(None, draft.at)
+    return found or missing or Refused(Refusal.TICKET_INVALID)
+
+
+def _takes_nothing(draft: Draft, terminal: str) -> Refused | None:
+    """Whether nothing may be taken in at this terminal now: it is given back."""
+    one = draft.state.terminals[terminal]
+    if one.patron is not None and one.patron.key in draft.state.excluded:
+        return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 20.2.2"), one.patron.key)
+    leaving = directed(draft, terminal)
+    if leaving:
+        return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 5.5.2"), leaving)
+    return stopped(draft, (terminal,)) or busy(draft, terminal)
+
+
+def _too_much(draft: Draft, terminal: str, amount: Cents) -> Refused | None:
+    most = draft.state.opened.most_credit
+    if most is None or draft.purse.credit(terminal) + amount <= most:
+        return None
+    detail = f"With {show(amount)} it would be over {show(most)}."
+    return Refused(Refusal.BALANCE_LIMIT, detail=detail)
+
+
+def _stacked(draft: Draft, command: c.ReportStacked) -> Refused | None:
+    """It cannot be pulled back any more, so it is credited: now, and never again (SATG 5.3)."""
+    terminal = command.terminal
+    one = draft.state.terminals[terminal]
+    held = one.escrow
+    if held is None or held.item != command.item:
+        return _not_held(terminal, command.item)
+    refused = stopped(draft, (terminal,))
+    if refused:
+        return refused
+    patron = one.patron or Patron(key=f"{terminal}#{draft.state.table}.{draft.state.seq}")
+    if not held.number:
+        event = e.NoteStacked(
+            at=draft.at, terminal=terminal, amount=held.amount, patron=patron, item=held.item
+        )
+        return draft.emit(event)
+    ticket = draft.purse.ticket(held.number)
+    if ticket is None or ticket.status is not Status.HELD or ticket.where != here(draft, terminal):
+        # It lay there too long and was redeemed elsewhere.
+        return unpayable(ticket, draft.at) or _not_held(terminal, command.item)
+    stacked = e.TicketStacked(
+        at=draft.at, terminal=terminal, number=held.number, amount=held.amount, patron=patron,
+        item=held.item,
+    )  # fmt: skip
+    return draft.emit(stacked)
+
+
+def here(draft: Draft, terminal: str) -> str:
+    """A terminal as the record of a ticket names it."""
+    return f"terminal {terminal} at {draft.state.table}"
+
+
+def _not_held(terminal: str, item: str) -> Refused:
+    detail = f"Terminal {terminal} does not hold {item!r}."
+    return Refused(Refusal.NOT_HELD, cite("SATG 5.3"), detail)
+
+
+def _returned(draft: Draft, command: c.ReportReturned) -> Refused | None:
+    held = draft.state.terminals[command.terminal].escrow
+    if held is None or held.item != command.item:
+        return _not_held(command.terminal, command.item)
+    event = e.ItemReturned(
+        at=draft.at, terminal=command.terminal, item=held.item, number=held.number,
+        reason=command.reason,
+    )  # fmt: skip
+    return draft.emit(event)
+
+
+# Cashing out
+
+
+def _cash_out(draft: Draft, command: c.CashOut) -> Refused | None:
+    """One ticket for the whole balance; locked wagers are settled first (SATG 5.5.1, SATG 5.6.1)."""
+    terminal = command.terminal
+    refused = not_the_player(draft, terminal) or plays_elsewhere(draft, terminal)
+    refused = refused or closed(draft, terminal) or stopped(draft, (terminal,))
+    refused = refused or unprintable(draft, terminal, command.number)
+    if refused:
+        return refused
+    one = draft.state.round
+    if draft.state.phase is Phase.DEALING and one is not None and one.wagered(terminal):
+        draft.notice(
+            "wagers-pending", "The ticket is printed when they are settled.", cite("SATG 5.5.1")
+        )
+        return draft.emit(e.CashOutAsked(at=draft.at, terminal=terminal, number=command.number))
+    credit = Cents(draft.purse.credit(terminal) + on_layout(draft, terminal))
+    refused = _over_limit(draft, credit)
+    if refused:
+        return refused
+    if on_layout(draft, terminal):
+        take_all_back(draft, terminal)
+    return draft.emit(_ticket(draft, terminal, command.number, credit))
+
+
+def _over_limit(draft: Draft, credit: Cents) -> Refused | None:
+    most = draft.state.opened.most_on_a_ticket
+    if most is None or credit <= most:
+        return None
+    detail = f"{show(credit)} is over {show(most)}: the dealer pays it."
+    return Refused(Refusal.TICKET_LIMIT, cite("SATG 5.6.2"), detail)
+
+
+def _ticket(draft: Draft, terminal: str, number: str, credit: Cents) -> e.CashedOut:
+    until = draft.at + DAY_MS * draft.state.opened.ticket_days
+    if credit == NOTHING:
+        return e.CashedOut(at=draft.at, terminal=terminal, amount=credit, until=draft.at)
+    return e.CashedOut(
+        at=draft.at, terminal=terminal, amount=credit, number=number,
+        sequence=draft.state.terminals[terminal].tickets + 1, until=until,
+    )  # fmt: skip
+
+
+def complete_cash_out(draft: Draft, terminal: str) -> None:
+    """The wagers are settled: now the ticket is printed, or the dealer must pay (SATG 5.5.1)."""
+    number = draft.state.cashing[terminal]
+    credit = draft.purse.credit(terminal)
+    refused = _over_limit(draft, credit)
+    if refused is None and draft.purse.ticket(number) is not None:
+        refused = Refused(Refusal.TICKET_INVALID, detail="Another ticket has that number.")
+    if refused:
+        draft.emit(e.CashOutLapsed(at=draft.at, terminal=terminal, reason=str(refused)))
+    else:
+        draft.emit(_ticket(draft, terminal, number, credit))
+
+
+def _not_printing(draft: Draft, terminal: str, number: str) -> Refused | None:
+    if draft.state.terminals[terminal].printing == number and number:
+        return None
+    detail = f"Terminal {terminal} prints no such ticket."
+    return Refused(Refusal.NOT_HELD, cite("SATG 5.6.1"), detail)
+
+
+def _failed(draft: Draft, command: c.ReportPrintFailed) -> Refused | None:
+    """The ticket dies, and one payment by hand of the same amount takes its place (SATG 5.6.1(b))."""
+    refused = _not_printing(draft, command.terminal, command.number)
+    if refused:
+        return refused
+    ticket = draft.purse.ticket(command.number)
+    if ticket is None or ticket.status is not Status.PRINTING:
+        # Whoever was paid for it had it in his hands.
+        return unpayable(ticket, draft.at) or _not_held(command.terminal, command.number)
+    event = e.TicketFailed(
+        at=draft.at, terminal=command.terminal, number=command.number, what=command.what
+    )
+    return draft.emit(event)

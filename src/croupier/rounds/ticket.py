@@ -1,0 +1,71 @@
+"""A cash-out ticket: a bearer record that is paid once, whoever pays it (SATG 5.6.1)."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from croupier.money import Cents, show
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.state import instant_of
+from croupier.rulebook import ZONE, cite
+
+
+class Status(StrEnum):
+    """What became of a ticket. It begins at the printer, and ends at one of the last four."""
+
+    PRINTING = "printing"
+    """The balance is on it, and the printer has not said yet that it came out."""
+    ISSUED = "issued"
+    HELD = "held"
+    """It lies in the acceptor of a terminal and may still be given back."""
+    FAILED = "failed"
+    """It did not come out, or cannot be read: it is void and is paid by hand (SATG 5.6.1(b))."""
+    PAID = "paid"
+    PAID_BY_HAND = "paid-by-hand"
+    EXPIRED = "expired"
+    """Nobody came in time: the money is still owed, and kept apart."""
+
+
+class Ticket(Struct, frozen=True, kw_only=True):
+    """A ticket as all places see it."""
+
+    number: str
+    amount: Cents
+    terminal: str
+    table: str
+    sequence: int
+    """The how-manieth ticket of that terminal this is."""
+    at: int
+    until: int
+    """The first instant at which it is not paid any more."""
+    status: Status
+    where: str = ""
+    """Where it is held, or was paid."""
+    since: int
+    """When it came to this."""
+
+
+HELD_MS = 120_000
+"""No acceptor needs longer to take a ticket in: then it may be presented elsewhere."""
+
+
+def unpayable(ticket: Ticket | None, at: int, amount: Cents | None = None) -> Refused | None:
+    """Why a ticket cannot be paid now; each case is told apart."""
+    if ticket is None:
+        return Refused(Refusal.TICKET_INVALID, cite("SATG 5.3"), "No ticket has that number.")
+    local = instant_of(ticket.since).astimezone(ZONE)
+    when = f"{ticket.where}, {local:%-d %B %Y at %H:%M:%S}"
+    match ticket.status:
+        case Status.PAID | Status.PAID_BY_HAND:
+            return Refused(Refusal.TICKET_PAID, cite("SATG 5.6.1"), f"Paid: {when}.")
+        case Status.FAILED:
+            detail = "It did not print, and is paid by hand."
+            return Refused(Refusal.TICKET_VOID, cite("SATG 5.6.1(b)"), detail)
+        case Status.HELD if at < ticket.since + HELD_MS:
+            return Refused(Refusal.TICKET_PENDING, cite("SATG 5.3"), f"Held: {when}.")
+    if ticket.status is Status.EXPIRED or at >= ticket.until:
+        return Refused(Refusal.TICKET_EXPIRED, detail="It is past its last day.")
+    if amount is not None and amount != ticket.amount:
+        detail = f"{show(amount)} is not what it was issued for."
+        return Refused(Refusal.TICKET_AMOUNT, cite("SATG 5.6.1"), detail)
+    return None
