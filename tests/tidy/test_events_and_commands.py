@@ -40,6 +40,7 @@ CLASSES = """
     SidesPermitted         terminal until:time
     PlayerExcluded         patron reason case
     PlayerReadmitted       patron reason
+    ManagerPermitted       manager reason by
     TerminalJoined         terminal patron leaving
     TerminalLeft           terminal
     BoughtIn               terminal amount:paid tender patron

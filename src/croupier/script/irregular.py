@@ -75,7 +75,8 @@ def _void_settled(said: Said) -> c.VoidSettled:
 
 
 def _adjust(said: Said) -> c.Adjust:
-    rank, colon, name = said["second"].partition(":")
+    second, _, area = said["second"].partition("@")
+    rank, colon, name = second.partition(":")
     if not colon:
         raise BadInput(f"Unreadable second person {rank!r}. Accepted: such as 'dealer:Dana'.")
     return c.Adjust(
@@ -83,7 +84,7 @@ def _adjust(said: Said) -> c.Adjust:
         of=said["of"],
         amount=said.money("amount"),
         reason=said.get("reason"),
-        second=Actor(name, rank),
+        second=Actor(name, rank, area),
     )
 
 
@@ -121,7 +122,7 @@ FORMS: dict[str, Form] = {
     "void-settled": Form(
         "NUMBER GROUND [REASON…] [wagers=WAGER+WAGER] [case=CASE]", c.VoidSettled, _VOID, _void_settled
     ),
-    "adjust": Form("WAY OF AMOUNT [REASON…] second=RANK:NAME", c.Adjust, ("adjust",), _adjust),
+    "adjust": Form("WAY OF AMOUNT [REASON…] second=RANK:NAME[@AREA]", c.Adjust, ("adjust",), _adjust),
 }  # fmt: skip
 
 LINES: dict[type, Callable[[Any], str]] = {
@@ -156,6 +157,6 @@ LINES: dict[type, Callable[[Any], str]] = {
     )),
     c.Adjust: lambda o: " ".join((
         f"adjust {o.way} {o.of} {amount(o.amount)} {o.reason}".rstrip(),
-        f"second={o.second.rank}:{o.second.name}",
+        f"second={o.second.rank}:{o.second.name}" + (f"@{o.second.area}" if o.second.area else ""),
     )),
 }  # fmt: skip
