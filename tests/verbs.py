@@ -82,7 +82,9 @@ LINES = """
     1 tg-higher-duties-dealer freeze 12 the wheel says 17
     1 tg-higher-duties-dealer unfreeze it was right
     1 tg-higher-duties-dealer correct 12 misread faces=17 rulings=draws-left:left-over notified=Dana
+    1 pit-boss correct 12 misread faces=Kh notified=Dana unsettled=ann+bob
     1 pit-boss void-settled 12 fraud a marked card case=T1-C1
+    1 pit-boss void-settled 12 fraud a marked card case=T1-C1 unsettled=ann+bob
     1 tg-area-manager adjust credit 7 5 a note was lost second=tg-area-manager:Sam
     1 tg-area-manager adjust credit 7 5 a note was lost second=tg-area-manager:Sam@north
     1 dealer open-case incident prohibited-device a computer in the bag people=ann+bob round=3 terminal=7

@@ -141,7 +141,7 @@ VALUES: dict[str, Any] = {
     "people": ("ann",), "round": 3,
     "rulings": {"answer-unfit": "drop"}, "retracted": ("1 ante",), "offered": True, "reopened": ("war",),
     "second": Actor("Sam", "dealer"), "place": 2,
-    "undone": ("war",), "colours": (e.Recoloured("1", "blue", AMOUNT),),
+    "unsettled": ("ann",), "undone": ("war",), "colours": (e.Recoloured("1", "blue", AMOUNT),),
 }  # fmt: skip
 
 
