@@ -26,7 +26,7 @@ from croupier.rounds.sheet import Sheet, lost
 from croupier.rounds.state import State
 from croupier.rounds.telling import tell
 from croupier.store import Answer
-from croupier.table import Table
+from croupier.table import StorePurse, Table
 from tables import HIGHEST, Played, opened
 
 FLOAT = Cents(1_000_000)
@@ -236,7 +236,9 @@ class Evening(RuleBasedStateMachine):
         some = tuple(wager for wager in names if chance.random() < 0.4)
         ground = GROUNDS.get(row.fact, "fraud")
         number = chance.randint(1, max(1, self.state.number))
-        unsettled = tuple(one for one in PEOPLE if chance.random() < 0.2)
+        told = StorePurse(self.played.store, "T1").finished(number)
+        there = sorted({wager.holder for wager in told.wagers}) if told else []
+        unsettled = tuple(name for name in there if chance.random() < 0.5)
         match name:
             case "rule":
                 return c.Rule(
