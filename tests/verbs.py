@@ -45,6 +45,7 @@ LINES = """
     1 pit-boss limits casino-war 5 to 500, tie 5 to 100 by 5
     1 tg-area-manager limits * 5 to 500 aggregate=10
     1 tg-area-manager period 20
+    1 tg-area-manager:Ann@north period 20
     1 tg-higher-duties-dealer direct continuous
     1 pit-boss announce-closing 1767225600000
     1 tg-higher-duties-dealer announce-closing
@@ -55,6 +56,7 @@ LINES = """
     1 game-supervisor permit-areas ann no
     1 tg-assistant-casino-manager permit-sides 1767225600000 7
     1 pit-boss exclude ann a device case=T1-C1
+    1 tg-assistant-casino-manager permit-manager Ann Bo is ill
     1 pit-boss readmit ann cleared
     1 dealer check-cards blue 416
     1 dealer bring-cards blue 416 from=card_room
@@ -80,8 +82,11 @@ LINES = """
     1 tg-higher-duties-dealer freeze 12 the wheel says 17
     1 tg-higher-duties-dealer unfreeze it was right
     1 tg-higher-duties-dealer correct 12 misread faces=17 rulings=draws-left:left-over notified=Dana
+    1 pit-boss correct 12 misread faces=Kh notified=Dana unsettled=ann+bob
     1 pit-boss void-settled 12 fraud a marked card case=T1-C1
+    1 pit-boss void-settled 12 fraud a marked card case=T1-C1 unsettled=ann+bob
     1 tg-area-manager adjust credit 7 5 a note was lost second=tg-area-manager:Sam
+    1 tg-area-manager adjust credit 7 5 a note was lost second=tg-area-manager:Sam@north
     1 dealer open-case incident prohibited-device a computer in the bag people=ann+bob round=3 terminal=7
     1 pit-boss record-act T1-C1 detain until police come person=ann place=room_2 ground=device
     1 pit-boss close-case T1-C1 nothing was found action=none

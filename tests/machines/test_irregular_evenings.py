@@ -26,7 +26,7 @@ from croupier.rounds.sheet import Sheet, lost
 from croupier.rounds.state import State
 from croupier.rounds.telling import tell
 from croupier.store import Answer
-from croupier.table import Table
+from croupier.table import StorePurse, Table
 from tables import HIGHEST, Played, opened
 
 FLOAT = Cents(1_000_000)
@@ -95,7 +95,11 @@ class Evening(RuleBasedStateMachine):
         if isinstance(event, e.RoundOpened):
             self.before = self.balance(Kind.BANK)
         if isinstance(event, e.RoundCorrected):
-            now, was = (self.played.store.sheet(one) for one in (event.sheet, event.was))
+            # Of whoever did not settle in chips none moved.
+            now, was = (
+                tuple(row for row in self.played.store.sheet(one) if row.holder not in event.left)
+                for one in (event.sheet, event.was)
+            )
             self.before += gained(now) - gained(was)
         if not isinstance(event, e.RoundSettled | e.RoundVoided):
             return
@@ -232,6 +236,9 @@ class Evening(RuleBasedStateMachine):
         some = tuple(wager for wager in names if chance.random() < 0.4)
         ground = GROUNDS.get(row.fact, "fraud")
         number = chance.randint(1, max(1, self.state.number))
+        told = StorePurse(self.played.store, "T1").finished(number)
+        there = sorted({wager.holder for wager in told.wagers}) if told else []
+        unsettled = tuple(name for name in there if chance.random() < 0.5)
         match name:
             case "rule":
                 return c.Rule(
@@ -248,8 +255,9 @@ class Evening(RuleBasedStateMachine):
                 faces = tuple(self.a_card(chance) for _ in range(chance.choice((4, 5, 5, 5))))
                 rulings = {line: chance.choice(said) for line, said in SETTLED_RULED.items()}
                 return c.CorrectRound(
-                    number=number, faces=faces, rulings=rulings, notified_by="Lee", reason="misread"
-                )
+                    number=number, faces=faces, rulings=rulings, notified_by="Lee", reason="misread",
+                    unsettled=unsettled,
+                )  # fmt: skip
             case "freeze-accounts":
                 return c.FreezeAccounts(number=number, reason="misread")
             case "void-round":
@@ -258,8 +266,9 @@ class Evening(RuleBasedStateMachine):
                 return c.VoidWagers(wagers=some, ground=ground, case="T1-C1", reason="it happened")
             case "void-settled":
                 return c.VoidSettled(
-                    number=number, wagers=some, ground=ground, case="T1-C1", reason="it happened"
-                )
+                    number=number, wagers=some, ground=ground, case="T1-C1", reason="it happened",
+                    unsettled=unsettled,
+                )  # fmt: skip
         return self.about_people(chance)[name]
 
     def about_people(self, chance: Random) -> dict[str, c.Command]:
@@ -297,6 +306,16 @@ class Evening(RuleBasedStateMachine):
         where = (Kind.BANK, Kind.CHIPS, Kind.STAKES, Kind.LAID)
         assert sum(map(self.balance, where)) == FLOAT
         assert not faults(self.played.store.books)
+
+    @invariant()
+    def what_was_not_settled_in_chips_is_owed_by_somebody_or_to_him(self) -> None:
+        """The cage gave the float and bears it; nobody owes and is owed at once."""
+        books = self.played.store.books.balances
+        debts = {one.of: -cents for one, cents in books.items() if one.kind is Kind.RECEIVABLE}
+        owed = {one.of: cents for one, cents in books.items() if one.kind is Kind.OWED}
+        assert all(cents >= 0 for cents in (*debts.values(), *owed.values()))
+        assert not any(debts.get(name) and owed.get(name) for name in (*debts, *owed))
+        assert self.balance(Kind.CAGE) == -FLOAT + sum(debts.values()) - sum(owed.values())
 
     @invariant()
     def what_lies_there_is_of_wagers_that_count(self) -> None:

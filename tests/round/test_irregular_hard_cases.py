@@ -8,6 +8,7 @@ from croupier import notation
 from croupier.receipts import receipts
 from croupier.rounds.commands import CorrectRound, Reconstruct, VoidSettled
 from croupier.rounds.people import Actor
+from croupier.rounds.plan import Approval
 from croupier.rounds.telling import Told, tell
 from croupier.store import MemoryStore
 from tables import Played, deal, opened
@@ -235,6 +236,48 @@ def test_whoever_moved_to_another_terminal_is_found() -> None:
         36  {SAM}   freeze 1 it was 18
         36  {SAM}   correct 1 it was 18 faces=18
         =   player:4 5
+        =   receivable:ann 0
+    """)
+
+
+def test_whoever_moved_to_a_terminal_that_another_table_froze_waits_for_it() -> None:
+    approvals = {Approval.SEVERAL_TABLES: "R-1"}
+    first = opened("rapid-roulette", approvals=approvals).run("""
+        0   3       join
+        0   4       join
+        0   dealer  buy-in 3 10 as=ann
+        1   dealer  wagering
+        2   3       wager straight-up 17 5
+        3   dealer  start
+        31  system  time
+        32  dealer  enter 17
+        33  dealer  confirm
+        34  dealer  pay-out 3 185
+        35  dealer  buy-in 4 185 as=ann
+    """)
+    second = Played("rapid-roulette", store=first.store, name="T2")
+    assert second.open(at=35_000, approvals=approvals).refused is None
+    second.run(f"""
+        36  4       join
+        37  dealer  wagering
+        38  4       wager red 5
+        39  dealer  start
+        68  system  time
+        69  dealer  enter 2
+        70  dealer  confirm
+        71  {SAM}   freeze 1 seen
+    """)
+    right = "correct 1 it was 18 faces=18"
+    first.run(f"""
+        72  {SAM}   freeze 1 it was 18
+        73  {SAM}   {right}      -> refused account-frozen SATG 8.3
+        74  {TOP}   void-settled 1 disruption fire  -> refused account-frozen SATG 8.3
+        =   player:4 180
+    """)
+    second.run(f"75 {SAM} unfreeze nothing")
+    first.run(f"""
+        76  {SAM}   {right}      -> round-corrected accounts-unfrozen
+        =   player:4 0
         =   receivable:ann 0
     """)
 

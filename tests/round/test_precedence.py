@@ -125,6 +125,10 @@ SEVERAL = f"""
   rapid-roulette   |  | 1 1 void fire | no-dealer reason-required no-round
   rapid-roulette   |  | 1 dealer void fire | authority-insufficient reason-required no-round
   rapid-roulette   |                       | 1 {TOP} void fire                    | reason-required no-round
+  rapid-roulette |  | 1 dealer permit-manager Ann | authority-insufficient reason-required
+  casino-war |  | 1 dealer permit-manager Ann | not-applicable authority-insufficient reason-required
+  rapid-roulette |  | 1 tg-area-manager:Ann@north direct-leave 9 | authority-insufficient reason-required
+  rapid-roulette |  | 1 {TOP} adjust credit 9 0 x second=tg-area-manager:Ann@north | second-person terminal-unknown
   rapid-roulette |  | 1 dealer exclude 1#T1.3 | authority-insufficient reason-required case-required
   rapid-roulette |  | 1 {TOP} exclude 1#T1.3 | reason-required case-required
   rapid-roulette | {SHUT_OUT} | 2 dealer readmit 1#T1.3 | authority-insufficient reason-required
@@ -182,6 +186,7 @@ ALONE = f"""
   rapid-roulette   |                       | 1 {TOP} exclude 1#T1.3                  | reason-required
   rapid-roulette   | {SHUT_OUT} | 1 {TOP} readmit 1#T1.3                  | reason-required
   rapid-roulette   | {RED}                 | 3 {TOP} void fire                    | reason-required
+  rapid-roulette   |                       | 1 {TOP} permit-manager Ann           | reason-required
   rapid-roulette   |                       | 1 {TOP} exclude 1#T1.3 x                | case-required
   rapid-roulette   | {ON_FILE}             | 2 {TOP} exclude 1#T1.3 x case=T1-C1     | case-closed
   rapid-roulette   | {SEEN}                | 2 {TOP} close-case T1-C1             | case-incomplete

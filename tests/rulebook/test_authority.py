@@ -28,6 +28,7 @@ POWERS = """
     SATG 15.1   | void-round-malfunction | tg-higher-duties-dealer     | SATG 8.2
     SATG 15.1   | void-round-fraud       | tg-assistant-casino-manager | SATG 20.3
     SATG 15.1   | void-wager             | tg-assistant-casino-manager | SATG 20.2.1
+    SATG 15.1   | permit-manager         | tg-assistant-casino-manager | SATG 1.1 tg-area-manager
     SATG 15.1   | exclude-player         | tg-assistant-casino-manager | SATG 20.2.2
     SATG 15.1   | side-without-main      | tg-assistant-casino-manager | SATG 9.5.2(a)
     SATG 15.1   | fill-and-credit        | tg-higher-duties-dealer     |
@@ -92,6 +93,7 @@ POWERS = """
     WHEEL 4.0   | void-round-malfunction | tg-higher-duties-dealer     |
     WHEEL 4.0   | void-round-fraud       | tg-assistant-casino-manager | WHEEL 9.3
     WHEEL 4.0   | void-wager             | tg-assistant-casino-manager | WHEEL 9.2.1
+    WHEEL 4.0   | permit-manager         | tg-assistant-casino-manager | WHEEL 1.1 tg-area-manager
     WHEEL 4.0   | exclude-player         | tg-assistant-casino-manager | WHEEL 9.2.2
     WHEEL 4.0   | fill-and-credit        | tg-higher-duties-dealer     |
     WHEEL 4.0   | supervise              | tg-higher-duties-dealer     |
@@ -213,9 +215,10 @@ def test_the_ranks_of_the_semi_automated_tables() -> None:
     dealers = [act for act in needed if reaches("SATG 15.1", dealer, needed[act])]
     assert dealers == ["run-table", "count-cards"]
     assert all(reaches("SATG 15.1", duties, needed[act]) for act in dealers)
-    # What only the highest may do: SATG 9.5.2(a), SATG 20.2 and SATG 20.3.
+    # What only the highest may do: SATG 9.5.2(a), SATG 20.2 and SATG 20.3; and send a manager out of his area.
     assert {act for act in needed if not reaches("SATG 15.1", area, needed[act])} == {
         "void-wager", "exclude-player", "void-round-fraud", "side-without-main", "withhold", "detain", "confiscate",
+        "permit-manager",
     }  # fmt: skip
     assert all(reaches("SATG 15.1", assistant, rank) for rank in needed.values())
 

@@ -2,9 +2,9 @@
 
 What the cards decide is in `test_gaz_29_com_bo.py`, `test_gaz_blackjack.py` and
 `test_gaz_super_bonus.py`; tenders, wagers outside the limits and settlement at Com-Bo (GAZ 29/2000 5.1,
-5.3, 5.7, 5.8, 6.2) are in `../round/test_float_and_drop.py`. The shoe (GAZ 29/2000 3.1 as a whole), a
-wrong entry on the panel (GAZ 29/2000 9.8), what is displayed (GAZ 29/2000 6.1, GAZ 27/2000 6.1) and the
-step of a sign (GAZ 27/2000 6.1 optional-contents) are not marked.
+5.3, 5.7, 5.8, 6.2) are in `../round/test_float_and_drop.py`, the shoe in `test_gaz_com_bo_cards.py`, a wrong
+entry on the panel in `test_gaz_com_bo_irregularities.py`, the sign of Blackjack in
+`test_gaz_words_and_duties.py`. What is displayed (GAZ 29/2000 6.1) is not marked.
 """
 
 from typing import Any

@@ -1,9 +1,9 @@
 """GAZ 29/2000, Crown Com-Bo.
 
-Not named here, because part of what they ask needs a table: 3.1 (the cutting card of an automatic
-shoe), 8.1 and the notice's effect (the decks and the edition are those of the instant at which the
-round began), the schedule (a table cannot be opened before). What can be
-shown of them now is shown without naming them.
+Not named here: the notice's effect (the edition is that of the instant at which the round began) and the
+schedule (a table cannot be opened before). Part of 3.1 and 8.1 needs a table: they are proven in
+`test_gaz_com_bo_cards.py` and `test_com_bo_and_blackjack_tables.py`. What can be shown of them is shown
+without naming them.
 """
 
 from collections import Counter

@@ -1,8 +1,7 @@
 """The words of the rules: window, void, player, ranks, bet, wager, open terminal (SATG 1).
 
-Not named here though touched: SATG 1.1 round-of-play (no wager of the log bears the number of its
-round), SATG 1.1 player-chip-account (notes and tickets are yet to come), SATG 1.3 (nobody signs on
-yet), SATG 1.5 (the words of messages).
+Not named here though touched: SATG 1.1 player-chip-account (notes and tickets are yet to come), SATG 1.3
+(nobody signs on yet).
 """
 
 from dataclasses import fields

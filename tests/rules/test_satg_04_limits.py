@@ -1,7 +1,7 @@
 """Wagers outside the limits, and limits that change (SATG 4).
 
 SATG 4.1 and SATG 4.1 fn1.s66(1)(c) speak of signs on terminals and are not named here; SATG 4.2 is
-not either (at a terminal that joins after a raise the higher minimum binds at once).
+proven in `../round/test_signs.py`.
 """
 
 import pytest

@@ -2,7 +2,7 @@
 
 Not named here though touched: SATG 5.2.2 (the picture on a terminal), SATG 5.5.1 (payment by
 ticket), SATG 5.5.2 (nobody is cashed out by force yet), SATG 3.4 (idle seats are not flagged to the
-dealer), SATG 20.3 (single wagers), SATG 20.5 (rounds that were settled before).
+dealer). Single wagers and settled rounds that are voided are in `test_satg_8_irregularities.py`.
 """
 
 import pytest

@@ -1,9 +1,8 @@
 """Wheels, balls and dice: when they move, and what a result is (SATG 10.4, 11.4, 14.3, 15, 16.4).
 
-Not named here though touched: SATG 10.4.3(b) and SATG 15.5.5 (faults of devices), SATG 11.4.2 and
-SATG 15.5.4 (dice at rest), SATG 14.3.1 (the prompt to spin), SATG 15.2 shooter and SATG 15.4.1
-(shown on terminals), SATG 15.5.1 and SATG 15.5.1(a) (no event names the point; a shooter at the
-start of the game).
+Not named here though touched: SATG 11.4.2 and SATG 15.5.4 (dice at rest), SATG 14.3.1 (the prompt to
+spin), SATG 15.2 shooter and SATG 15.4.1 (shown on terminals), SATG 15.5.1 and SATG 15.5.1(a) (no event
+names the point; a shooter at the start of the game).
 """
 
 from typing import Any, TypeVar

@@ -1,7 +1,7 @@
 """The wagering period, rounds without wagers, cards that end wagering (SATG 6, 9.8, 12, 13.6, 17.4).
 
-Not named here though touched: SATG 9.6.2(a) (counts on terminals; a card too many is `card-count`),
-SATG 9.8.2, SATG 9.8.2(a) and SATG 9.8.2(b)(i) (burned cards).
+Not named here though touched: SATG 9.6.2(a) (counts on terminals; a card too many is `card-count`).
+Burned cards are in `test_satg_cards.py`.
 """
 
 import pytest

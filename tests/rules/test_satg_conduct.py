@@ -2,7 +2,7 @@
 
 Not marked: syndicate play as a definition (reports on jackpots), SATG 3.4 (a flag on the dealer's screen),
 SATG 20.2.4 (the terminal is locked), SATG 20.6 and SATG 20.7 (what screens show), SATG 20.14 (rules on a
-terminal), and what needs wagers or rounds to be voided.
+terminal). Wagers and rounds that are voided are in `test_satg_8_irregularities.py`.
 """
 
 import pytest

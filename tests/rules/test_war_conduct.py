@@ -1,7 +1,8 @@
 """WAR 7.2 and WAR 11, people at a live Casino War: devices, disputes, and what an open incident allows.
 
-Not marked: what needs wagers or rounds to be voided (WAR 11.2.1, WAR 11.3.2), and WAR 11.5, which
-speaks of screens. GAZ 29/2000 5.4 stands here too: its disputes are those of Casino War by policy.
+Wagers and rounds that are voided (WAR 11.2.1, WAR 11.3.2) are in `test_war_words_and_duties.py` and
+`test_war_9_void_rounds.py`. Not marked: WAR 11.5, which speaks of screens. GAZ 29/2000 5.4 stands
+here too: its disputes are those of Casino War by policy.
 """
 
 import pytest

@@ -1,7 +1,7 @@
 """WHEEL 3.4, 5.3, 7.1.3 and 9, people at a live Big Wheel: the wheel itself, devices, disputes.
 
-Not marked: what needs wagers or rounds to be voided (WHEEL 9.2.1, WHEEL 9.3), and WHEEL 9.6,
-which speaks of screens.
+Wagers and rounds that are voided (WHEEL 9.2.1, WHEEL 9.3) are in `test_wheel_words_and_duties.py` and
+`test_wheel_invalidation.py`. Not marked: WHEEL 9.6, which speaks of screens.
 """
 
 import pytest

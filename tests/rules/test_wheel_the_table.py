@@ -1,9 +1,9 @@
 """WHEEL, a live Big Wheel: chips and colour chips, the spin, limits, the powers of the staff.
 
 What the symbols pay is in `test_wheel_big_wheel.py`; spoken wagers and limits (WHEEL 3.3, WHEEL 4.2,
-WHEEL 4.3) are in `../round/test_float_and_drop.py`. Revolutions and no spins (WHEEL 5.1.2, so WHEEL 1.3
-and WHEEL 5.1.5 as a whole), incidents (WHEEL 9.3) and what a screen shows (WHEEL 4.1, WHEEL 5.1.3) are
-not marked; neither is WHEEL 9.5, which no transfer names.
+WHEEL 4.3) are in `../round/test_float_and_drop.py`, revolutions and no spins in `test_no_spins.py`, settled
+spins that are voided in `test_wheel_invalidation.py`. What a screen shows (WHEEL 4.1, WHEEL 5.1.3) is not
+marked.
 """
 
 from collections.abc import Mapping

@@ -40,6 +40,7 @@ CLASSES = """
     SidesPermitted         terminal until:time
     PlayerExcluded         patron reason case
     PlayerReadmitted       patron reason
+    ManagerPermitted       manager reason by
     TerminalJoined         terminal patron leaving
     TerminalLeft           terminal
     BoughtIn               terminal amount:paid tender patron
@@ -152,7 +153,7 @@ VALUES: dict[str, Any] = {
     "people": ("ann",), "round": 3, "sequence": 1,
     "rulings": {"answer-unfit": "drop"}, "retracted": ("1 ante",), "offered": True, "reopened": ("war",),
     "second": Actor("Sam", "dealer"), "place": 2,
-    "undone": ("war",), "colours": (e.Recoloured("1", "blue", AMOUNT),),
+    "unsettled": ("ann",), "undone": ("war",), "colours": (e.Recoloured("1", "blue", AMOUNT),),
 }  # fmt: skip
 
 

@@ -24,11 +24,19 @@ def test_every_verb_stands_in_the_table_above() -> None:
 def test_who_acts_is_a_rank_with_a_name_or_a_player() -> None:
     assert read("0 dealer:Dana wagering").by == Actor("Dana", "dealer")
     assert read("0 dealer wagering").by == Actor("dealer", "dealer")
+    assert read("0 tg-area-manager:Ann@north wagering").by == Actor(
+        "Ann", "tg-area-manager", "north"
+    )
+    assert read("0 tg-area-manager@north wagering").by == Actor(
+        "tg-area-manager", "tg-area-manager", "north"
+    )
     assert read("0 7 press").by == Actor("7", "player")
     assert read("0 player:7 press").by == Actor("7", "player")
 
 
-@pytest.mark.parametrize("name", ["7", "a:b", "dealer", "device", "pit-boss:Kim"])
+@pytest.mark.parametrize(
+    "name", ["7", "a:b", "dealer", "device", "pit-boss:Kim", "a@b", "dealer@b"]
+)
 def test_a_player_is_read_as_a_player_whatever_he_is_called(name: str) -> None:
     player = Actor(name, "player")
     assert read(write(0, player, read("0 7 press").command)).by == player

@@ -35,9 +35,10 @@
     RoundCorrected              bank → player or chips, or back           the difference of two settlements
                                 receivable → bank                         what an account cannot bear
                                 bank → owed                               what is due to who has left
+                                (at a live table cage instead of bank     where it was not settled in chips)
     Adjusted                    bank → player; player → bank              credit; debit
                                 owed → cash; cash → receivable            paid by hand; collected
-                                bank → receivable                         written off
+                                bank (live: cage) → receivable            written off
 
     WinningsWithheld            player or chips → withheld                what is held back for a case
     WithheldDetermined          withheld → player or chips, owed or bank  the same, released or forfeited
@@ -52,7 +53,7 @@ from croupier.ledger.accounts import Account, Kind
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rounds import events as e
-from croupier.rounds.correcting import account_of, debtor, gains
+from croupier.rounds.correcting import account_of, debtor, differences
 from croupier.rounds.refusals import RETURNS
 from croupier.rounds.sheet import Sheet, lost
 from croupier.rulebook import Citations, cite
@@ -83,6 +84,9 @@ class Postings:
         self._cash, self._drop, self._cage = (
             Account(kind, table) for kind in (Kind.CASH, Kind.DROP, Kind.CAGE)
         )
+
+        # The float of a live table is chips: of what is owed instead of paid none of them moved.
+        self._against = self._cage if live else self._bank
 
     def of(self, seq: int, event: e.Event, sheets: Mapping[str, Sheet]) -> tuple[Transfer, ...]:
         """The transfers of an event; their ids follow from its place in the log."""
@@ -252,24 +256,30 @@ class Postings:
         """Only the difference moves; nobody is taken below nothing (SATG 8.3)."""
         cites = cite(*event.clauses)
         coloured = {(one.holder, one.colour): one.amount for one in event.colours}
-        for own, difference in gains(sheets[event.was], sheets[event.sheet]).items():
+        was, now = sheets[event.was], sheets[event.sheet]
+        for own, difference in differences(was, now, event.left).items():
             holder, part = own[0], coloured.get(own, Cents(0))
             yield from self._either_way(self.holder(*own), part, cites)
             gain = Cents(difference - part)
             gone, owed = event.left.get(holder), event.owed.get(holder, Cents(0))
             seat = account_of(event, holder)
             account = Account(Kind.OWED, gone) if gone else self.holder(seat)
+            debt = Account(Kind.RECEIVABLE, debtor(event, holder))
+            house = self._against if gone else self._bank
             cleared = event.cleared.get(holder, Cents(0))
-            yield Leg(self._bank, Account(Kind.RECEIVABLE, debtor(event, holder)), cleared, cites)
-            yield from self._either_way(account, Cents(gain + owed - cleared), cites)
-            yield Leg(Account(Kind.RECEIVABLE, debtor(event, holder)), self._bank, owed, cites)
+            yield Leg(house, debt, cleared, cites)
+            yield from self._either_way(account, Cents(gain + owed - cleared), cites, house)
+            yield Leg(debt, house, owed, cites)
 
-    def _either_way(self, account: Account, gain: Cents, cites: Citations) -> Iterator[Leg]:
-        """From the float to an account, or (below nothing) back."""
+    def _either_way(
+        self, account: Account, gain: Cents, cites: Citations, house: Account | None = None
+    ) -> Iterator[Leg]:
+        """From the float (or what is named) to an account, or (below nothing) back."""
+        house = house or self._bank
         if gain > 0:
-            yield Leg(self._bank, account, gain, cites)
+            yield Leg(house, account, gain, cites)
         else:
-            yield Leg(account, self._bank, Cents(-gain), cites)
+            yield Leg(account, house, Cents(-gain), cites)
 
     def _adjusted(self, event: e.Adjusted) -> Leg:
         owed, debt = Account(Kind.OWED, event.of), Account(Kind.RECEIVABLE, event.of)
@@ -278,7 +288,7 @@ class Postings:
             "debit": (self.holder(event.of), self._bank),
             "pay-owed": (owed, self._cash),
             "collect-debt": (self._cash, debt),
-            "write-off": (self._bank, debt),
+            "write-off": (self._against, debt),
         }[event.way]
         return Leg(giver, taker, event.amount)
 
@@ -292,9 +302,9 @@ def _backwards(legs: Iterable[Leg]) -> Iterator[Leg]:
 NO_MONEY: tuple[type[e.Happened], ...] = (
     e.TableOpened, e.MinimumAnnounced, e.AnnouncementTaken, e.LimitsChanged, e.WageringPeriodSet,
     e.RoundsDirected, e.ClosingAnnounced, e.TableClosed, e.PersonalLimitsSet, e.AreaLimited,
-    e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted, e.TerminalJoined, e.TerminalLeft,
-    e.LeaveDirected, e.SeatTaken, e.SeatVacated, e.RoundOpened, e.TieDeclined, e.ShooterChosen,
-    e.SetInMotion, e.SpinReported, e.NoSpinDeclared, e.WagersReopened,
+    e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted, e.ManagerPermitted,
+    e.TerminalJoined, e.TerminalLeft, e.LeaveDirected, e.SeatTaken, e.SeatVacated,
+    e.RoundOpened, e.TieDeclined, e.ShooterChosen, e.SetInMotion, e.SpinReported, e.NoSpinDeclared, e.WagersReopened,
     e.Drawn, e.Asked, e.UnderMinimumAdvised, e.RoundAbandoned,
     e.CardsChecked, e.CardsBrought, e.CardsShuffled, e.ShuffleOrdered, e.CutDeclined, e.CardsCut, e.CardBurned,
     e.CuttingCardDrawn, e.DiscardsReloaded, e.CardsReplaced, e.CardsCounted, e.CardCarried, e.ShoeRetired,

@@ -139,6 +139,15 @@ def gains(was: Sheet, now: Sheet) -> dict[tuple[str, str], Cents]:
     return {own: Cents(sums[own]) for own in sorted(sums) if sums[own]}
 
 
+def differences(was: Sheet, now: Sheet, left: Collection[str]) -> dict[tuple[str, str], Cents]:
+    """What moves; of whoever has no part in chips any more one sum, whatever colour he played with."""
+    sums: dict[tuple[str, str], int] = {}
+    for (holder, colour), gain in gains(was, now).items():
+        own = (holder, "" if holder in left else colour)
+        sums[own] = sums.get(own, 0) + gain
+    return {own: Cents(gain) for own, gain in sums.items() if gain}
+
+
 def debtor(event: RoundCorrected, holder: str) -> str:
     """Who owes what cannot be taken back: the player of then, by his key."""
     return event.left.get(holder) or event.debtors.get(holder, holder)

@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from croupier.money import MOST, Cents, show
-from croupier.rounds.commands import Order
+from croupier.rounds.commands import OpenTable, Order
 from croupier.rounds.events import Event
 from croupier.rounds.evolve import evolve
-from croupier.rounds.people import DEVICE, SYSTEM, Session
+from croupier.rounds.floor import outside
+from croupier.rounds.people import DEVICE, SYSTEM, Actor, Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.sheet import Sheet, digest
@@ -137,7 +138,7 @@ def unauthorised(draft: Draft, act: str, *, edition: str = "") -> Refused | None
     rank, edition = draft.order.by.rank, edition or draft.state.edition
     needed = power(edition, act)
     if reaches(edition, rank, needed.rank):
-        return None
+        return out_of_area(draft, draft.order.by)
     # Without a dealer his part passes to the game system (SATG 1.3).
     plan = draft.state.plan
     automatic = plan is not None and not plan.dealer_activated
@@ -148,6 +149,14 @@ def unauthorised(draft: Draft, act: str, *, edition: str = "") -> Refused | None
     detail = f"{draft.order.by.name} is {rank}; accepted: {ranks}."
     why = Refusal.AUTHORITY_INSUFFICIENT if known else Refusal.NO_DEALER
     return Refused(why, needed.citations, detail)
+
+
+def out_of_area(draft: Draft, by: Actor) -> Refused | None:
+    """Whether somebody has no power at this table because it is not of his area."""
+    command, plan = draft.order.command, draft.state.plan
+    if isinstance(command, OpenTable):
+        plan = command.plan
+    return outside(by, plan.area if plan else "", draft.state.managers)
 
 
 def not_dealer_nor_device(draft: Draft) -> Refused | None:

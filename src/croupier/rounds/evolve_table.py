@@ -49,6 +49,8 @@ def evolve_table(state: State, event: e.TableEvent) -> State:
             return replace(state, excluded=state.excluded | {patron})
         case e.PlayerReadmitted(patron=patron):
             return replace(state, excluded=state.excluded - {patron})
+        case e.ManagerPermitted(manager=manager):
+            return replace(state, managers=state.managers | {manager})
         case _:
             assert_never(event)
 
@@ -91,6 +93,7 @@ def _closed(state: State) -> State:
         patrons=Map(),
         places=Map(),
         sides=Map(),
+        managers=frozenset(),
     )
 
 

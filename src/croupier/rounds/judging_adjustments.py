@@ -3,7 +3,14 @@
 from croupier.money import Cents, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
-from croupier.rounds.draft import Draft, no_amount, stopped, unauthorised, unreasoned
+from croupier.rounds.draft import (
+    Draft,
+    no_amount,
+    out_of_area,
+    stopped,
+    unauthorised,
+    unreasoned,
+)
 from croupier.rounds.people import Actor, same_person
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import cite
@@ -46,7 +53,8 @@ def _same_person(draft: Draft, second: Actor) -> Refused | None:
         and not same_person(second.name, draft.order.by.name)
         and reaches(edition, second.rank, needed)
     ):
-        return None
+        elsewhere = out_of_area(draft, second)
+        return elsewhere and Refused(Refusal.SECOND_PERSON, elsewhere.cites, elsewhere.detail)
     detail = f"The second is {second.name!r}, {second.rank}; accepted: another person, {needed} or above."
     return Refused(Refusal.SECOND_PERSON, detail=detail)
 

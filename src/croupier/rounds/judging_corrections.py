@@ -98,10 +98,13 @@ def unfreeze(draft: Draft, reason: str) -> Refused | None:
 
 def correct(draft: Draft, command: c.CorrectRound) -> Refused | None:
     """A recording error: the round is settled on what really came, and the difference paid."""
+    refused = _on_record(draft, command)
+    if refused:
+        return refused
     told = _settled(draft, command.number, command.reason)
     if isinstance(told, Refused):
         return told
-    refused = _not_ready(draft, command, told)
+    refused = _not_ready(draft, command, told) or _not_in_it(command, told)
     if refused:
         return refused
     source = told.setup.variant.dealing.source
@@ -124,8 +127,26 @@ def correct(draft: Draft, command: c.CorrectRound) -> Refused | None:
         ground="wrong-result",
         reason=command.reason,
         clauses=power(draft.state.edition, "correct-result").citations,
+        unsettled=command.unsettled,
     )
     return None
+
+
+def _on_record(draft: Draft, command: c.CorrectRound | c.VoidSettled) -> Refused | None:
+    """Whether it is said who was not paid in chips where accounts say it."""
+    if not command.unsettled or draft.state.is_live:
+        return None
+    detail = "What is not settled is for live tables: the accounts of terminals say it."
+    return Refused(Refusal.NOT_APPLICABLE, detail=detail)
+
+
+def _not_in_it(command: c.CorrectRound | c.VoidSettled, told: Told) -> Refused | None:
+    """Nobody owes or is owed anything for a round in which he had no wager."""
+    strange = sorted(set(command.unsettled) - {one.holder for one in told.wagers})
+    if not strange:
+        return None
+    detail = f"{', '.join(strange)} had no wager in round {told.number}."
+    return Refused(Refusal.NO_SUCH_WAGER, detail=detail)
 
 
 def _settled(draft: Draft, number: int, reason: str) -> Told | Refused:
@@ -181,7 +202,7 @@ def void_settled(draft: Draft, command: c.VoidSettled) -> Refused | None:
     if command.ground not in SETTLED_GROUNDS or act not in acts(edition):
         detail = f"Ground {command.ground!r}. Accepted: {', '.join(SETTLED_GROUNDS)}."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
-    refused = unauthorised(draft, act) or unreasoned(command.reason)
+    refused = _on_record(draft, command) or unauthorised(draft, act) or unreasoned(command.reason)
     if refused is None and command.ground in GROUNDS:
         refused = no_file(draft, command)
     if refused:
@@ -190,7 +211,8 @@ def void_settled(draft: Draft, command: c.VoidSettled) -> Refused | None:
     if told is None or told.end != "settled":
         return _no_such_round(command.number)
     refused = _foreign(draft, told) or _entered_it(draft, told, power(edition, act).citations)
-    refused = refused or _not_these(command, told) or stopped(draft, _others_frozen(draft, told))
+    refused = refused or stopped(draft, _others_frozen(draft, told))
+    refused = refused or _not_these(command, told) or _not_in_it(command, told)
     if refused:
         return refused
     singly = command.wagers
@@ -198,7 +220,7 @@ def void_settled(draft: Draft, command: c.VoidSettled) -> Refused | None:
     clauses = (*power(edition, act).citations, *REFUNDS.get(edition, ()))
     post_correction(
         draft, told, sheet, ground=command.ground, reason=command.reason, clauses=clauses,
-        out=out_of(told, singly), whole=not singly,
+        out=out_of(told, singly), whole=not singly, unsettled=command.unsettled,
     )  # fmt: skip
     return None
 

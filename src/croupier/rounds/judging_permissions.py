@@ -8,8 +8,9 @@ from croupier.rounds import events as e
 from croupier.rounds.areas import may_give_leave, may_limit
 from croupier.rounds.draft import Draft, no_time, unauthorised, unreasoned
 from croupier.rounds.evolve_table import agreed
+from croupier.rounds.floor import PERMIT
 from croupier.rounds.limits import Limits
-from croupier.rounds.powers import needs_incident
+from croupier.rounds.powers import needs_incident, signed
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.signs import Personal, may_agree, may_mark
 from croupier.rulebook.authority import acts, power
@@ -36,6 +37,11 @@ def judge_permission(draft: Draft, command: c.PermissionCommand) -> Refused | No
             refused = unauthorised(draft, EXCLUDE) or unreasoned(reason)
             readmitted = e.PlayerReadmitted(at=draft.at, patron=patron, reason=reason)
             return refused or draft.emit(readmitted)
+        case c.PermitManager(manager=manager, reason=reason):
+            refused = _unknown_act(draft, PERMIT) or unreasoned(reason)
+            by = signed(draft.order.by)
+            permitted = e.ManagerPermitted(at=draft.at, manager=manager, reason=reason, by=by)
+            return refused or draft.emit(permitted)
         case _:
             assert_never(command)
 

@@ -11,6 +11,8 @@ class Actor(Struct, frozen=True):
 
     name: str
     rank: str
+    area: str = ""
+    """The part of the floor that was allotted to a TG Area Manager; nothing if the floor is not divided."""
 
 
 def same_person(name: str, *others: str) -> bool:

@@ -28,6 +28,7 @@ Kind = type[e.Happened]
 _ALWAYS: tuple[Kind, ...] = (
     e.MinimumAnnounced, e.AnnouncementTaken, e.WageringPeriodSet, e.RoundsDirected, e.ClosingAnnounced,
     e.PersonalLimitsSet, e.AreaLimited, e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted,
+    e.ManagerPermitted,
     e.TerminalJoined, e.TerminalLeft, e.BoughtIn, e.PaidOut, e.LeaveDirected, e.SeatTaken, e.SeatVacated,
     e.ChipsBought, e.Filled, e.Credited, e.ColourIssued, e.ColourRedeemed, e.ForeignColourRedeemed,
     e.ShuffleOrdered, e.CardsCounted, e.CardBurned, e.CardCarried, e.EquipmentFailed, e.EquipmentMended,

@@ -33,6 +33,8 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table as its operator wants it. What is not said has no value, unless the rules give one."""
 
     game: str
+    area: str = ""
+    """The part of the floor the table stands in; nothing if it was assigned to none."""
     variant: str = ""
     decks: int | None = None
     options: Mapping[str, str] = {}

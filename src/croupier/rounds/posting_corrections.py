@@ -1,11 +1,11 @@
 """A correction as it is posted: two sheets, and who gains, loses, owes or is owed by them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from croupier.errors import Mistake
 from croupier.money import NOTHING, Cents
 from croupier.rounds import events as e
-from croupier.rounds.correcting import gains
+from croupier.rounds.correcting import differences
 from croupier.rounds.draft import Draft
 from croupier.rounds.fit import Fit
 from croupier.rounds.sheet import Sheet
@@ -20,15 +20,18 @@ def post_correction(
     draft: Draft, told: Told, sheet: Sheet, *, ground: str, reason: str, clauses: Citations,
     faces: tuple[str, ...] = (), made: Fit | None = None,
     out: Mapping[str, tuple[str, ...]] | None = None, whole: bool = False,
+    unsettled: Collection[str] = (),
 ) -> None:  # fmt: skip
     """The new sheet beside the old one; whoever cannot bear the difference owes it."""
     if made is not None:
         out = {wager: tuple(sorted(made.entries.took_part[wager])) for wager in made.out}
     _adds_up(told, sheet)
-    changes = gains(told.rows, sheet)
     live = draft.state.is_live
     moved = {} if live else moved_players(draft, told)
-    left = {} if live else _left(draft, told, moved)
+    # Chips in somebody's hands are counted by people: they say with whom it was not settled.
+    left = {one: one for one in sorted(unsettled)} if live else _left(draft, told, moved)
+    changes = differences(told.rows, sheet, left)
+    on_account = {own: gain for own, gain in changes.items() if not live or own[0] in left}
     who = {holder: left.get(holder) or told.patrons.get(holder, holder) for holder, _ in changes}
     event = e.RoundCorrected(
         at=draft.at,
@@ -41,9 +44,9 @@ def post_correction(
         whole=whole or (made is not None and made.void),
         was=draft.paper(told.rows),
         sheet=draft.paper(sheet),
-        owed={} if live else _owed(draft, changes, left, moved),
+        owed=_owed(draft, on_account, left, moved),
         debtors={holder: name for holder, name in who.items() if name != holder},
-        cleared={} if live else _cleared(draft, changes, who),
+        cleared=_cleared(draft, on_account, who),
         moved=moved,
         colours=tuple(_coloured(draft, changes)),
         left=left,
@@ -52,8 +55,13 @@ def post_correction(
         by=draft.order.by.name,
     )
     draft.emit(event)
+    _free(draft, told.number)
+
+
+def _free(draft: Draft, number: int) -> None:
+    """What was frozen for a round is free when it is corrected."""
     frozen = draft.state.frozen
-    if frozen is not None and frozen.number == told.number:
+    if frozen is not None and frozen.number == number:
         freed = e.AccountsUnfrozen(at=draft.at, terminals=frozen.terminals, reason="corrected")
         draft.emit(freed)
 

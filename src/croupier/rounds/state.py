@@ -99,6 +99,8 @@ class State:
     places: Map[str, str] = Map()
     """Whose each place of a live table is."""
     excluded: frozenset[str] = frozenset()
+    managers: frozenset[str] = frozenset()
+    """Managers of other areas who may act here (WHEEL 1.1 tg-area-manager)."""
     advised: frozenset[str] = frozenset()
     """Who was told that wagers under the minimum will be handed back (WAR 6.2.1)."""
     personal: tuple[Personal, ...] = ()

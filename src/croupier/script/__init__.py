@@ -9,8 +9,9 @@
     36     dealer   confirm
 
 Time is in seconds from the start of the script. Who is a terminal or patron, a rank, or `system` or
-`device`; a member of staff may be named, `dealer:Dana`. `FORMS` lists what each command accepts.
-Scripts are read for demonstrations, for tests and to tell what happened in a dispute.
+`device`; a member of staff may be named, `dealer:Dana`, a manager with his area,
+`tg-area-manager:Ann@north`. `FORMS` lists what each command accepts. Scripts are read for
+demonstrations, for tests and to tell what happened in a dispute.
 """
 
 from croupier.script.forms import Form, milliseconds

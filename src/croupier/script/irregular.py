@@ -60,6 +60,7 @@ def _correct(said: Said) -> c.CorrectRound:
         faces=unlisted(said["faces"]),
         rulings=unpaired(said.get("rulings")),
         notified_by=said.get("notified"),
+        unsettled=unlisted(said.get("unsettled")),
         reason=said.get("reason"),
     )
 
@@ -70,12 +71,14 @@ def _void_settled(said: Said) -> c.VoidSettled:
         wagers=unlisted(said.get("wagers")),
         ground=said["ground"],
         case=said.get("case"),
+        unsettled=unlisted(said.get("unsettled")),
         reason=said.get("reason"),
     )
 
 
 def _adjust(said: Said) -> c.Adjust:
-    rank, colon, name = said["second"].partition(":")
+    second, _, area = said["second"].partition("@")
+    rank, colon, name = second.partition(":")
     if not colon:
         raise BadInput(f"Unreadable second person {rank!r}. Accepted: such as 'dealer:Dana'.")
     return c.Adjust(
@@ -83,11 +86,11 @@ def _adjust(said: Said) -> c.Adjust:
         of=said["of"],
         amount=said.money("amount"),
         reason=said.get("reason"),
-        second=Actor(name, rank),
+        second=Actor(name, rank, area),
     )
 
 
-_RULINGS = "[rulings=LINE:RULING+…]"
+_RULINGS, _UNSETTLED = "[rulings=LINE:RULING+…]", "[unsettled=PATRON+PATRON]"
 
 FORMS: dict[str, Form] = {
     "rule": Form(
@@ -116,12 +119,13 @@ FORMS: dict[str, Form] = {
         lambda s: c.UnfreezeAccounts(reason=s.get("reason")),
     ),
     "correct": Form(
-        f"NUMBER [REASON…] faces=FACE+FACE {_RULINGS} [notified=NAME]", c.CorrectRound, ("correct-result",), _correct
+        f"NUMBER [REASON…] faces=FACE+FACE {_RULINGS} [notified=NAME] {_UNSETTLED}", c.CorrectRound,
+        ("correct-result",), _correct,
     ),
     "void-settled": Form(
-        "NUMBER GROUND [REASON…] [wagers=WAGER+WAGER] [case=CASE]", c.VoidSettled, _VOID, _void_settled
+        f"NUMBER GROUND [REASON…] [wagers=WAGER+WAGER] [case=CASE] {_UNSETTLED}", c.VoidSettled, _VOID, _void_settled
     ),
-    "adjust": Form("WAY OF AMOUNT [REASON…] second=RANK:NAME", c.Adjust, ("adjust",), _adjust),
+    "adjust": Form("WAY OF AMOUNT [REASON…] second=RANK:NAME[@AREA]", c.Adjust, ("adjust",), _adjust),
 }  # fmt: skip
 
 LINES: dict[type, Callable[[Any], str]] = {
@@ -149,13 +153,16 @@ LINES: dict[type, Callable[[Any], str]] = {
     c.UnfreezeAccounts: lambda o: f"unfreeze {o.reason}".rstrip(),
     c.CorrectRound: lambda o: " ".join((
         f"correct {o.number} {o.reason}".rstrip(),
-        *named(faces=listed(o.faces), rulings=paired(o.rulings), notified=o.notified_by),
+        *named(
+            faces=listed(o.faces), rulings=paired(o.rulings), notified=o.notified_by, unsettled=listed(o.unsettled)
+        ),
     )),
     c.VoidSettled: lambda o: " ".join((
-        f"void-settled {o.number} {o.ground} {o.reason}".rstrip(), *named(wagers=listed(o.wagers), case=o.case)
+        f"void-settled {o.number} {o.ground} {o.reason}".rstrip(),
+        *named(wagers=listed(o.wagers), case=o.case, unsettled=listed(o.unsettled)),
     )),
     c.Adjust: lambda o: " ".join((
         f"adjust {o.way} {o.of} {amount(o.amount)} {o.reason}".rstrip(),
-        f"second={o.second.rank}:{o.second.name}",
+        f"second={o.second.rank}:{o.second.name}" + (f"@{o.second.area}" if o.second.area else ""),
     )),
 }  # fmt: skip

@@ -47,10 +47,12 @@ def read(text: str, start: int = 0) -> Line:
 
 
 def actor(who: str) -> Actor:
-    """`dealer`, `dealer:Dana`, or a terminal or patron by his name alone."""
-    rank, colon, name = who.partition(":")
+    """`dealer`, `dealer:Dana`, `tg-area-manager:Ann@north`, or a terminal or patron by his name alone."""
+    staff, _, area = who.partition("@")
+    rank, colon, name = staff.partition(":")
     if rank in RANKS:
-        return Actor(name or rank, rank)
+        return Actor(name or rank, rank, area)
+    rank, colon, name = who.partition(":")
     if rank == PLAYER and name:
         return Actor(name, PLAYER)
     if colon:

@@ -237,6 +237,10 @@ FORMS: dict[str, Form] = {
         lambda s: c.PermitAreas(patron=s["patron"], seats_open=not s.get("no")),
     ),
     "permit-sides": Form("TIME [TERMINAL]", c.PermitSides, ("side-without-main",), _sides),
+    "permit-manager": Form(
+        "MANAGER [REASON…]", c.PermitManager, ("permit-manager",),
+        lambda s: c.PermitManager(manager=s["manager"], reason=s.get("reason")),
+    ),
     "readmit": Form(
         "PATRON [REASON…]", c.ReadmitPlayer, ("exclude-player",),
         lambda s: c.ReadmitPlayer(patron=s["patron"], reason=s.get("reason")),

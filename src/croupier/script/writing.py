@@ -156,6 +156,7 @@ _LINES: dict[type, Callable[[Any], str]] = {
     c.PermitAreas: lambda o: f"permit-areas {o.patron}" + ("" if o.seats_open else " no"),
     c.PermitSides: lambda o: f"permit-sides {o.until} {o.terminal}".rstrip(),
     c.ExcludePlayer: lambda o: " ".join((f"exclude {o.patron} {o.reason}", *named(case=o.case))),
+    c.PermitManager: lambda o: f"permit-manager {o.manager} {o.reason}",
     c.ReadmitPlayer: lambda o: f"readmit {o.patron} {o.reason}",
     **equipment.LINES,
     **irregular.LINES,
@@ -176,8 +177,10 @@ def write(after_ms: int, by: Actor, command: c.Command) -> str:
 def _who(by: Actor) -> str:
     """A player by his name alone, unless it reads like a rank."""
     if by.rank == PLAYER:
-        return f"{PLAYER}:{by.name}" if ":" in by.name or by.name in RANKS else by.name
-    return by.rank if by.name in ("", by.rank) else f"{by.rank}:{by.name}"
+        like_a_rank = ":" in by.name or by.name.partition("@")[0] in RANKS
+        return f"{PLAYER}:{by.name}" if like_a_rank else by.name
+    who = by.rank if by.name in ("", by.rank) else f"{by.rank}:{by.name}"
+    return f"{who}@{by.area}" if by.area else who
 
 
 def show(event: Event) -> str:

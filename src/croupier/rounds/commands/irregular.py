@@ -79,6 +79,8 @@ class CorrectRound(Asks, frozen=True, kw_only=True):
     rulings: Mapping[str, str] = {}
     notified_by: str = ""
     """Who told the pit boss (GAZ 29/2000 9.8(b))."""
+    unsettled: tuple[str, ...] = ()
+    """At a live table: players whose difference was not settled in chips; it becomes a debt, or is owed."""
     reason: str
 
 
@@ -89,6 +91,8 @@ class VoidSettled(Asks, frozen=True, kw_only=True):
     wagers: tuple[str, ...] = ()
     ground: str
     case: str = ""
+    unsettled: tuple[str, ...] = ()
+    """At a live table: players whose difference was not settled in chips; it becomes a debt, or is owed."""
     reason: str
 
 

@@ -100,9 +100,16 @@ class ReadmitPlayer(Asks, frozen=True, kw_only=True):
     reason: str
 
 
+class PermitManager(Asks, frozen=True, kw_only=True):
+    """Let the manager of another area act at this table until it closes."""
+
+    manager: str
+    reason: str
+
+
 PermissionCommand: TypeAlias = (
-    SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer
-)
+    SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager
+)  # fmt: skip
 TableCommand: TypeAlias = (
     OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds
     | AnnounceClosing | CloseTable | PermissionCommand

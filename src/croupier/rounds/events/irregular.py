@@ -154,7 +154,10 @@ class RoundCorrected(Happened, frozen=True, kw_only=True):
     colours: tuple[Recoloured, ...] = ()
     """What of the difference goes in colour chips, where the player still has his colour (WHEEL 3.1.2)."""
     left: Mapping[str, str] = {}
-    """By holder: the player of then, who has left; he is owed what he gains and owes what he loses."""
+    """By holder: the player of then, who has left; he is owed what he gains and owes what he loses.
+
+    At a live table: with whom it was not settled in chips.
+    """
     clauses: tuple[str, ...]
     reason: str
     by: str

@@ -99,8 +99,16 @@ class PlayerReadmitted(Happened, frozen=True, kw_only=True):
     reason: str
 
 
+class ManagerPermitted(Happened, frozen=True, kw_only=True):
+    """The manager of another area may act here until the table closes (WHEEL 1.1 tg-area-manager)."""
+
+    manager: str
+    reason: str
+    by: str
+
+
 TableEvent: TypeAlias = (
     TableOpened | MinimumAnnounced | AnnouncementTaken | LimitsChanged | WageringPeriodSet | RoundsDirected
     | ClosingAnnounced | TableClosed | PersonalLimitsSet | AreaLimited | AreasPermitted | SidesPermitted
-    | PlayerExcluded | PlayerReadmitted
+    | PlayerExcluded | PlayerReadmitted | ManagerPermitted
 )  # fmt: skip
