@@ -80,7 +80,6 @@ def war() -> Told:
         6  dealer  enter 9s
         7  dealer  pay tie
         8  dealer  choose war surrender casino-war @1 for=ann
-        9  dealer  pay surrender
         10 dealer  confirm
     """)
     return last(table)

@@ -171,12 +171,10 @@ def decisions(equal: list[Wager], method: str) -> Generator[Request, Any, list[W
     """War or surrender, each player for himself; who goes to war adds an equal stake."""
     # No time and no default at a live table: the deal waits for every player.
     offered = {wager.id: CHOICES for wager in equal}
-    chosen = yield Ask("war", offered, None, "", cite("WAR 5.6", "WAR 7.4.2(c)", "WAR 7.4.5"))
-    given_up = {
-        Stake(w.id): Hit(CASINO_WAR.key, SURRENDER) for w in equal if chosen[w.id] == SURRENDER
-    }
-    if given_up:
-        yield Settle("surrender", given_up, cite("WAR 1.1 surrender", "WAR 7.4.3(a)"))
+    # Half is given up as soon as a player says so, whatever others will choose (WAR 7.4.3(a)).
+    half = {SURRENDER: Hit(CASINO_WAR.key, SURRENDER)}
+    cites = cite("WAR 5.6", "WAR 7.4.2(c)", "WAR 7.4.5")
+    chosen = yield Ask("war", offered, None, "", cites, half)
     at_war = [wager for wager in equal if chosen[wager.id] == WAR]
     if at_war and method == "B":
         beside = tuple(Stake(wager.id, WAR) for wager in at_war)

@@ -237,6 +237,11 @@ def stakes_of(one: Round, wager: str) -> list[Stake]:
     return [Stake(wager), *(Stake(wager, name) for name in one.choices(wager))]
 
 
+def settled_stakes(one: Round) -> set[Stake]:
+    """What interim settlements have paid and nothing has taken back."""
+    return {Stake(row.wager, row.added) for _, sheet in one.sheets for row in sheet}
+
+
 def unsettled(one: Round, fates: Fates) -> Fates:
     """The fates of stakes that were not handed back before: a wager voided singly is paid once."""
     return {stake: fate for stake, fate in fates.items() if stake.wager not in one.entries.out}
