@@ -138,7 +138,7 @@ def test_a_void_round_gives_every_stake_back_by_its_clause() -> None:
     (receipt,) = receipts(last(table))
     (part,) = receipt.parts
     assert (part.line, part.back, part.agrees) == ("void", 500, True)
-    assert part.clauses == ("SATG 20.5",)
+    assert part.clauses == ("SATG 8.5", "SATG 20.5")
 
 
 def test_the_seal_is_proven_to_each_holder_without_the_wagers_of_others() -> None:

@@ -28,6 +28,11 @@ REFUNDS: Mapping[str, Citations] = {
 """By edition: what gives the stakes of a void round back."""
 
 
+def voided_by(one: Round, clauses: Citations = ()) -> str:
+    """The clause under which a stake is void: the first of the ruling, or what gives stakes back."""
+    return next(map(str, (*clauses, *REFUNDS.get(one.setup.game.edition, ()))), "")
+
+
 def _sheet(draft: Draft, fates: Fates) -> Sheet:
     """What these stakes are paid; whoever must be told of the minimum is told."""
     one = draft.state.playing
@@ -79,7 +84,7 @@ def void_round(
     settled: Collection[Stake] = () if reverses else settled_stakes(one)
     event = e.RoundVoided(
         at=draft.at,
-        sheet=draft.paper(voided(one, besides=settled)),
+        sheet=draft.paper(voided(one, besides=settled, clause=voided_by(one, clauses))),
         ground=ground,
         reason=reason,
         clauses=tuple(map(str, clauses)),

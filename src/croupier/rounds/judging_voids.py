@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, no_round, no_time, stopped, unauthorised, unreasoned
-from croupier.rounds.ending import released
+from croupier.rounds.ending import released, voided_by
 from croupier.rounds.people import DEVICE, SYSTEM
 from croupier.rounds.powers import needs_incident
 from croupier.rounds.refusals import Refusal, Refused
@@ -114,7 +114,7 @@ def void_singly(
 ) -> None:
     """Every stake of these wagers that is not settled goes back, once."""
     one = draft.state.playing
-    sheet = voided(one, besides=settled_stakes(one), only=wagers)
+    sheet = voided(one, besides=settled_stakes(one), only=wagers, clause=voided_by(one, clauses))
     if not sheet:
         return
     event = e.WagersVoided(
