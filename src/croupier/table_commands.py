@@ -12,7 +12,7 @@ from cyclopts import Parameter
 from croupier.errors import BadInput, unknown
 from croupier.floor_commands import DEFAULT, File, check_store
 from croupier.rounds.commands import Order
-from croupier.rounds.equipment_log import history
+from croupier.rounds.equipment_log import Entry, history
 from croupier.rounds.events.happened import kebab
 from croupier.rounds.state import instant_of
 from croupier.rounds.telling import Told, tell
@@ -126,7 +126,14 @@ def equipment(
         found = list(history(events, item))
         if not found:
             raise BadInput(f"Nothing is on record of {item!r}. Accepted: what was used at {name}.")
-        _write(f"{_when(one.event.at)}  {one.number or '':>3}  {show(one.event)}" for one in found)
+        _write(map(_logged, found))
+
+
+def _logged(one: Entry) -> str:
+    """When, the how manieth card of the shoe, where it lay before the cut, and what happened."""
+    order = f": {one.order}" if one.order else ""
+    number, place = one.number or "", f"({one.place})" if one.place else ""
+    return f"{_when(one.event.at)}  {number:>3} {place:>5}  {show(one.event)}{order}"
 
 
 def _when(at: int) -> str:

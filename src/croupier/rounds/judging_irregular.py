@@ -67,6 +67,9 @@ def _rule(draft: Draft, command: c.Rule) -> Refused | None:
     if found is None:
         return _unknown(state, command)
     row, ruling = found
+    if not row.can_happen(state) and state.shoe:
+        detail = "The machine shuffles without pause."
+        return Refused(Refusal.NOT_APPLICABLE, state.shoe.rules.machine.citations, detail)
     if draft.order.by.rank == SYSTEM:
         # Irregularities are for people, also where the system runs the game (SATG 1.3).
         return Refused(Refusal.NO_DEALER, (*cite("SATG 1.3"), *ruling.citations))

@@ -197,6 +197,9 @@ class Shoe:
                 if dealt
                 else replace(self, last=number + 1)
             )
+        if self.is_continuous:
+            # The cards of the round go back among the others: only those on the layout are out (WAR 4.1.1(f)).
+            return replace(over, drawn=0)
         if self.rules.every_round and dealt:
             # A machine shuffles by itself.
             over = replace(over, drawn=0) if self.machine else over.with_order(EVERY_ROUND)
