@@ -134,13 +134,22 @@ class Told:
         assert not isinstance(before.wants, Deal), f"{face} is wanted: {before.wants}"
         assert after == replace(before, spare=1)
 
-    def settled(self, key: str, ordered: str, fates: str) -> None:
+    def due(self, key: str) -> Fates:
         wants = self.stands.wants
         assert isinstance(wants, Settle), wants
         assert wants.key == key
-        found, expected = self.all_words(wants.fates), listed(fates)
+        return wants.fates
+
+    def given_up(self) -> Fates:
+        """Settled by the choice itself: nothing waits for it."""
+        settled = self.stands.settled
+        return {stake: fate for stake, fate in settled.items() if stake not in self.fates}
+
+    def settled(self, key: str, ordered: str, fates: str) -> None:
+        became = self.given_up() if key == "surrender" else self.due(key)
+        found, expected = self.all_words(became), listed(fates)
         assert (found if ordered else sorted(found)) == (expected if ordered else sorted(expected))
-        self.fates |= wants.fates
+        self.fates |= became
         self.entries = replace(self.entries, paid=self.entries.paid | {key})
 
     def asked(self, players: str) -> None:

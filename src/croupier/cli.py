@@ -19,7 +19,7 @@ from croupier.games.settlement import Settled
 from croupier.money import money
 from croupier.odds import Figures
 from croupier.rulebook import ZONE, Rules, at, instant
-from croupier.table_commands import case, equipment, fit, guide, order
+from croupier.table_commands import case, equipment, fit, guide, order, pickup
 from croupier.trace import Traced
 from croupier.training_commands import drill, irregularities
 
@@ -39,6 +39,7 @@ app.command(drill)
 app.command(guide)
 app.command(order)
 app.command(fit)
+app.command(pickup)
 app.command(case)
 app.command(equipment)
 app.command(export)

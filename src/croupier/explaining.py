@@ -53,7 +53,7 @@ def _course(told: Told) -> Iterator[str]:
             yield f"Discarded: {', '.join(gone)}."
     for key in told.closed:
         yield f"The time for {key!r} ran out: silence meant what the rules say."
-    for key in told.paid:
+    for key in dict.fromkeys(told.paid):
         yield f"Settled on the way: {key}."
 
 

@@ -192,7 +192,10 @@ class Practice:
                     Answer(wants.key, wager): self._choose(wants, wager, stands.dealt)
                     for wager in sorted(stands.awaited)
                 }
-                return replace(entries, answers={**entries.answers, **given})
+                made = replace(entries, answers={**entries.answers, **given})
+                settled = procedure.at(made).settled
+                self._pay({own: fate for own, fate in settled.items() if own not in stands.settled})
+                return made
             case Settle(key=key, fates=fates):
                 self._pay(fates)
                 return replace(entries, paid=entries.paid | {key})

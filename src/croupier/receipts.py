@@ -17,7 +17,7 @@ from croupier.rounds.settling import BONUS, counted, live_payment, stays
 from croupier.rounds.sheet import Row
 from croupier.rounds.state import instant_of
 from croupier.rounds.telling import Laid, Told
-from croupier.rulebook import ZONE, Citations, edition
+from croupier.rulebook import ZONE, Citations, cite, edition
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,14 +26,14 @@ class Part:
 
     stake: str
     line: str
-    pays: str
+    pays: str = ""
     arithmetic: str
-    clauses: Citations
-    source: str
-    amount: Cents
-    back: Cents
-    winnings: Cents
-    stays: Cents
+    clauses: Citations = ()
+    source: str = ""
+    amount: Cents = NOTHING
+    back: Cents = NOTHING
+    winnings: Cents = NOTHING
+    stays: Cents = NOTHING
     agrees: bool
     """Whether the rules, run again, say the same."""
     ruled: str = ""
@@ -105,6 +105,7 @@ class Audit:
         self._out = {wager.id for wager in told.wagers if wager.out is not None}
         self._amounts = {wager.id: wager.amount for wager in told.wagers}
         self._bets = {wager.id: wager.where.bet for wager in told.wagers}
+        self._ends = {bet.key: bet for bet in self._setup.variant.bets if bet.ends}
         self._stakes: dict[str, list[Stake]] = {}
         for stake in self._fates:
             self._stakes.setdefault(stake.wager, []).append(stake)
@@ -170,14 +171,14 @@ class Audit:
         if fate is None or (void and row.line == Fate.VOID):
             priced = self._void(row)
         elif fate is Fate.IMPOSSIBLE:
-            payment = Payment(NOTHING, NOTHING)
-            priced = Priced("unfinished", fate, (), "", payment)
+            priced = Priced("unfinished", fate, (), "", Payment(NOTHING, NOTHING))
         elif row.added == BONUS:
             priced = self._bonus(row, fate)
         else:
             priced = self._priced(row, fate)
-        paid = (row.line, row.back + row.stays, row.winnings, row.stays)
-        rules = (priced.line, priced.payment.back, priced.payment.winnings, priced.stays)
+        paid = (row.line, row.back + row.stays, row.winnings, row.stays, row.clause)
+        due = (priced.payment.back, priced.payment.winnings, priced.stays)
+        rules = (priced.line, *due, self._ended_by(row, fate))
         return Part(
             stake=row.added or "wager",
             line=row.line,
@@ -200,7 +201,8 @@ class Audit:
 
     def _void(self, row: Row) -> Priced:
         """The round is void: whatever was dealt counts for nothing."""
-        clauses = REFUNDS.get(self._setup.game.edition, ())
+        refunds = REFUNDS.get(self._setup.game.edition, ())
+        clauses = cite(*dict.fromkeys(filter(None, (row.clause, *refunds))))
         payment = Payment(row.amount, NOTHING)
         return Priced(Fate.VOID.value, Fate.VOID, clauses, ", ".join(clauses), payment)
 
@@ -238,8 +240,18 @@ class Audit:
             return fate.line, line.pay, line.citations, line.source
         # What a choice added loses with the wager, by the clauses of its bet.
         own = {bet.key: bet.cites for bet in bets.bets}
-        cites = own.get(row.bet) or own[self._bets[row.wager]]
+        ended = self._ended_by(row, fate)
+        cites = cite(ended) if ended else own.get(row.bet) or own[self._bets[row.wager]]
         return fate.value, fate, cites, ", ".join(cites)
+
+    def _ended_by(self, row: Row, fate: Hit | Fate | None) -> str:
+        """The sub-rule by which a stake ended, where the rules number the ends of its bet."""
+        if fate is None or row.line == Fate.VOID:
+            return row.clause  # by what it was declared void, no cards tell
+        numbered = self._ends.get(row.bet)
+        line = fate.line if isinstance(fate, Hit) else fate.value
+        chose = self._fates.__contains__
+        return numbered.ended_by(line, lambda it: chose(Stake(row.wager, it))) if numbered else ""
 
 
 def _fates(told: Told) -> Mapping[Stake, Hit | Fate]:
@@ -263,14 +275,7 @@ def _faulty(stake: str, ruled: str) -> Part:
     return Part(
         stake=stake,
         line="not settled",
-        pays="",
         arithmetic="no payment that the rules give",
-        clauses=(),
-        source="",
-        amount=NOTHING,
-        back=NOTHING,
-        winnings=NOTHING,
-        stays=NOTHING,
         agrees=False,
         ruled=ruled,
     )
@@ -289,10 +294,7 @@ def _returned(wager: Laid) -> Part:
         pays=why.sentence,
         arithmetic=f"{show(wager.amount)} goes back",
         clauses=RETURNS[why],
-        source="",
         amount=wager.amount,
         back=wager.amount,
-        winnings=NOTHING,
-        stays=NOTHING,
         agrees=True,
     )

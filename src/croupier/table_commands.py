@@ -12,10 +12,10 @@ from cyclopts import Parameter
 from croupier.errors import BadInput, unknown
 from croupier.floor_commands import DEFAULT, File, check_store
 from croupier.rounds.commands import Order
-from croupier.rounds.equipment_log import history
+from croupier.rounds.equipment_log import Entry, history
 from croupier.rounds.events.happened import kebab
 from croupier.rounds.state import instant_of
-from croupier.rounds.telling import tell
+from croupier.rounds.telling import Told, tell
 from croupier.rulebook import ZONE
 from croupier.script import FORMS, read, show, show_refusal
 from croupier.script.pieces import unpaired
@@ -24,6 +24,7 @@ from croupier.table import Table
 from croupier.views.case_file import case_file
 from croupier.views.fit_report import lines as fit_lines
 from croupier.views.guide import lines
+from croupier.views.pickup import lines as pickup_lines
 
 Name = Annotated[str, Parameter(name="table", help="A table of the store, such as RR1.")]
 
@@ -74,16 +75,21 @@ def fit(
     store: File = DEFAULT,
 ) -> None:
     """Print the fit report of a round: what a correction would have to rule, and whom it would move."""
-    table, _, number = name.rpartition("/")
     check_store(store)
     with closing(SqliteStore(store)) as kept:
-        if table not in kept.places():
-            raise unknown("table", table, kept.places())
-        events = (record.event for record in kept.records(table))
-        rounds = {str(one.number): one for one in tell(table, events, kept.sheet) if one.end}
-        if number not in rounds:
-            raise unknown(f"round of {table}", number, rounds)
-        _write(fit_lines(rounds[number], faces.split(), unpaired(rulings)))
+        _write(fit_lines(_round(kept, name), faces.split(), unpaired(rulings)))
+
+
+def pickup(
+    name: Annotated[str, Parameter(name="round", help="A round that is over, such as CW1/2.")],
+    /,
+    *,
+    store: File = DEFAULT,
+) -> None:
+    """Print the cards of a round hand by hand, as they were picked up: so a hand can be laid out again."""
+    check_store(store)
+    with closing(SqliteStore(store)) as kept:
+        _write(pickup_lines(_round(kept, name)))
 
 
 def case(
@@ -120,7 +126,14 @@ def equipment(
         found = list(history(events, item))
         if not found:
             raise BadInput(f"Nothing is on record of {item!r}. Accepted: what was used at {name}.")
-        _write(f"{_when(one.event.at)}  {one.number or '':>3}  {show(one.event)}" for one in found)
+        _write(map(_logged, found))
+
+
+def _logged(one: Entry) -> str:
+    """When, the how manieth card of the shoe, where it lay before the cut, and what happened."""
+    order = f": {one.order}" if one.order else ""
+    number, place = one.number or "", f"({one.place})" if one.place else ""
+    return f"{_when(one.event.at)}  {number:>3} {place:>5}  {show(one.event)}{order}"
 
 
 def _when(at: int) -> str:
@@ -131,6 +144,18 @@ def _table(kept: SqliteStore, name: str) -> Table:
     if name not in kept.places():
         raise unknown("table", name, kept.places())
     return Table(name, kept)
+
+
+def _round(kept: SqliteStore, name: str) -> Told:
+    """A round that is over, by the name that people give it."""
+    table, _, number = name.rpartition("/")
+    if table not in kept.places():
+        raise unknown("table", table, kept.places())
+    events = (record.event for record in kept.records(table))
+    rounds = {str(one.number): one for one in tell(table, events, kept.sheet) if one.end}
+    if number not in rounds:
+        raise unknown(f"round of {table}", number, rounds)
+    return rounds[number]
 
 
 def _write(text: Iterable[str]) -> None:

@@ -114,3 +114,14 @@ def test_a_file_and_the_log_of_the_cards_are_printed(
     log = said(capsys, store, "equipment", "TC1", "blue")
     assert "cards-checked" in log
     assert log.count(" drawn ") == 3
+
+
+def test_the_log_of_the_cards_says_how_they_lie_after_the_cut(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "tables.db"
+    main(["demo", "casino-war", "--store", str(path), "--rounds", "1", "--seed", "3"])
+    capsys.readouterr()
+    log = said(capsys, path, "equipment", "CW1", "blue")
+    assert "stack=312: cards 157 to 312, then 1 to 156; the cutting card before the last 78" in log
+    assert re.search(r"  1 \(157\)  drawn ", log)

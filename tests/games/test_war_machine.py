@@ -149,6 +149,9 @@ class War:
                 choice = self.chance.choice([WAR, WAR, SURRENDER])
                 given = {**self.entries.answers, Answer(wants.key, wager): choice}
                 self.entries = replace(self.entries, answers=given)
+                if choice == SURRENDER and self.table.is_live:
+                    self.kept[Stake(wager)] = Hit("casino-war", SURRENDER)
+                    self.seen.add("paid surrender")
                 assert wager not in self.stands.awaited
 
     def pay(self, wants: Settle | Lay) -> None:

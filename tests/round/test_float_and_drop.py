@@ -302,7 +302,7 @@ def test_a_round_closes_when_every_wager_is_cleared_paid_or_returned(kind: Kind)
     if kind is WAR:
         laid = ["ann casino-war @1 10", "bob casino-war @2 20", "cy tie @3 5", "cy casino-war @3 5"]
         cards, pays, gain = "2h Kh 8h 8s", ["tie", "casino-war"], 10 - 20 - 50 + 2
-        last = ["choose war surrender casino-war @3 for=cy", "pay surrender", "confirm"]
+        last = ["choose war surrender casino-war @3 for=cy", "confirm"]
     else:
         laid = ["ann low-1 @1 10", "bob high-1 @2 20", "cy com-bo @3 5"]
         cards, pays, gain, last = "Kh 2h 3h 3s 4h", [], 10 - 20, ["confirm"]
@@ -338,9 +338,7 @@ def test_chips_that_the_house_lays_change_nothing_in_the_end(second: str) -> Non
         dealt = ["enter 8h", "enter 8s", "pay tie", f"choose war {choice} casino-war @1 for=ann"]
         table = opened("casino-war", settings={"dealing-method": method})
         table.run(told([*first, *dealt]))
-        if choice == "surrender":
-            table.run("0 dealer pay surrender")
-        elif method == "B":
+        if choice != "surrender" and method == "B":
             table.run("""
                 = bank:T1 9950
                 0 dealer enter 9h      -> refused card-sequence WAR 7.4.4(a)(ii)

@@ -179,7 +179,6 @@ def test_half_of_less_than_two_chips_never_gives_more_back_than_was_staked() -> 
         4  dealer  enter 9h
         5  dealer  enter 9s
         6  dealer  choose war surrender casino-war @1 for=ann
-        7  dealer  pay surrender
         8  dealer  confirm  -> round-settled
         =  chips:T1 0
     """)

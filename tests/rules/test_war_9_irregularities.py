@@ -260,7 +260,6 @@ def test_losing_wagers_that_were_taken_are_put_back_and_settled_anew() -> None:
         0  dealer  pay casino-war
         =  bank:T1 9970
         {chosen(ann="surrender")}
-        0  dealer  pay surrender
         0  dealer  confirm
         =  bank:T1 9975
         =  stakes:T1 0
@@ -302,7 +301,6 @@ def test_chips_of_the_house_go_back_before_the_hand_is_rebuilt() -> None:
         0  {SUPERVISOR}  reconstruct swapped faces=Ks+Kh+Kd offered=yes rulings=other-picture:ask-again
         =  laid:T1 0
         {chosen(ann="go-to-war", bob="surrender")}
-        0  dealer  pay surrender
         0  dealer  pay method-b
         =  laid:T1 10
     """)
@@ -389,7 +387,6 @@ def test_a_choice_that_was_not_acted_on_is_made_and_later_cards_come_again() -> 
         {dealt(TWO, "Kh Ks Kd")}
         0  {SUPERVISOR}  {again} wagers=ann_casino-war_@1   -> refused not-now WAR 9.8
         {chosen(ann="surrender", bob="go-to-war")}
-        0  dealer  pay surrender
         =  bank:T1 10005
         0  dealer  enter 9h
         0  dealer  enter 8s
@@ -426,7 +423,7 @@ def test_the_same_cards_come_again_when_fewer_go_to_war() -> None:
         =  laid:T1 0
         =  stakes:T1 50
         {chosen(ann="surrender")}
-        {told("pay surrender", "pay method-b")}
+        0  dealer  pay method-b
         =  laid:T1 20
         0  dealer  enter 9h       -> drawn
         0  dealer  enter 8s       -> drawn

@@ -115,7 +115,7 @@ def test_with_wrong_decks_all_money_of_the_round_goes_back(choices: dict[str, st
     """Reading W16: what was settled on the way too. The round before stands."""
     table = ran_first(war()).run(after_interim(**choices))
     if "surrender" in choices.values():
-        table.run("0 dealer pay surrender\n= bank:T1 9985")
+        table.run("= bank:T1 9985")
     table.run(f"""
         0  dealer        rule wrong-deck retire             -> refused authority-insufficient
         0  {SUPERVISOR}  rule wrong-deck retire five aces   -> irregularity-ruled round-voided shoe-retired
@@ -261,7 +261,6 @@ def test_a_wager_that_was_taken_back_is_given_back_once() -> None:
         =  stakes:T1 20
         =  chips:T1 -20
         {chosen(bob="surrender")}
-        0  dealer  pay surrender
         0  dealer  confirm   -> round-settled
         =  bank:T1 10010
         =  stakes:T1 0

@@ -1,15 +1,21 @@
 """WAR, the cards: checked, shuffled, cut, burned, replaced, and when the shoe runs short.
 
-Not marked: WAR 4.2.4(a), because nobody records the order of the cards, and WAR 4.1.1(f), because the
-machine mixes where no software looks. Cards face up or in excess are irregularities.
+What a machine mixes nobody sees: that cards come back is proven by what may come again (WAR 4.1.1(f)).
+Cards face up or in excess are irregularities.
 """
 
 import pytest
 
 from cards import bare, machine, wanted
+from croupier.cli import main
 from croupier.games import game
 from croupier.rounds import events as e
 from croupier.rounds.equipment_log import history
+from croupier.rounds.events.happened import kebab
+from croupier.rounds.shoe import Shoe
+from croupier.rulebook import CLAUSES
+from croupier.script import FORMS
+from croupier.views.guide import lines as guide_lines
 from rounds import clause
 from tables import Played, log, opened
 
@@ -47,6 +53,81 @@ def test_with_a_machine_there_is_no_cut_no_cutting_card_and_no_end() -> None:
     """)
     table.run("\n".join(a_round(10 + number) for number in range(200)))
     assert wanted(table) == []
+
+
+def shoe_of(table: Played) -> Shoe:
+    assert table.state.shoe is not None
+    return table.state.shoe
+
+
+def guided(table: Played) -> str:
+    """What the guide of a table says now."""
+    verbs = {kebab(form.command.__name__): verb for verb, form in FORMS.items()}
+    return "\n".join(guide_lines(table.state, verbs))
+
+
+@clause("WAR 4.1.1(f)")
+def test_a_machine_is_never_asked_for_a_shuffle_at_the_end_of_the_shoe() -> None:
+    table, shoe = bare("casino-war", items=machine("casino-war")).run(READY), opened("casino-war")
+    assert "shuffle-missed" in guided(shoe), "with a shoe it can be"
+    for number in range(160):
+        assert wanted(table) == []
+        table.run(a_round(10 + number))
+    assert "shuffle-missed" not in guided(table)
+    table.run("""
+        500 dealer cutting-card                      -> refused not-applicable WAR 4.1.1(f)
+        500 dealer shuffle cutting-card              -> refused not-applicable WAR 4.1.1
+        500 dealer rule shuffle-missed shuffle-next  -> refused not-applicable WAR 4.1.1(f)
+        500 dealer wagering                          -> round-opened
+        500 dealer lay ann casino-war @2 10
+        500 dealer call
+        500 dealer enter Kh
+    """)
+    assert "shuffle-missed" not in guided(table)
+    assert [one.cause for one in log(table, e.CardsShuffled)] == ["before-play"]
+    assert not log(table, e.ShuffleOrdered)
+
+
+@clause("WAR 4.1.1(f)")
+def test_cards_of_finished_rounds_are_in_the_machine_again() -> None:
+    """Of four decks a king of hearts comes four times while it lies there, and again in the next round."""
+    table = bare("casino-war", decks=4, items=machine("casino-war")).run("""
+        0 dealer check-cards blue 208
+        0 dealer shuffle before-play
+    """)
+    for at in (1, 2, 3):
+        table.run(f"{at} dealer wagering")
+        table.run(
+            "\n".join(f"{at} dealer lay p{area} casino-war @{area} 10" for area in range(1, 7))
+        )
+        table.run(f"{at} dealer call")
+        assert shoe_of(table).left == 208
+        table.run("\n".join([f"{at} dealer enter Kh"] * 4))
+        assert shoe_of(table).left == 204
+        table.run(f"""
+            {at} dealer enter Kh   -> refused card-duplicate WAR 3.1
+            {at} dealer enter Ks
+            {at} dealer enter Ks
+            {at} dealer enter 2s
+            {at} dealer pay casino-war
+            {at} dealer confirm    -> round-settled
+        """)
+
+
+@clause("WAR 4.1.1(f)")
+def test_the_register_shows_that_there_is_no_paragraph_e(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for paragraph in "abcdf":
+        assert f"WAR 4.1.1({paragraph})" in CLAUSES
+    with pytest.raises(SystemExit):
+        main(["clause", "WAR 4.1.1(e)"])
+    assert "Unknown clause 'WAR 4.1.1(e)'" in capsys.readouterr().err
+    for printed in ("WAR 4.1.1", "WAR 4.1.1(f)"):
+        main(["clause", printed])
+        shown = " ".join(capsys.readouterr().out.split())
+        assert "W3: The letters of the list skip (e)." in shown
+    assert "there is no paragraph (e)" in shown
 
 
 @clause("WAR 1.1 dealing-shoe", "WAR 2.3")
@@ -284,6 +365,69 @@ def test_the_shoe_is_ready_only_when_the_cutting_card_is_in_again() -> None:
         1 game-supervisor cut 156 156     -> cards-cut
         1 dealer wagering                 -> round-opened
     """)
+
+
+@clause("WAR 4.2.4(a)")
+@pytest.mark.parametrize("decks", [4, 5, 8])
+def test_the_cutting_card_goes_no_further_than_half_way_from_the_back(decks: int) -> None:
+    half = 26 * decks
+    table = bare("casino-war", decks=decks).run(f"""
+        0 dealer check-cards blue {52 * decks}
+        0 dealer shuffle before-play
+        1 game-supervisor cut 60 {half + 1}    -> refused cut-depth WAR 4.2.4(a)
+        1 game-supervisor cut 60 -1            -> refused cut-depth WAR 4.2.4(a)
+        1 dealer wagering                      -> refused cards-not-ready WAR 4.2.2
+        1 dealer burn                          -> refused cards-not-ready
+    """)
+    assert not shoe_of(table).is_ready
+    table.run(f"""
+        1 game-supervisor cut 60 {half}        -> cards-cut
+        1 game-supervisor cut 60 {half}        -> refused cards-not-ready
+    """)
+    shoe = shoe_of(table)
+    assert (shoe.is_ready, shoe.depth, shoe.behind) == (True, 60, half)
+    (cut,) = log(table, e.CardsCut)
+    assert (cut.depth, cut.behind, cut.stack) == (60, half, 52 * decks)
+    table.run("2 dealer wagering -> round-opened")
+
+
+@clause("WAR 4.2.4(a)")
+def test_after_the_cut_the_stack_is_turned_at_the_cut() -> None:
+    """What lay before the cutting card comes after what lay behind it, each in its order; a burn counts too."""
+    table = bare("casino-war", decks=4).run("""
+        0 dealer check-cards blue 208
+        0 dealer shuffle before-play
+        0 game-supervisor cut 60 104
+        0 dealer burn
+    """)
+    table.run("\n".join(map(a_round, range(1, 104))))
+    found = list(history([one.event for one in table.store.records("T1")], "blue"))
+    assert [one.place for one in found if one.number] == [*range(61, 209), *range(1, 60)]
+    (order,) = filter(None, (one.order for one in found))
+    assert order == "cards 61 to 208, then 1 to 60; the cutting card before the last 104"
+
+
+@clause("WAR 4.2.4(a)")
+def test_half_of_the_discards_when_only_they_are_cut() -> None:
+    """WAR 9.10: what lies on the layout is not in the stack."""
+    table = opened("casino-war", decks=4)
+    table.run("\n".join(map(a_round, range(103))))
+    table.run("""
+        200 dealer wagering
+        200 dealer lay ann casino-war @1 10
+        200 dealer lay bob casino-war @2 10
+        200 dealer call
+        200 dealer enter Kh
+        200 dealer enter 9h
+        200 dealer enter 9s                        -> refused card-total WAR 9.10
+        200 dealer rule cards-short reload         -> irregularity-ruled discards-reloaded
+        200 dealer enter 9s                        -> refused cards-not-ready WAR 4.2.4(a)
+        200 game-supervisor cut 100 104            -> refused cut-depth WAR 4.2.4(a)
+        200 game-supervisor cut 100 103            -> cards-cut
+        200 dealer enter 9s                        -> drawn
+    """)
+    found = list(history([one.event for one in table.store.records("T1")], "blue"))
+    assert (log(table, e.CardsCut)[-1].stack, found[-1].place) == (206, 101)
 
 
 @clause("WAR 4.3.1", "WAR 4.3.2")

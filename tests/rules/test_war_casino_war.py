@@ -294,10 +294,10 @@ def test_no_second_card_while_an_interim_settlement_is_open() -> None:
         Kh is refused
         settled casino-war: bob casino-war wins 10
         Kh is refused
-        cay goes to war
         dee surrenders
-        Kh is refused
         settled surrender: dee casino-war loses half: 5
+        Kh is refused
+        cay goes to war
         3 gets Kh
     """)
 

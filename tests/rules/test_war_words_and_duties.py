@@ -1,8 +1,6 @@
 """WAR, words and duties that no other file proves: one table's game, markers, the sign, odds, open cards.
 
-Not marked though touched: WAR 1.1 dealer (nobody signs on yet), WAR 4.1.1(f) (what a machine mixes), WAR
-4.2.4(a) (nobody records the order of the cards), WAR 5.7 (a losing wager names no sub-rule), WAR 7.4.3(a)
-(half is settled when everybody has chosen), WAR 7.7.1 (no order of picking up).
+Not marked though touched: WAR 1.1 dealer (nobody signs on yet).
 """
 
 from dataclasses import fields

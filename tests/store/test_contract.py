@@ -65,7 +65,6 @@ LIVE = """
     12   dealer    pay casino-war
     13   dealer    choose war go-to-war casino-war @1 for=ann
     14   dealer    choose war surrender casino-war @3 for=cy
-    15   dealer    pay surrender
     16   dealer    pay method-b
     17   dealer    enter Kd
     18   dealer    enter 3d

@@ -79,7 +79,7 @@ CLASSES = """
     CardsShuffled          cause reason
     ShuffleOrdered         cause reason
     CutDeclined            patron
-    CardsCut               by depth behind method
+    CardsCut               by depth behind method stack
     CardBurned             face asked_by
     CuttingCardDrawn       to
     DiscardsReloaded
@@ -147,7 +147,8 @@ VALUES: dict[str, Any] = {
     "returned": (e.Returned("1", "red", "", "", AMOUNT, Refusal.SIDE_NEEDS_MAIN),), "released": {"1": AMOUNT},
     "reserved": (e.Reserved("1", "1 ante", AMOUNT),), "stake": AMOUNT, "sheet": "hash",
     "reversed": ("hash",), "laid": AMOUNT, "seats_open": True, "spoken": True, "issue_value": AMOUNT,
-    "clauses": ("SATG 6.1",), "depth": 52, "behind": 20, "since": 5, "terminals": ("1",), "faces": ("9h",),
+    "clauses": ("SATG 6.1",), "depth": 52, "behind": 20, "stack": 312, "since": 5,
+    "terminals": ("1",), "faces": ("9h",),
     "dropped": (("war", "1 ante"),), "closed": ("war",), "whole": True, "out": {"1 ante": ("war",)},
     "owed": {"1": AMOUNT}, "debtors": {"1": "ann"}, "cleared": {}, "moved": {}, "left": {"2": "bob"},
     "people": ("ann",), "round": 3, "sequence": 1,

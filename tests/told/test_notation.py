@@ -113,6 +113,7 @@ def rounds(draw: st.DrawFn) -> Told:
                 winnings,
                 stays,
                 one.colour,
+                draw(st.sampled_from(["", "WAR 5.7.2", "WAR 1.1 surrender", "SATG 17.6.1(a)"])),
             )
         )
     answers = []

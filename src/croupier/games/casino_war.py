@@ -47,6 +47,7 @@ class Battle(NamedTuple):
     dealers_second: int = EMPTY
 
 
+LOSS = Fate.LOSES.value
 HIGHER, WAR_EQUAL, WAR_HIGHER, GAVE_UP = 1, 2, 3, 4
 EQUAL = 2
 
@@ -88,15 +89,25 @@ CASINO_WAR = Bet(
     key="casino-war", name="Casino War", wins="the player's first card is higher, or the war ends equal",
     look=BATTLE, line=casino_war, cites=cite("WAR 5.5.1", "WAR 5.7"), also_called="ante",
     lines={HIGHER: "first-card-higher", WAR_EQUAL: "war-equal", WAR_HIGHER: "war-higher", GAVE_UP: SURRENDER},
+    ends={
+        ("first-card-higher", ""): cite("WAR 5.7.1"), ("war-equal", ""): cite("WAR 5.7.3"),
+        ("war-higher", ""): cite("WAR 5.7.4"), (LOSS, WAR): cite("WAR 5.7.5"),
+        (LOSS, ""): cite("WAR 5.7.2"), (SURRENDER, ""): cite("WAR 1.1 surrender"),
+    },
 )  # fmt: skip
 GO_TO_WAR = Bet(
     key=WAR, name="Go to War", wins="the second card is not lower than the dealer's",
     look=BATTLE, line=go_to_war, lines={HIGHER: "higher", EQUAL: "equal"}, cites=cite("WAR 5.6", "WAR 5.8"),
+    ends={
+        ("higher", ""): cite("WAR 5.8.1"), ("equal", ""): cite("WAR 5.8.2"),
+        (LOSS, ""): cite("WAR 5.8.3"),
+    },
     added=True,
 )  # fmt: skip
 TIE = Bet(
     key="tie", name="Tie", wins="the first cards are of one rank",
     look=BATTLE, line=tie, lines={EQUAL: "equal"}, cites=cite("WAR 5.5.2", "WAR 5.9"),
+    ends={("equal", ""): cite("WAR 5.9"), (LOSS, ""): cite("WAR 5.9")},
 )  # fmt: skip
 BETS = (CASINO_WAR, GO_TO_WAR, TIE)
 
@@ -171,12 +182,10 @@ def decisions(equal: list[Wager], method: str) -> Generator[Request, Any, list[W
     """War or surrender, each player for himself; who goes to war adds an equal stake."""
     # No time and no default at a live table: the deal waits for every player.
     offered = {wager.id: CHOICES for wager in equal}
-    chosen = yield Ask("war", offered, None, "", cite("WAR 5.6", "WAR 7.4.2(c)", "WAR 7.4.5"))
-    given_up = {
-        Stake(w.id): Hit(CASINO_WAR.key, SURRENDER) for w in equal if chosen[w.id] == SURRENDER
-    }
-    if given_up:
-        yield Settle("surrender", given_up, cite("WAR 1.1 surrender", "WAR 7.4.3(a)"))
+    # Half is given up as soon as a player says so, whatever others will choose (WAR 7.4.3(a)).
+    half = {SURRENDER: Hit(CASINO_WAR.key, SURRENDER)}
+    cites = cite("WAR 5.6", "WAR 7.4.2(c)", "WAR 7.4.5")
+    chosen = yield Ask("war", offered, None, "", cites, half)
     at_war = [wager for wager in equal if chosen[wager.id] == WAR]
     if at_war and method == "B":
         beside = tuple(Stake(wager.id, WAR) for wager in at_war)

@@ -86,10 +86,22 @@ class Bet(Generic[F]):
     """It comes by a choice or of itself, and cannot be wagered on alone."""
     by_stake: Callable[[str, Cents], int] | None = None
     """The line of a bonus that goes by the size of the wager, which a procedure does not know."""
+    ends: Mapping[tuple[str, str], Citations] = field(default_factory=dict)
+    """The sub-rule of each end, where the rules number them: by line or fate, and by the choice that
+    made it so or none; an end after a choice stands before the same end without."""
 
     def settle(self, places: tuple[int, ...], spot: int) -> int:
         """The line that a finished round hits for a wager on `spot`."""
         return self.line(self.look.at(places), spot)
+
+    def ended_by(self, line: str, chose: Callable[[str], bool]) -> str:
+        """The sub-rule by which a stake ended so; nothing where the rules number none."""
+        found = (
+            str(clause)
+            for (end, choice), (clause, *_) in self.ends.items()
+            if end == line and (not choice or chose(choice))
+        )
+        return next(found, "")
 
     def spot(self, name: str) -> int:
         """The position of that name."""

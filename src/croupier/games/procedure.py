@@ -170,6 +170,12 @@ class _Walk:
         self.used.update(
             answer for answer, choices in asked.items() if given.get(answer) in choices
         )
+        at_once = {
+            Stake(wager): ask.at_once[choice]
+            for wager, choice in chosen.items()
+            if choice is not None and choice in ask.at_once
+        }
+        self.settled.update(self._overlaid(at_once))
         return _WAITS if None in chosen.values() else chosen
 
     def _choice(self, ask: Ask, wager: str) -> str | None:

@@ -74,6 +74,8 @@ class Ask:
     default: str | Mapping[str, str] | None
     time: str
     cites: Citations
+    at_once: Mapping[str, Hit] = field(default_factory=dict)
+    """Choices that settle the wager as soon as they are made, while others still choose."""
 
 
 @dataclass(frozen=True, slots=True)

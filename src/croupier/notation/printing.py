@@ -126,4 +126,5 @@ def _row(told: Told, row: Row) -> str:
     stake = "" if row.amount == wager.amount else f" {amount(row.amount)}>"
     sums = f" {amount(row.back)}+{amount(row.winnings)}" if row.back or row.winnings else ""
     stays = f" stays {amount(row.stays)}" if row.stays else ""
-    return f"#{number}{added} {bet}{write(row.line)}{stake}{sums}{stays}"
+    clause = f" [{row.clause}]" if row.clause else ""
+    return f"#{number}{added} {bet}{write(row.line)}{stake}{sums}{stays}{clause}"

@@ -18,7 +18,7 @@ from croupier.rounds.signs import Personal
 from croupier.rounds.state import instant_of
 from croupier.rounds.telling import Face, Given, Laid, Told
 from croupier.rounds.terms import Terms
-from croupier.rulebook import instant
+from croupier.rulebook import cite, instant
 
 T = TypeVar("T")
 _EPOCH = instant_of(0)
@@ -35,7 +35,8 @@ _SEAL = re.compile(r"([0-9a-f]{64})?")
 _END = re.compile(r"|settled|abandoned|void [a-z][a-z-]*(?: \S+)?")
 _ROW = re.compile(
     r"#(?P<number>\d+)(\+(?P<added>\S+))? ((?P<bet>[^ .]+)\.)?(?P<line>[^ .]+)"
-    r"( (?P<amount>[\d.]+)>)?( (?P<sums>[\d.]+\+[\d.]+))?( stays (?P<stays>[\d.]+))?",
+    r"( (?P<amount>[\d.]+)>)?( (?P<sums>[\d.]+\+[\d.]+))?( stays (?P<stays>[\d.]+))?"
+    r"( \[(?P<clause>[^\[\]|,]+)\])?",
     re.ASCII,
 )
 
@@ -254,6 +255,7 @@ def _read_row(text: str, laid: Sequence[Laid]) -> Row:
         winnings,
         _perhaps(match["stays"], NOTHING),
         wager.colour,
+        str(cite(match["clause"])[0]) if match["clause"] else "",
     )
 
 

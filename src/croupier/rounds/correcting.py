@@ -12,6 +12,7 @@ from immutables import Map
 from croupier.games.play import begin
 from croupier.games.procedure import Draw, Procedure, Stake
 from croupier.money import NOTHING, Cents, Fate
+from croupier.rounds.ending import voided_by
 from croupier.rounds.events import RoundCorrected
 from croupier.rounds.fit import Fit, fit, must_be_result, voided
 from croupier.rounds.round_of_play import Held, Round, Spot, wager_id
@@ -92,7 +93,7 @@ def _void(one: Round, stake: Stake) -> Row:
     held, amount = one.held(stake.wager), amount_of(one, stake)
     return Row(
         holder, stake.wager, stake.added, where.area, stake.choice or where.bet, Fate.VOID.value,
-        amount, amount, NOTHING, NOTHING, held.colour,
+        amount, amount, NOTHING, NOTHING, held.colour, voided_by(one),
     )  # fmt: skip
 
 

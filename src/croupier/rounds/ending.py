@@ -8,7 +8,14 @@ from croupier.money import Cents
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft
 from croupier.rounds.round_of_play import Round
-from croupier.rounds.settling import at_live_table, at_terminals, bonuses, unsettled, voided
+from croupier.rounds.settling import (
+    at_live_table,
+    at_terminals,
+    bonuses,
+    settled_stakes,
+    unsettled,
+    voided,
+)
 from croupier.rounds.sheet import Sheet
 from croupier.rulebook import Citations, cite
 
@@ -19,6 +26,11 @@ REFUNDS: Mapping[str, Citations] = {
     "GAZ 29/2000": cite("GAZ 29/2000 1.1 void"),
 }
 """By edition: what gives the stakes of a void round back."""
+
+
+def voided_by(one: Round, clauses: Citations = ()) -> str:
+    """The clause under which a stake is void: the first of the ruling, or what gives stakes back."""
+    return next(map(str, (*clauses, *REFUNDS.get(one.setup.game.edition, ()))), "")
 
 
 def _sheet(draft: Draft, fates: Fates) -> Sheet:
@@ -69,12 +81,10 @@ def void_round(
 ) -> None:
     """Every stake goes back exactly; what was settled on the way too, where the ground says so."""
     one = draft.state.playing
-    settled: Collection[Stake] = ()
-    if not reverses and one.procedure is not None:
-        settled = one.procedure.at(one.entries).settled.keys()
+    settled: Collection[Stake] = () if reverses else settled_stakes(one)
     event = e.RoundVoided(
         at=draft.at,
-        sheet=draft.paper(voided(one, besides=settled)),
+        sheet=draft.paper(voided(one, besides=settled, clause=voided_by(one, clauses))),
         ground=ground,
         reason=reason,
         clauses=tuple(map(str, clauses)),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from croupier.errors import Mistake
 from croupier.games.contract import Motion
 from croupier.games.lucky_sic_bo import Candidate, choose_shooter
-from croupier.games.procedure import Ask, Lay, Result, Settle
+from croupier.games.procedure import Ask, Hit, Lay, Result, Settle
 from croupier.money import NOTHING, Cents
 from croupier.rounds import events as e
 from croupier.rounds.closing import close_wagers
@@ -15,6 +15,7 @@ from croupier.rounds.judging_tickets import complete_cash_out
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import Plan
 from croupier.rounds.round_of_play import Held, Round
+from croupier.rounds.settling import settled_stakes, unsettled
 from croupier.rounds.state import State
 
 
@@ -110,6 +111,8 @@ def _next(draft: Draft) -> bool:
     one = state.round
     if one is None or state.phase is not Phase.DEALING:
         return False
+    if state.is_live and _chosen_and_settled(draft, one):
+        return True
     if isinstance(one.wants, Ask) and one.asked is None:
         draft.emit(e.Asked(at=draft.at, key=one.wants.key, until=_deadline(draft, one.wants)))
         return True
@@ -127,6 +130,20 @@ def _next(draft: Draft) -> bool:
         settle_round(draft, one.wants)
         return True
     return False
+
+
+def _chosen_and_settled(draft: Draft, one: Round) -> bool:
+    """What a choice decides by itself is settled with it, whoever still has to choose (WAR 7.4.3(a))."""
+    if one.procedure is None or not one.entries.answers:
+        return False
+    done = settled_stakes(one)
+    decided = unsettled(one, one.procedure.at(one.entries).settled)
+    due = {stake: hit for stake, hit in decided.items() if stake not in done}
+    hit = next(iter(due.values()), None)
+    if not isinstance(hit, Hit):
+        return False
+    settle_interim(draft, Settle(hit.line, due, ()))
+    return True
 
 
 def _only_void(one: Round, due: Settle | Lay) -> bool:

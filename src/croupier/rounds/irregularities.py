@@ -108,7 +108,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 class Row(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
-    rename={"rulings": "ruling"},
+    rename={"rulings": "ruling", "never_with": "never-with"},
 ):  # fmt: skip
     """A fact that may be observed at some moments in some games, and the rulings permitted then."""
 
@@ -120,6 +120,13 @@ class Row(
     rulings: tuple[Ruling, ...]
     observe: str = ""
     """What must be looked at before one of them is given."""
+    never_with: str = ""
+    """The shuffling machine with which it cannot happen."""
+
+    def can_happen(self, state: State) -> bool:
+        """Whether the table has what it takes: a machine without pause misses no shuffle (WAR 4.1.1(f))."""
+        machine = state.shoe.machine if state.shoe else ""
+        return not machine or machine != self.never_with
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -200,7 +207,11 @@ def possible(state: State) -> tuple[Row, ...]:
     if state.plan is None:
         return ()
     moments = moments_of(state)
-    return tuple(row for row in rows_for(state.opened.game) if moments.intersection(row.moments))
+    return tuple(
+        row
+        for row in rows_for(state.opened.game)
+        if row.can_happen(state) and moments.intersection(row.moments)
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,8 @@ EQUAL = {
     "play": cite("SATG 18.8.3"),
 }
 """What says that a choice costs exactly as much as the wager."""
+SIGNALS = ("scratch", "spoken", "other")
+"""How a player shows that he surrenders."""
 
 
 def choose(draft: Draft, command: c.Choose) -> Refused | None:
@@ -46,6 +48,9 @@ def _answer(draft: Draft, command: c.Choose, ask: Ask) -> Refused | None:
     if command.choice not in choices:
         detail = f"{command.choice!r}. Accepted: {', '.join(choices)}."
         return Refused(Refusal.DECISION_NOT_ALLOWED, ask.cites, detail)
+    if command.choice in ask.at_once and command.signal not in ("", *SIGNALS):
+        detail = f"Signal {command.signal!r}. Accepted: {', '.join(SIGNALS)}."
+        return Refused(Refusal.DECISION_NOT_ALLOWED, cite("WAR 7.4.3(a)"), detail)
     cost = choices[command.choice] * _counted(state, command.wager)
     if cost.denominator != 1:
         detail = f"{command.choice} would cost part of a cent."

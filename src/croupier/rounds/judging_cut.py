@@ -59,6 +59,7 @@ def cut(draft: Draft, shoe: Shoe, command: c.CutCards) -> Refused | None:
         depth=command.depth,
         behind=command.behind,
         method=command.method,
+        stack=shoe.left,
     )
     return refused or draft.emit(event)
 
@@ -83,9 +84,9 @@ def _deeper(draft: Draft, shoe: Shoe, command: c.CutCards) -> Refused | None:
 def _too_near(draft: Draft, shoe: Shoe, depth: int) -> Refused | None:
     """About one deck from either end (WAR 4.2.3, SATG 9.4.1); who supervises may let it pass."""
     rule = shoe.rules.cut
-    near = min(depth, shoe.total - depth)
+    near = min(depth, shoe.left - depth)
     if near < 1:
-        return _depth(rule.citations, f"{depth} of {shoe.total} cards.")
+        return _depth(rule.citations, f"{depth} of {shoe.left} cards.")
     # The discards of a round that goes on may be fewer than two decks (WAR 9.10).
     least = 1 if draft.state.round else rule.least_decks * shoe.deck - shoe.tolerance
     if near >= least:
@@ -103,7 +104,7 @@ def _depth(cites: Citations, detail: str) -> Refused:
 def _misplaced(draft: Draft, shoe: Shoe, command: c.CutCards) -> Refused | None:
     """Where the cutting card goes in again (SATG 9.4.1(a), SATG 9.4.1(b), WAR 4.2.4(a))."""
     rule, behind = shoe.rules.cut, command.behind
-    most = shoe.total // 2 if rule.half else shoe.total - 1
+    most = shoe.left // 2 if rule.half else shoe.left - 1
     if not 0 <= behind <= most:
         return _depth(rule.citations, f"{behind} cards behind it. Accepted: up to {most}.")
     method = next((one for one in rule.method if one.key == command.method), None)

@@ -23,7 +23,7 @@ from croupier.rounds.people import SYSTEM
 from croupier.rounds.powers import open_incident
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Round
-from croupier.rounds.settling import voided
+from croupier.rounds.settling import settled_stakes, voided
 from croupier.rounds.shoe_rules import CUTTING_CARD
 from croupier.rounds.state import State
 from croupier.rulebook import cite
@@ -67,6 +67,9 @@ def _rule(draft: Draft, command: c.Rule) -> Refused | None:
     if found is None:
         return _unknown(state, command)
     row, ruling = found
+    if not row.can_happen(state) and state.shoe:
+        detail = "The machine shuffles without pause."
+        return Refused(Refusal.NOT_APPLICABLE, state.shoe.rules.machine.citations, detail)
     if draft.order.by.rank == SYSTEM:
         # Irregularities are for people, also where the system runs the game (SATG 1.3).
         return Refused(Refusal.NO_DEALER, (*cite("SATG 1.3"), *ruling.citations))
@@ -150,9 +153,8 @@ def _no_such_card(state: State, face: str) -> Refused | None:
 
 def _of_area(one: Round, area: str) -> list[str]:
     """Open wagers of an area: what an interim settlement decided stands."""
-    assert one.procedure is not None, "The book is sealed."
-    settled = one.procedure.at(one.entries).settled.keys()
-    return sorted({row.wager for row in voided(one, besides=settled) if row.area == area})
+    open_ = voided(one, besides=settled_stakes(one))
+    return sorted({row.wager for row in open_ if row.area == area})
 
 
 def _cannot_rewind(one: Round, command: c.Rule, ruling: Ruling) -> Refused | None:

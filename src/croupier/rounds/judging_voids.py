@@ -2,16 +2,15 @@
 
 from collections.abc import Collection, Iterable
 
-from croupier.games.procedure import Stake
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, no_round, no_time, stopped, unauthorised, unreasoned
-from croupier.rounds.ending import released
+from croupier.rounds.ending import released, voided_by
 from croupier.rounds.people import DEVICE, SYSTEM
 from croupier.rounds.powers import needs_incident
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Round, wager_id
-from croupier.rounds.settling import voided
+from croupier.rounds.settling import settled_stakes, voided
 from croupier.rounds.state import State
 from croupier.rulebook import Citations, cite
 from croupier.rulebook.authority import acts, power
@@ -96,16 +95,12 @@ def owners(state: State, wagers: Iterable[str]) -> list[str]:
 
 def _not_there(one: Round, wagers: Collection[str]) -> Refused | None:
     """Whether one of them does not lie there, or is settled or void already."""
-    lying = {row.wager for row in voided(one, besides=_settled(one))}
+    lying = {row.wager for row in voided(one, besides=settled_stakes(one))}
     missing = [wager for wager in wagers if wager not in lying]
     if wagers and not missing:
         return None
     detail = f"{', '.join(missing) or 'No wager was named'}."
     return Refused(Refusal.NO_SUCH_WAGER, detail=detail)
-
-
-def _settled(one: Round) -> Collection[Stake]:
-    return one.procedure.at(one.entries).settled.keys() if one.procedure else ()
 
 
 def void_singly(
@@ -119,7 +114,7 @@ def void_singly(
 ) -> None:
     """Every stake of these wagers that is not settled goes back, once."""
     one = draft.state.playing
-    sheet = voided(one, besides=_settled(one), only=wagers)
+    sheet = voided(one, besides=settled_stakes(one), only=wagers, clause=voided_by(one, clauses))
     if not sheet:
         return
     event = e.WagersVoided(

@@ -109,7 +109,7 @@ def undrawable(state: State) -> Refused | None:
     if not shoe.is_cut:
         cites = (*rules.cut.citations, *rules.runs_short.citations)
         return Refused(Refusal.CARDS_NOT_READY, cites, "Cut first.")
-    if not shoe.is_continuous and shoe.left < 1:
+    if shoe.left < 1:
         detail = f"All {shoe.total} were dealt."
         return Refused(Refusal.CARD_TOTAL, rules.runs_short.citations, detail)
     return None

@@ -47,11 +47,12 @@ def amount_of(one: Round, stake: Stake) -> Cents:
 
 
 class Prices:
-    """What each line pays at a table, looked up once."""
+    """What each line pays at a table, looked up once, and what becomes of each stake."""
 
-    def __init__(self, one: Round) -> None:
-        self._setup = one.setup
+    def __init__(self, one: Round, fates: Fates) -> None:
+        self._setup, self._holders, self._fates = one.setup, one.holders, fates
         self._pays: dict[Hit, Pay] = {}
+        self._ends = {bet.key: bet for bet in one.setup.variant.bets if bet.ends}
 
     def of(self, fate: Hit | Fate) -> Pay:
         """Odds, or the fate itself."""
@@ -62,30 +63,26 @@ class Prices:
             self._pays[fate] = self._setup.rows(bet)[fate.line].pay
         return self._pays[fate]
 
-
-def _row(one: Round, stake: Stake, fate: Hit | Fate, amount: Cents, paid: Payment) -> Row:
-    holder, where = one.holders[stake.wager]
-    bet, line = fate if isinstance(fate, Hit) else (stake.choice or where.bet, fate.value)
-    return Row(
-        holder,
-        stake.wager,
-        stake.added,
-        where.area,
-        bet,
-        line,
-        amount,
-        paid.back,
-        paid.winnings,
-    )
+    def row(self, stake: Stake, fate: Hit | Fate, amount: Cents, paid: Payment) -> Row:
+        """A stake with what became of it, and the sub-rule where the ends of its bet are numbered."""
+        holder, where = self._holders[stake.wager]
+        bet, line = fate if isinstance(fate, Hit) else (stake.choice or where.bet, fate.value)
+        clause = ""
+        if numbered := self._ends.get(bet):
+            clause = numbered.ended_by(line, lambda it: Stake(stake.wager, it) in self._fates)
+        return Row(
+            holder, stake.wager, stake.added, where.area, bet, line, amount, paid.back, paid.winnings,
+            NOTHING, "", clause,
+        )  # fmt: skip
 
 
 def at_terminals(one: Round, fates: Fates) -> Sheet:
     """Every stake in whole cents: what could not be paid exactly was never accepted (ruling 8)."""
-    prices = Prices(one)
+    prices = Prices(one, fates)
     rows = []
     for stake, fate in fates.items():
         amount = amount_of(one, stake)
-        rows.append(_row(one, stake, fate, amount, settle(prices.of(fate), amount)))
+        rows.append(prices.row(stake, fate, amount, settle(prices.of(fate), amount)))
     return tuple(rows)
 
 
@@ -195,7 +192,7 @@ def at_live_table(one: Round, fates: Fates) -> tuple[Sheet, list[str]]:
     terms = one.terms
     assert terms is not None, "The call was made at a live table."
     key = one.setup.game.key
-    prices, limits = Prices(one), counted(terms, by_arrival(one))
+    prices, limits = Prices(one, fates), counted(terms, by_arrival(one))
     rows, told = [], []
     for stake, fate in fates.items():
         held, amount = one.held(stake.wager), amount_of(one, stake)
@@ -212,7 +209,7 @@ def at_live_table(one: Round, fates: Fates) -> tuple[Sheet, list[str]]:
         )
         if settled.advise and holder not in told:
             told.append(holder)
-        row = _row(one, stake, fate, amount, settled.payment)
+        row = prices.row(stake, fate, amount, settled.payment)
         remains = stays(key, fate, settled)
         rows.append(
             with_fields(row, back=Cents(row.back - remains), stays=remains, colour=held.colour)
@@ -237,12 +234,19 @@ def stakes_of(one: Round, wager: str) -> list[Stake]:
     return [Stake(wager), *(Stake(wager, name) for name in one.choices(wager))]
 
 
+def settled_stakes(one: Round) -> set[Stake]:
+    """What interim settlements have paid and nothing has taken back."""
+    return {Stake(row.wager, row.added) for _, sheet in one.sheets for row in sheet}
+
+
 def unsettled(one: Round, fates: Fates) -> Fates:
     """The fates of stakes that were not handed back before: a wager voided singly is paid once."""
     return {stake: fate for stake, fate in fates.items() if stake.wager not in one.entries.out}
 
 
-def voided(one: Round, *, besides: Collection[Stake], only: Collection[str] | None = None) -> Sheet:
+def voided(
+    one: Round, *, besides: Collection[Stake], only: Collection[str] | None = None, clause: str = ""
+) -> Sheet:
     """Every stake of the round goes back as it is, or those of some wagers, besides what is settled."""
     rows = []
     for holder, own in sorted(one.wagers.items()):
@@ -255,7 +259,7 @@ def voided(one: Round, *, besides: Collection[Stake], only: Collection[str] | No
                     amount = one.added[wager, stake.choice] if stake.added else held.amount
                     rows.append(Row(
                         holder, wager, stake.added, where.area, stake.choice or where.bet,
-                        Fate.VOID.value, amount, amount, NOTHING, NOTHING, held.colour,
+                        Fate.VOID.value, amount, amount, NOTHING, NOTHING, held.colour, clause,
                     ))  # fmt: skip
     return tuple(rows)
 

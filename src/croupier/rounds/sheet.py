@@ -28,6 +28,8 @@ class Row(Struct, frozen=True, array_like=True):
     stays: Cents = Cents(0)
     """What remains on the layout for the next round (WHEEL 3.2)."""
     colour: str = ""
+    clause: str = ""
+    """The sub-rule by which it ended so: of a void always, else where the rules number the ends (WAR 5.7)."""
 
     @property
     def lost(self) -> Cents:

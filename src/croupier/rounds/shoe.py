@@ -77,6 +77,8 @@ class Shoe:
     """That round was dealt (SATG 9.4.2(d))."""
     drawn: int = 0
     """Cards dealt since they were loaded."""
+    back: int = 0
+    """How many of them a machine has again."""
     carried: tuple[str, ...] = ()
     """Cards drawn in excess that come next; nothing where one was not seen."""
     retired: str = ""
@@ -97,7 +99,7 @@ class Shoe:
     @property
     def left(self) -> int:
         """How many cards the shoe still holds, as far as was recorded."""
-        return self.total - self.drawn - len(self.burned)
+        return self.total - self.drawn + self.back - len(self.burned)
 
     @property
     def is_continuous(self) -> bool:
@@ -180,7 +182,7 @@ class Shoe:
 
     def with_reload(self, *, lying: int) -> "Shoe":
         """The discards were shuffled; what lies on the layout stays there (WAR 9.10)."""
-        loaded = replace(self, drawn=lying, burned=(), declined=(), depth=None)
+        loaded = replace(self, drawn=lying, back=0, burned=(), declined=(), depth=None)
         return replace(loaded, designated=self.out)
 
     def with_drawn(self, count: int) -> "Shoe":
@@ -197,6 +199,9 @@ class Shoe:
                 if dealt
                 else replace(self, last=number + 1)
             )
+        if self.is_continuous:
+            # The cards of the round go back among the others: only those on the layout are out (WAR 4.1.1(f)).
+            return replace(over, back=self.drawn)
         if self.rules.every_round and dealt:
             # A machine shuffles by itself.
             over = replace(over, drawn=0) if self.machine else over.with_order(EVERY_ROUND)

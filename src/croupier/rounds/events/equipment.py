@@ -45,8 +45,12 @@ class CardsCut(Happened, frozen=True, kw_only=True):
 
     by: str
     depth: int
+    """So many cards lay before the cutting card: they went to the back (WAR 4.2.4(a))."""
     behind: int
+    """So many lie behind it since it was put in again."""
     method: str = ""
+    stack: int = 0
+    """How many cards there were to cut."""
 
 
 class CardBurned(Happened, frozen=True, kw_only=True):
