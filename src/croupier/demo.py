@@ -222,6 +222,8 @@ class DemoTable:
                 self._lay_cutting_card_aside()
                 face = self.variant.dealing.source.show(self._device.draw())
                 by = Actor("sensor", DEVICE) if self.game.key in SENSED else self._dealer
+                if by is not self._dealer and not one.rests:
+                    self._do(by, c.ReportRest())
                 self._do(by, c.EnterFace(face=face))
             case Ask() as ask:
                 self._decide(ask)

@@ -66,6 +66,7 @@ def signs() -> st.SearchStrategy[dict[str, BetLimits]]:
 
 COMMANDS_OF_ANY_TABLE: tuple[st.SearchStrategy[c.Command], ...] = (
     st.builds(c.OpenWagering), st.builds(c.CloseWagering), st.builds(c.StartDevice),
+    st.builds(c.ReportRest), st.builds(c.ReadDice, faces=st.sampled_from(((), ("1", "2", "3"), ("6",)))),
     st.builds(c.Confirm), st.builds(c.Abandon), st.builds(c.TimeIsUp), st.builds(c.CloseTable),
     st.builds(c.TakeDownAnnouncement), st.builds(c.PressShooter, terminal=people),
     st.builds(c.EnterFace, face=st.sampled_from(("17", "Ah", "Kd", "6", "A", "joker", ""))),
@@ -251,6 +252,7 @@ class AnyTable(RuleBasedStateMachine):
                     self.now += 9_000
                 face = source.show(chance.choice(source.faces[:: chance.choice((1, 1, 13))]))
                 if self.send(dealer, c.EnterFace(face=face)).refused:
+                    self.send(Actor("reader", "device"), c.ReportRest())
                     self.send(Actor("reader", "device"), c.EnterFace(face=face))
             case Ask() as ask:
                 wager = chance.choice(sorted(one.awaited))

@@ -240,6 +240,8 @@ def test_three_equal_dice_whose_opposite_faces_add_to_seven(
     """)
     if not played.state.playing.motion:
         played.run("41  dealer  start")
+    if keyed == "device":
+        played.run("41  device  rest")
     played.run(f"""
         42      {keyed}  enter 0                -> refused card-invalid
         43      {keyed}  enter 7                -> refused card-invalid

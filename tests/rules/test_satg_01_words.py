@@ -205,6 +205,7 @@ def test_without_a_dealer_the_system_opens_closes_spins_and_settles() -> None:
         1       system  wagering         -> round-opened
         2       1       wager red 5      -> wagers-set
         31      system  time             -> wagers-closed set-in-motion
+        40      device  rest
         40      device  enter 1          -> drawn round-settled
         =       player:1 105
         41      system  wagering         -> round-opened

@@ -146,6 +146,7 @@ def test_without_a_dealer_the_system_runs_the_game_and_people_take_money() -> No
         1       system  wagering         -> round-opened
         2       1       wager red 5      -> wagers-set
         31      system  time             -> wagers-closed set-in-motion
+        40      device  rest
         40      device  enter 1          -> drawn round-settled
         41      system  wagering         -> round-opened
         71      system  time             -> wagers-closed round-abandoned
@@ -368,11 +369,13 @@ def test_what_a_sensor_reads_is_settled_by_itself_and_what_it_cannot_read_is_not
         2   1       wager red 5
         31  system  time                         -> wagers-closed set-in-motion
         32  dealer  enter 1                      -> refused not-applicable SATG 10.4.3(b)
+        33  device  rest
         33  device  enter ??                     -> refused card-invalid
         34  device  report fault=malfunction     -> spin-reported
         35  device  enter 1                      -> refused no-spin-due
         =   player:1 95
         36  device  no-spin malfunction          -> no-spin-declared set-in-motion
+        37  device  rest
         37  device  enter 1                      -> drawn round-settled
         =   player:1 105
         40  {HIGHER}  fault roulette-wheel no signal  -> equipment-failed
@@ -424,8 +427,10 @@ def test_only_the_recognition_system_enters_the_dice_of_lucky_sic_bo() -> None:
         played.run(f"33 {rank} enter 1 -> refused not-applicable SATG 15.5.5")
     played.run(f"""
         34  device  report fault=unclear         -> spin-reported
+        35  device  rest
         35  device  enter 1                      -> refused no-spin-due
         36  device  no-spin unclear              -> no-spin-declared set-in-motion
+        37  device  rest
         37  device  enter 1
         37  device  enter 2
         37  device  enter 4                      -> drawn round-settled

@@ -59,7 +59,8 @@ CLASSES = """
     WagerTurnedDown        holder wager amount:paid colour root
     WagersClosed           root returned:paid reserved:paid
     ShooterChosen          terminal until:time clause
-    SetInMotion            source
+    SetInMotion            source state point
+    CameToRest             source state
     SpinReported           turns direction fault
     NoSpinDeclared         ground
     WagersReopened

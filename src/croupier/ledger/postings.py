@@ -279,7 +279,7 @@ NO_MONEY: tuple[type[e.Happened], ...] = (
     e.RoundsDirected, e.ClosingAnnounced, e.TableClosed, e.PersonalLimitsSet, e.AreaLimited,
     e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted, e.TerminalJoined, e.TerminalLeft,
     e.LeaveDirected, e.SeatTaken, e.SeatVacated, e.RoundOpened, e.TieDeclined, e.ShooterChosen,
-    e.SetInMotion, e.SpinReported, e.NoSpinDeclared, e.WagersReopened,
+    e.SetInMotion, e.CameToRest, e.SpinReported, e.NoSpinDeclared, e.WagersReopened,
     e.Drawn, e.Asked, e.UnderMinimumAdvised, e.RoundAbandoned,
     e.CardsChecked, e.CardsBrought, e.CardsShuffled, e.ShuffleOrdered, e.CutDeclined, e.CardsCut, e.CardBurned,
     e.CuttingCardDrawn, e.DiscardsReloaded, e.CardsReplaced, e.CardsCounted, e.CardCarried, e.ShoeRetired,

@@ -61,7 +61,9 @@ def _within(state: State, event: e.PlayEvent, sheets: Callable[[str], Sheet]) ->
             chosen = replace(one, shooter=event)
             return replace(state, round=chosen, last_shooter=terminal or state.last_shooter)
         case e.SetInMotion(source=source):
-            return replace(state, round=replace(one, motion=source))
+            return replace(state, round=replace(one, motion=source, rests=False))
+        case e.CameToRest():
+            return replace(state, round=replace(one, rests=True))
         case e.SpinReported(turns=turns, fault=fault):
             due = no_spin_due(one.setup.game.key, turns=turns, fault=fault)
             return replace(state, round=replace(one, fault=due.key if due else ""))

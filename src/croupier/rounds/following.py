@@ -1,17 +1,17 @@
 """What happens by itself: deadlines that have passed, questions that arise, devices that start."""
 
 from croupier.errors import Mistake
-from croupier.games.contract import Motion
-from croupier.games.lucky_sic_bo import Candidate, choose_shooter
 from croupier.games.procedure import Ask, Lay, Result, Settle
-from croupier.money import NOTHING, Cents
+from croupier.money import NOTHING
 from croupier.rounds import events as e
 from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft
 from croupier.rounds.ending import released, settle_interim, settle_round
+from croupier.rounds.moving import set_in_motion
+from croupier.rounds.people import SYSTEM
 from croupier.rounds.phases import Phase
-from croupier.rounds.plan import Plan
-from croupier.rounds.round_of_play import Held, Round
+from croupier.rounds.round_of_play import Round
+from croupier.rounds.setting_off import starts_at_the_close, starts_the_game
 from croupier.rounds.state import State
 
 
@@ -36,25 +36,23 @@ def _due(state: State) -> int | None:
     one = state.round
     if one is None or state.frozen is not None:
         return None  # time stands still while accounts are frozen (SATG 8.3)
+    shot = None if one.shooter is None or one.motion else one.shooter.until
     if state.phase is Phase.WAGERING:
-        return one.until
-    if one.asked is not None:
-        return one.asked.until
-    if one.shooter is not None and not one.motion:
-        return one.shooter.until
-    return None
+        return one.until if shot is None else shot
+    return shot if one.asked is None else one.asked.until
 
 
 def _happens(draft: Draft) -> None:
     one = draft.state.playing
-    if draft.state.phase is Phase.WAGERING:
+    waits = one.shooter is not None and not one.motion
+    if draft.state.phase is Phase.WAGERING and not waits:
         close_wagers(draft)
     elif one.asked is not None:
         back = released(one, one.awaited)
         draft.emit(e.AskClosed(at=draft.at, key=one.asked.key, released=back))
     else:
         # The shooter did not press in time: the system does it (SATG 15.5.3).
-        draft.emit(e.SetInMotion(at=draft.at, source="system"))
+        set_in_motion(draft, SYSTEM)
 
 
 def follow(draft: Draft) -> None:
@@ -67,8 +65,10 @@ def _next(draft: Draft) -> bool:
     """One thing that follows from where the round stands; false if nothing does."""
     state = draft.state
     one = state.round
-    if one is None or state.phase is not Phase.DEALING:
+    if one is None or state.phase not in (Phase.WAGERING, Phase.DEALING):
         return False
+    if state.phase is Phase.WAGERING:
+        return starts_the_game(draft, one)
     if isinstance(one.wants, Ask) and one.asked is None:
         draft.emit(e.Asked(at=draft.at, key=one.wants.key, until=_deadline(draft, one.wants)))
         return True
@@ -78,7 +78,7 @@ def _next(draft: Draft) -> bool:
     if not one.holders and not state.direction:
         return _nobody_wagered(draft, one)
     if not one.motion and not one.faces:
-        return _sets_in_motion(draft, one)
+        return starts_at_the_close(draft, one)
     if isinstance(one.wants, Result) and state.opened.confirms == "device":
         # The settlement waits while an account that has part in it is frozen.
         if one.fault or any(map(draft.purse.is_frozen, one.wagers)):
@@ -116,58 +116,4 @@ def _nobody_wagered(draft: Draft, one: Round) -> bool:
     if draft.state.opened.dealer_activated or one.motion or one.faces:
         return False
     draft.emit(e.RoundAbandoned(at=draft.at))
-    return True
-
-
-def _sets_in_motion(draft: Draft, one: Round) -> bool:
-    """At the close a shooter is chosen, or the system starts the device where it is to."""
-    state = draft.state
-    if state.offer.game.motion is Motion.CARDS:
-        return False
-    if one.no_spins and state.offer.game.key == "lucky-sic-bo":
-        draft.emit(e.SetInMotion(at=draft.at, source="system"))  # SATG 15.7.2
-        return True
-    if state.offer.game.key == "lucky-sic-bo":
-        return one.shooter is None and _choose_shooter(draft, one)
-    if state.opened.starts_itself:
-        draft.emit(e.SetInMotion(at=draft.at, source="system"))
-        return True
-    return False
-
-
-def _candidate(name: str, own: list[Held], total_since: int, plan: Plan) -> Candidate:
-    """What a terminal has to show, and since when it has shown it."""
-    largest = max(held.amount for held in own)
-    since = min(held.reached for held in own if held.amount == largest)
-    return Candidate(
-        terminal=name,
-        largest=largest,
-        total=Cents(sum(held.amount for held in own)),
-        reached=total_since if plan.shooter_cumulative else since,
-    )
-
-
-def _choose_shooter(draft: Draft, one: Round) -> bool:
-    """By turn or by wager, decided when wagering closes (SATG 15.5.2)."""
-    plan = draft.state.opened
-    candidates = [
-        _candidate(name, list(one.wagered(name).values()), one.reached.get(name, 0), plan)
-        for name in plan.terminals
-        if one.wagered(name)
-    ]
-    chosen = choose_shooter(
-        candidates,
-        last=draft.state.last_shooter,
-        seats=plan.terminals,
-        minimum=plan.shooter_minimum,
-        cumulative=plan.shooter_cumulative,
-    )
-    if chosen.terminal is None:
-        draft.emit(e.SetInMotion(at=draft.at, source="system"))
-        return True
-    until = draft.at + 1_000 * (plan.shooter_s or 0)
-    event = e.ShooterChosen(
-        at=draft.at, terminal=chosen.terminal, until=until, clause=str(chosen.cites)
-    )
-    draft.emit(event)
     return True

@@ -143,6 +143,13 @@ def _time_faults(plan: Plan, setup: Setup) -> Iterator[Refused]:
     if setup.game.key == "lucky-sic-bo" and (plan.shooter_s or 0) < 1:
         detail = "The time of the shooter is not set."
         yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 15.5.3"), detail)
+    if (
+        setup.game.key == "lucky-sic-bo"
+        and plan.starts_with_wagering
+        and plan.shooter_minimum is not None
+    ):
+        detail = "Nobody has wagered at the start of a game: the shooter is chosen by turn."
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 15.5.1(a)"), detail)
     short = too_short(plan, setup, plan.wagering_s)
     if short:
         yield short

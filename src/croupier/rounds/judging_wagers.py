@@ -68,9 +68,6 @@ def open_wagering(draft: Draft) -> Refused | None:
     length = period_ms(state)
     until = None if length is None else draft.at + length
     draft.emit(e.RoundOpened(at=draft.at, number=state.number + 1, until=until))
-    plan = state.opened
-    if plan.starts_itself and plan.starts_with_wagering:
-        draft.emit(e.SetInMotion(at=draft.at, source="system"))
     return None
 
 
