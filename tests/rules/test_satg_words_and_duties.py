@@ -1,8 +1,7 @@
 """SATG, words and duties that no other file proves: rounds, sources of results, layouts, empty paragraphs.
 
 Not marked though touched: SATG 1.1 dealer (nobody signs on yet), SATG 1.1 tg-area-manager (nobody has an
-area), SATG 3.4 and SATG 5.5.2 (the dealer's screen; the cash-out), SATG 11.4.2 (no signal says that dice
-rest), SATG 18.3.1 (two of its four items are no equipment that is checked).
+area), SATG 3.4 and SATG 5.5.2 (the dealer's screen; the cash-out).
 """
 
 import ast

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from croupier.errors import BadInput, NotInForce
 from croupier.games import GAMES, Played, game
 from croupier.games.setup import Setup, TooManySideBets
-from croupier.money import Cents, show
+from croupier.money import Cents, Fate, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.areas import PLACES, may_have
@@ -102,8 +102,20 @@ def _faults(plan: Plan, setup: Setup, others: Sequence[Plan]) -> Iterator[Refuse
         places=plan.places,
     ):
         yield Refused(lack.why, lack.cites, f"{lack.item}.")
+    yield from _without_odds(setup)
     yield from limit_faults(setup, plan.limits, plan.aggregate)
     yield from _live_faults(plan, others) if live else _time_faults(plan, setup)
+
+
+def _without_odds(setup: Setup) -> Iterator[Refused]:
+    """What was switched on without an approved row of odds (SATG 13.2 royal-match-21(c))."""
+    for bet in setup.variant.bets:
+        for line, name in bet.switched.items():
+            setting = setup.rules.setting(setup.game.table, name)
+            row = setup.rules.pays(setup.game.table, bet.key, decks=setup.decks).get(line)
+            if setting.value and (row is None or row.pay is Fate.IMPOSSIBLE):
+                detail = f"{name} of {bet.key} was switched on."
+                yield Refused(Refusal.ODDS_MISSING, setting.citations, detail)
 
 
 def limit_faults(
