@@ -136,7 +136,8 @@ class Table:
     def tick(self, at: int) -> tuple[e.Event, ...]:
         """What is overdue happens before whatever was asked for."""
         at = self._clock = max(at, self._clock)
-        if not is_due(self.state, at) or any(map(self._purse.is_frozen, self.state.playing.wagers)):
+        wagers = self.state.round.wagers if self.state.round else ()
+        if not is_due(self.state, at) or any(map(self._purse.is_frozen, wagers)):
             return ()
         name = f"{OWN}{self.name}#{self.state.seq} time is up"
         return self._answer(Order(id=name, at=at, by=THE_SYSTEM, command=TimeIsUp())).events

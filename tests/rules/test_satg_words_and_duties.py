@@ -137,31 +137,6 @@ def test_only_demonstrations_and_practice_know_chance() -> None:
     }  # fmt: skip
 
 
-def test_without_a_dealer_the_system_runs_the_game_and_people_take_money() -> None:
-    """SATG 1.3, but for irregularities."""
-    played = opened("ministar-roulette", dealer_activated=False)
-    before = played.state.seq
-    played.run("""
-        1       system  wagering         -> round-opened
-        2       1       wager red 5      -> wagers-set
-        31      system  time             -> wagers-closed set-in-motion
-        40      device  rest
-        40      device  enter 1          -> drawn round-settled
-        41      system  wagering         -> round-opened
-        71      system  time             -> wagers-closed round-abandoned
-    """)
-    orders = {record.order for record in played.store.records("T1") if record.seq >= before}
-    given = [answer for order in orders if (answer := played.store.answer(order))]
-    assert {one.order.by.rank for one in given} == {"system", "device", PLAYER}
-    played.run("""
-        72      system  buy-in 1 50                              -> refused no-dealer SATG 1.3
-        72      system  pay-out 1 105                            -> refused no-dealer SATG 1.3
-        74      dealer  buy-in 1 50                              -> bought-in
-        75      dealer  pay-out 1 155                            -> paid-out
-    """)
-    opened("ministar-roulette").run("1 system wagering -> refused no-dealer SATG 1.2")
-
-
 STARTS = {
     "rapid-roulette": "SATG 10.4", "rapid-sic-bo": "SATG 11.4", "rapid-big-wheel": "SATG 14.3",
     "lucky-sic-bo": "SATG 15.5", "ministar-roulette": "SATG 16.4", "diamond-roulette": "SATG 16.4",

@@ -118,6 +118,7 @@ def _over(state: State, event: e.Happened, sheet: Sheet) -> State:
     state = replace(
         state,
         round=None,
+        ready_since=event.at,
         riding=_riding(one, sheet),
         areas=state.areas and state.areas.round_over(),
         closing=state.closing

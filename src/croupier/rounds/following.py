@@ -4,12 +4,14 @@ from croupier.errors import Mistake
 from croupier.games.procedure import Ask, Lay, Result, Settle
 from croupier.money import NOTHING
 from croupier.rounds import events as e
+from croupier.rounds.beginning import begin_round, next_round_at
 from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft
 from croupier.rounds.ending import released, settle_interim, settle_round
 from croupier.rounds.moving import set_in_motion
 from croupier.rounds.people import SYSTEM
 from croupier.rounds.phases import Phase
+from croupier.rounds.plan import Plan
 from croupier.rounds.round_of_play import Round
 from croupier.rounds.setting_off import starts_at_the_close, starts_the_game
 from croupier.rounds.state import State
@@ -32,10 +34,12 @@ def overdue(draft: Draft) -> None:
 
 
 def _due(state: State) -> int | None:
-    """The next deadline of the round."""
+    """The next deadline of the round, or when the next one begins by itself."""
     one = state.round
-    if one is None or state.frozen is not None:
+    if state.frozen is not None:
         return None  # time stands still while accounts are frozen (SATG 8.3)
+    if one is None:
+        return next_round_at(state)
     shot = None if one.shooter is None or one.motion else one.shooter.until
     if state.phase is Phase.WAGERING:
         return one.until if shot is None else shot
@@ -43,7 +47,10 @@ def _due(state: State) -> int | None:
 
 
 def _happens(draft: Draft) -> None:
-    one = draft.state.playing
+    one = draft.state.round
+    if one is None:
+        begin_round(draft)
+        return
     waits = one.shooter is not None and not one.motion
     if draft.state.phase is Phase.WAGERING and not waits:
         close_wagers(draft)
@@ -79,13 +86,18 @@ def _next(draft: Draft) -> bool:
         return _nobody_wagered(draft, one)
     if not one.motion and not one.faces:
         return starts_at_the_close(draft, one)
-    if isinstance(one.wants, Result) and state.opened.confirms == "device":
+    if isinstance(one.wants, Result) and _settles_itself(state.opened):
         # The settlement waits while an account that has part in it is frozen.
         if one.fault or any(map(draft.purse.is_frozen, one.wagers)):
             return False
         settle_round(draft, one.wants)
         return True
     return False
+
+
+def _settles_itself(plan: Plan) -> bool:
+    """Where a device confirms, or where nobody runs the game (SATG 10.4.3(b), SATG 1.3)."""
+    return plan.confirms == "device" or not plan.dealer_activated
 
 
 def _only_void(one: Round, due: Settle | Lay) -> bool:
@@ -113,7 +125,7 @@ def _deadline(draft: Draft, ask: Ask) -> int | None:
 
 def _nobody_wagered(draft: Draft, one: Round) -> bool:
     """Without a dealer a round that nobody wagered on ends by itself; a dealer is asked (SATG 9.8.1)."""
-    if draft.state.opened.dealer_activated or one.motion or one.faces:
+    if draft.state.opened.dealer_activated or one.faces:
         return False
     draft.emit(e.RoundAbandoned(at=draft.at))
     return True

@@ -162,6 +162,10 @@ def _time_faults(plan: Plan, setup: Setup) -> Iterator[Refused]:
     ):
         detail = "Nobody has wagered at the start of a game: the shooter is chosen by turn."
         yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 15.5.1(a)"), detail)
+    pause = plan.between_rounds_s
+    if pause is not None and not 1 <= pause <= A_DAY_S:
+        detail = f"{pause} seconds between rounds. Accepted: from one second to a day."
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 1.3"), detail)
     short = too_short(plan, setup, plan.wagering_s)
     if short:
         yield short

@@ -54,6 +54,8 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The time for each kind of decision: there is no default (SATG 13.9.2(a), SATG 17.6.2, SATG 18.6.2)."""
     dealer_activated: bool = True
     """Without a dealer his part passes to the game system (SATG 1.3)."""
+    between_rounds_s: int | None = None
+    """How long the system then waits before it opens the next round; the rulebook's time if not said."""
     confirms: Literal["dealer", "device"] = "dealer"
     """Who confirms a result: the dealer, or the device that sensed it (SATG 10.4.3)."""
     starts_with_wagering: bool = False
