@@ -1,6 +1,8 @@
 """What comes from the equipment: cards, numbers and dice, keyed in or read by a device."""
 
 from croupier.errors import BadInput
+from croupier.games.big_wheel import TABLE as BIG_WHEEL
+from croupier.games.big_wheel import compartments
 from croupier.games.contract import Motion
 from croupier.games.procedure import Ask, Deal, Lay, Settle
 from croupier.rounds import commands as c
@@ -51,6 +53,7 @@ def enter(draft: Draft, face: str, to: str = "", *, source: str = "") -> Refused
     refused = undirected(state) or _idle(state) or no_spin_due(state) or _not_at_rest(draft)
     if refused:
         return refused
+    face, compartment = _indicated(state, face)
     read = _read(state, face)
     if isinstance(read, Refused):
         return read
@@ -61,7 +64,15 @@ def enter(draft: Draft, face: str, to: str = "", *, source: str = "") -> Refused
     if refused:
         return refused
     by = draft.order.by
-    return draft.emit(e.Drawn(at=draft.at, face=shown, source=source or by.rank, by=by.name))
+    return draft.emit(
+        e.Drawn(
+            at=draft.at,
+            face=shown,
+            source=source or by.rank,
+            by=by.name,
+            compartment=compartment,
+        )
+    )
 
 
 def _not_from_here(draft: Draft) -> Refused | None:
@@ -114,6 +125,15 @@ def no_spin_due(state: State) -> Refused | None:
     ground = family.of(state.playing.fault)
     says = ground.says if ground else state.playing.fault
     return Refused(Refusal.NO_SPIN_DUE, family.clauses(state.playing.fault), f"For {says}.")
+
+
+def _indicated(state: State, face: str) -> tuple[str, int | None]:
+    """A number at the Big Wheel is the compartment in which the indicator rests (WHEEL 1.1 indicator)."""
+    setup = state.offer
+    if setup.game.table != BIG_WHEEL:
+        return face, None
+    symbol = compartments(setup.variant.name, state.opened.rim).get(face)
+    return (face, None) if symbol is None else (symbol, int(face))
 
 
 def _read(state: State, face: str) -> int | Refused:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from croupier.errors import BadInput, NotInForce
 from croupier.games import GAMES, Played, game
+from croupier.games.big_wheel import check_rim
 from croupier.games.setup import Setup, TooManySideBets
 from croupier.money import Cents, Fate, show
 from croupier.rounds import commands as c
@@ -103,6 +104,7 @@ def _faults(plan: Plan, setup: Setup, others: Sequence[Plan]) -> Iterator[Refuse
     ):
         yield Refused(lack.why, lack.cites, f"{lack.item}.")
     yield from _without_odds(setup)
+    yield from _wrong_rim(plan)
     yield from limit_faults(setup, plan.limits, plan.aggregate)
     yield from _live_faults(plan, others) if live else _time_faults(plan, setup)
 
@@ -116,6 +118,17 @@ def _without_odds(setup: Setup) -> Iterator[Refused]:
             if setting.value and (row is None or row.pay is Fate.IMPOSSIBLE):
                 detail = f"{name} of {bet.key} was switched on."
                 yield Refused(Refusal.ODDS_MISSING, setting.citations, detail)
+
+
+def _wrong_rim(plan: Plan) -> Iterator[Refused]:
+    """The compartments of the wheel must be those of its option, in whatever order (WHEEL 2.1)."""
+    if not plan.rim:
+        return
+    try:
+        check_rim(plan.variant, plan.rim)
+    except BadInput as wrong:
+        cites = cite("WHEEL 2.1", "WHEEL 1.1 indicator", "SATG 14.2.1(b)")
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cites, str(wrong))
 
 
 def limit_faults(
@@ -199,7 +212,7 @@ def too_short(plan: Plan, setup: Setup, seconds: int | None) -> Refused | None:
 
 def _live_faults(plan: Plan, others: Sequence[Plan]) -> Iterator[Refused]:
     try:
-        Chips(plan.chips)
+        Chips((*plan.chips, *plan.cash_chips) if plan.chips else ())
     except BadInput as wrong:
         yield Refused(Refusal.CONFIG_INCOMPLETE, cite("WAR 5.1", "WHEEL 3.1"), str(wrong))
     if plan.game in PLACES:

@@ -77,10 +77,15 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     places: int = 0
     """Seats or areas of a live table."""
     chips: tuple[Cents, ...] = ()
-    """The denominations of a live table."""
+    """The denominations that a live table pays in."""
+    cash_chips: tuple[Cents, ...] = ()
+    """The values printed on the cash chips of the house; the rulebook's if not said (WHEEL 3.1.1)."""
     colours: tuple[str, ...] = ()
     emblem: str = ""
     """The colour chips of a Big Wheel table (WHEEL 3.1.2(a))."""
+    rim: tuple[str, ...] = ()
+    """The symbols of a Big Wheel round its rim, from compartment one; spread evenly if not said, for the
+    diagrams are not in the text held (WHEEL 2.1.1 to WHEEL 2.1.4)."""
     items: tuple[Item, ...] = ()
     """The equipment, with its approvals."""
     approvals: Mapping[Approval, str] = {}

@@ -141,6 +141,8 @@ class Drawn(Happened, frozen=True, kw_only=True):
     source: str
     by: str = ""
     """Who entered it: somebody else authorises a correction."""
+    compartment: int | None = None
+    """Of a Big Wheel, where its number was entered: the face is its symbol (WHEEL 1.1 indicator)."""
 
 
 class Asked(Happened, frozen=True, kw_only=True):
