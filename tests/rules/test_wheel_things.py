@@ -187,4 +187,4 @@ def test_cash_chips_are_good_at_every_table_and_colour_chips_at_their_own() -> N
     """)
     war = Played("casino-war", store=store, name="T3")
     assert war.open().refused is None
-    war.run("1 dealer wagering\n2 dealer lay ann casino-war @1 7.50 -> wagers-set")
+    war.prepare().run("1 dealer wagering\n2 dealer lay ann casino-war @1 10 -> wagers-set")
