@@ -300,12 +300,15 @@ class SemiAutomatedTable(AnyTable):
 
     @initialize(
         key=st.sampled_from(GAMES), aggregate=st.sampled_from((0, 1_500)),
-        device=st.booleans(), alone=st.booleans(),
+        device=st.booleans(), alone=st.booleans(), dealer=st.sampled_from((True, True, False)), early=st.booleans(),
     )  # fmt: skip
-    def the_table_opens(self, key: str, aggregate: int, *, device: bool, alone: bool) -> None:
+    def the_table_opens(
+        self, key: str, aggregate: int, *, device: bool, alone: bool, dealer: bool, early: bool
+    ) -> None:
         changes: dict[str, Any] = {"aggregate": Cents(aggregate), "terminals": PEOPLE[:3]}
         if device:
             changes["confirms"] = "device"
+        changes |= {"dealer_activated": dealer, "starts_with_wagering": early}
         self.begin(opened(key, **changes))
         if not alone:
             self.send(Actor("3", "player"), c.JoinTable(terminal="3"))

@@ -33,12 +33,13 @@ def next_round_at(state: State) -> int | None:
     seconds = state.opened.between_rounds_s
     if seconds is None:
         seconds = int(state.offer.rules.setting("semi-automated", "between-rounds-s").value)
-    # What kept it from beginning may have ended later than the pause between two rounds.
-    return max(state.ready_since + 1_000 * seconds, state.at)
+    return state.ready_since + 1_000 * seconds
 
 
 def _may_close(state: State) -> bool:
     """The notice of closing has stood: what is left is to close the table (SATG 20.8)."""
     if state.closing is None:
         return False
-    return may_close(state.edition, state.closing, players_present=True, at=state.at) is None
+    return (
+        may_close(state.edition, state.closing, players_present=True, at=state.ready_since) is None
+    )

@@ -37,4 +37,4 @@ def evolve(state: State, event: e.Event, sheets: Sheets) -> State:
         moved = evolve_case(state, event)
     else:
         moved = evolve_round(state, event, sheets)
-    return replace(evolve_shoe(state, moved, event), phase=after, seq=state.seq + 1, at=event.at)
+    return replace(evolve_shoe(state, moved, event), phase=after, seq=state.seq + 1)

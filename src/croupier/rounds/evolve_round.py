@@ -61,7 +61,7 @@ def _within(state: State, event: e.PlayEvent, sheets: Callable[[str], Sheet]) ->
             chosen = replace(one, shooter=event)
             return replace(state, round=chosen, last_shooter=terminal or state.last_shooter)
         case e.SetInMotion(source=source):
-            return replace(state, round=replace(one, motion=source, rests=False))
+            return replace(state, round=replace(one, motion=source))
         case e.CameToRest():
             return replace(state, round=replace(one, rests=True))
         case e.SpinReported(turns=turns, fault=fault):

@@ -24,10 +24,13 @@ def is_due(state: State, at: int) -> bool:
 
 
 def overdue(draft: Draft) -> None:
-    """Everything whose time had come before the command did, each at its own instant."""
+    """Everything whose time had come before the command did, each at its own instant.
+
+    Only a round that begins by itself begins now: nobody could have wagered before he saw it.
+    """
     arrived = draft.at
     while (due := _due(draft.state)) is not None and due <= arrived:
-        draft.at = due
+        draft.at = due if draft.state.round is not None else arrived
         _happens(draft)
         follow(draft)
     draft.at = arrived

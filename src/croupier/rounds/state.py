@@ -62,8 +62,6 @@ class State:
     table: str
     seq: int = 0
     """How many events have happened."""
-    at: int = 0
-    """When the last of them did."""
     ready_since: int = 0
     """When the table was opened, or its last round was over."""
     phase: Phase = Phase.SHUT
