@@ -61,6 +61,7 @@ class Floor:
         self.at += 31_000
         self.do(Actor("system", SYSTEM), c.TimeIsUp())
         self.do(DEALER, c.StartDevice())
+        self.do(Actor("sensor", DEVICE), c.ReportRest())
         self.do(Actor("sensor", DEVICE), c.EnterFace(face="17"))
 
     def round(self, chance: Random) -> None:

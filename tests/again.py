@@ -87,6 +87,8 @@ class Evening:
         one = self.table.state.playing
         if isinstance(one.wants, Deal):
             face = next(coming)
+            if self.by != "dealer" and one.motion and not one.rests:
+                assert self.do(self.by, "rest")
             assert self.do(self.by, f"enter {face}"), face
             return [face]
         if isinstance(one.wants, Ask):

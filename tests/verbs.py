@@ -10,6 +10,9 @@ LINES = """
     1 dealer turn-down ann tie @3
     1 dealer call
     1 dealer start
+    1 device:sensor rest
+    1 device:eye read-dice 1-2-3
+    1 device:eye read-dice fault=cocked
     1 dealer report turns=2 direction=left fault=unclear
     1 dealer no-spin unclear
     1 4 press

@@ -4,7 +4,7 @@ The approvals on these plans were given by nobody, and the outcomes are drawn by
 generator: all of it is for showing, learning and testing, never for real play.
 """
 
-from itertools import count
+from itertools import chain, count
 from random import Random
 from typing import Any
 
@@ -75,13 +75,18 @@ def _live(the_game: Game) -> Plan:
     )
 
 
+def _another_set(shoe: Shoe) -> str:
+    """A set of cards that has not left play."""
+    names = chain(("blue", "red"), (f"set-{number}" for number in count(3)))
+    return next(name for name in names if name not in (*shoe.gone, shoe.cards))
+
+
 def readying(shoe: Shoe, step: Step) -> c.EquipmentCommand:
     """The command that takes a step by which the cards are made ready, as any dealer would."""
     match step.what:
         case "check-cards":
-            another = "red" if shoe.retired and shoe.cards == "blue" else "blue"
-            cards = another if shoe.retired else shoe.cards or another
-            return c.CheckCards(cards=cards, count=shoe.total)
+            cards = "" if shoe.retired else shoe.cards
+            return c.CheckCards(cards=cards or _another_set(shoe), count=shoe.total)
         case "shuffle":
             return c.ShuffleCards(cause=step.of)
         case "cut":
@@ -222,6 +227,8 @@ class DemoTable:
                 self._lay_cutting_card_aside()
                 face = self.variant.dealing.source.show(self._device.draw())
                 by = Actor("sensor", DEVICE) if self.game.key in SENSED else self._dealer
+                if by is not self._dealer and not one.rests:
+                    self._do(by, c.ReportRest())
                 self._do(by, c.EnterFace(face=face))
             case Ask() as ask:
                 self._decide(ask)

@@ -145,8 +145,9 @@ def in_words(event: e.Event, sheets: Sheets) -> str:
     match event:
         case e.WagersSet():
             return _wagers_set(event)
-        case e.Drawn(face=face, source=source):
-            return f"{face} was drawn, by {source}"
+        case e.Drawn(face=face, source=source, compartment=place):
+            where = "" if place is None else f" in compartment {place}"
+            return f"{face}{where} was drawn, by {source}"
         case e.Answered(holder=holder, wager=wager, choice=choice, stake=stake):
             more = f", {show(stake)} more" if stake else ""
             return f"{holder} chose {choice} for {wager}{more}"

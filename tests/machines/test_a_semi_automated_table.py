@@ -66,6 +66,7 @@ def signs() -> st.SearchStrategy[dict[str, BetLimits]]:
 
 COMMANDS_OF_ANY_TABLE: tuple[st.SearchStrategy[c.Command], ...] = (
     st.builds(c.OpenWagering), st.builds(c.CloseWagering), st.builds(c.StartDevice),
+    st.builds(c.ReportRest), st.builds(c.ReadDice, faces=st.sampled_from(((), ("1", "2", "3"), ("6",)))),
     st.builds(c.Confirm), st.builds(c.Abandon), st.builds(c.TimeIsUp), st.builds(c.CloseTable),
     st.builds(c.TakeDownAnnouncement), st.builds(c.PressShooter, terminal=people),
     st.builds(c.EnterFace, face=st.sampled_from(("17", "Ah", "Kd", "6", "A", "joker", ""))),
@@ -251,6 +252,7 @@ class AnyTable(RuleBasedStateMachine):
                     self.now += 9_000
                 face = source.show(chance.choice(source.faces[:: chance.choice((1, 1, 13))]))
                 if self.send(dealer, c.EnterFace(face=face)).refused:
+                    self.send(Actor("reader", "device"), c.ReportRest())
                     self.send(Actor("reader", "device"), c.EnterFace(face=face))
             case Ask() as ask:
                 wager = chance.choice(sorted(one.awaited))
@@ -298,12 +300,15 @@ class SemiAutomatedTable(AnyTable):
 
     @initialize(
         key=st.sampled_from(GAMES), aggregate=st.sampled_from((0, 1_500)),
-        device=st.booleans(), alone=st.booleans(),
+        device=st.booleans(), alone=st.booleans(), dealer=st.sampled_from((True, True, False)), early=st.booleans(),
     )  # fmt: skip
-    def the_table_opens(self, key: str, aggregate: int, *, device: bool, alone: bool) -> None:
+    def the_table_opens(
+        self, key: str, aggregate: int, *, device: bool, alone: bool, dealer: bool, early: bool
+    ) -> None:
         changes: dict[str, Any] = {"aggregate": Cents(aggregate), "terminals": PEOPLE[:3]}
         if device:
             changes["confirms"] = "device"
+        changes |= {"dealer_activated": dealer, "starts_with_wagering": early}
         self.begin(opened(key, **changes))
         if not alone:
             self.send(Actor("3", "player"), c.JoinTable(terminal="3"))

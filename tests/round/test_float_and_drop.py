@@ -361,7 +361,7 @@ def test_chips_are_sold_as_far_as_the_float_reaches(kind: Kind) -> None:
         0  dealer  buy-chips ann 9990 cash      -> chips-bought
         =  bank:T1 10
         1  dealer  wagering
-        2  dealer  lay ann {kind.bet} 10.01 tender=cash spoken=yes  -> refused insufficient-credit
+        2  dealer  lay ann {kind.bet} 11 tender=cash spoken=yes     -> refused insufficient-credit
         3  dealer  lay ann {kind.bet} 10 tender=cash spoken=yes     -> chips-bought wagers-set
         =  bank:T1 0
         =  drop:T1 10000

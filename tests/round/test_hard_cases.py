@@ -172,7 +172,7 @@ def test_the_maximum_counts_in_whole_chips() -> None:
 
 
 def test_half_of_less_than_two_chips_never_gives_more_back_than_was_staked() -> None:
-    opened("casino-war").run("""
+    opened("casino-war", cash_chips=(50,)).run("""
         1  dealer  wagering
         2  dealer  lay ann casino-war @1 0.50
         3  dealer  call

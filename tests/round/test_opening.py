@@ -212,6 +212,9 @@ WHAT_COUNTS = """
     SATG 18.3.1(a) | rapid-three-card-poker |          | no dealing-shoe                         | missing
     SATG 18.3.1(b) | rapid-three-card-poker |          | no automatic-shuffler                   | missing
     SATG 18.3.1(b) | rapid-three-card-poker |          | automatic-shuffler unapproved           | unapproved
+    SATG 18.3.1(c) | rapid-three-card-poker |          | no players-cards-matrix                 | missing
+    SATG 18.3.1(c) | rapid-three-card-poker |          | players-cards-matrix positions 8        | missing
+    SATG 18.3.1(d) | rapid-three-card-poker |          | no line-betting-areas                   | missing
 """
 
 

@@ -2,8 +2,7 @@
 
 Each row takes a complete table, changes one thing and asks for the opening. Not named here: SATG 1.1
 dealer-terminal(c), player-terminal(b) and game-system(b) speak of signing on, connecting and
-starting; SATG 2.2.4 of a display that fails later; SATG 4.1 of signs on terminals; SATG 18.3.1 of
-two more items, which the layout has of itself.
+starting; SATG 2.2.4 of a display that fails later; SATG 4.1 of signs on terminals.
 """
 
 from typing import Any
@@ -82,6 +81,22 @@ def test_a_table_opens_with_everything_and_with_nothing_less(key: str, variant: 
         found = refused(key, f"no {kind}", variant)
         check(found, "equipment-missing", requirement.citations[0], kind)
         assert requirement.citations[0].startswith("SATG ")
+
+
+@clause("SATG 18.3.1")
+def test_rapid_three_card_poker_opens_with_all_four_of_its_items() -> None:
+    key = "rapid-three-card-poker"
+    four = {
+        "dealing-shoe": "SATG 18.3.1(a)", "automatic-shuffler": "SATG 18.3.1(b)",
+        "players-cards-matrix": "SATG 18.3.1(c)", "line-betting-areas": "SATG 18.3.1(d)",
+    }  # fmt: skip
+    for kind, clause_id in four.items():
+        check(refused(key, f"no {kind}"), "equipment-missing", clause_id, kind)
+    nothing = refused(key, ", ".join(f"no {kind}" for kind in four))
+    check(nothing, "equipment-missing", "SATG 18.3.1")
+    assert nothing is not None
+    assert all(kind in str(nothing) for kind in four), "everything that is absent is named"
+    assert refused(key) is None
 
 
 @clause("SATG 2.2.1")
@@ -175,6 +190,9 @@ ROWS = """
     SATG 18.3.1(a)              | rapid-three-card-poker | no dealing-shoe                           | missing
     SATG 18.3.1(b)              | rapid-three-card-poker | no automatic-shuffler                     | missing
     SATG 18.3.1(b)              | rapid-three-card-poker | automatic-shuffler unapproved             | unapproved
+    SATG 18.3.1(c)              | rapid-three-card-poker | no players-cards-matrix                   | missing
+    SATG 18.3.1(c)              | rapid-three-card-poker | players-cards-matrix positions 8          | missing
+    SATG 18.3.1(d)              | rapid-three-card-poker | no line-betting-areas                     | missing
 """
 CODES = {"missing": "equipment-missing", "unapproved": "unapproved-equipment"}
 NOT_PROVEN = ("SATG 1.1 ", "SATG 2.2.4", "SATG 10.3.1")
@@ -240,6 +258,8 @@ def test_three_equal_dice_whose_opposite_faces_add_to_seven(
     """)
     if not played.state.playing.motion:
         played.run("41  dealer  start")
+    if keyed == "device":
+        played.run("41  device  rest")
     played.run(f"""
         42      {keyed}  enter 0                -> refused card-invalid
         43      {keyed}  enter 7                -> refused card-invalid

@@ -149,6 +149,10 @@ SEVERAL = f"""
   rapid-roulette   | {W}                   | 2 1 wager red @3 4                   | area-unknown below-minimum
   rapid-roulette | {OUT} | 2 1 wager red @3 4 | player-excluded area-unknown below-minimum
   com-bo decks=1   | {ONE_DECK}            | 5 device enter Kh                    | no-dealer card-duplicate
+  rapid-roulette   | {SEALED} / 32 dealer start | 34 device enter 99 | not-at-rest card-invalid
+  rapid-roulette   | {SEALED} / 32 dealer start / 33 dealer report turns=1 | 34 device enter 9 | no-spin-due not-at-rest
+  rapid-roulette   | {SEALED} | 34 device rest | spin-missing not-now
+  rapid-sic-bo     | {W} | 2 dealer read-dice 1-1 | not-applicable window-open card-count
   com-bo decks=1   | {ONE_DECK}            | 5 dealer enter Kh to=dealer          | card-sequence card-duplicate
   com-bo decks=1   | {BOXES}               | 5 dealer enter Kh                    | card-count card-duplicate
   casino-war       |                       | 1 device enter joker                 | no-dealer no-round card-invalid
@@ -217,6 +221,7 @@ ALONE = f"""
   rapid-roulette takes_buy_in=0 players=0 | 1 1 join              | 1 dealer buy-in 1 5                  | not-provided
   casino-war       |                       | 1 pit-boss limit-area 5              | amount-invalid
   rapid-roulette   | {SEALED} / 32 dealer start / 33 dealer report turns=1 | 34 dealer enter 17 | no-spin-due
+  rapid-roulette   | {SEALED} / 32 dealer start | 34 device enter 17 | not-at-rest
   casino-war       | 1 pit-boss limit-area 1 / {ANN} | 3 dealer lay bob casino-war @1 5     | area-full
   casino-war       | {ANN}                 | 3 dealer lay ann casino-war @2 5     | area-taken
   casino-war       | {W}                   | 2 dealer turn-down ann tie @1        | no-such-wager

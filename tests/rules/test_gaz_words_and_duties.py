@@ -57,7 +57,7 @@ def test_the_sign_of_a_blackjack_table_is_what_is_enforced() -> None:
     shown = table.state.sign.limits["blackjack"]
     assert (shown.minimum, shown.maximum) == (1_000, 5_000)
     table.run("0 dealer wagering")
-    for cents in (999, 1_000, 5_000, 5_001):
+    for cents in (950, 1_000, 5_000, 5_100):
         answer = table.line(f"1 dealer lay ann blackjack @1 {cents // 100}.{cents % 100:02}")
         outside = "outside-limits" in [one.code for one in answer.notices]
         assert outside is not (shown.minimum <= cents <= shown.maximum)

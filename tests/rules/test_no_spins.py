@@ -118,10 +118,12 @@ def test_the_tumbler_of_lucky_sic_bo_is_set_off_again_by_the_system() -> None:
         1   dealer  wagering
         2   1       wager small 10
         35  1       press
+        41  device  rest
         41  device  enter 1
         42  device  enter 2
         43  dealer  no-spin cocked               -> no-spin-declared set-in-motion
         =   stakes:T1 10
+        44  device  rest
         44  device  enter 6
         45  device  enter 6
         46  device  enter 5                      -> drawn round-settled

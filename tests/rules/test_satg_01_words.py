@@ -1,7 +1,6 @@
 """The words of the rules: window, void, player, ranks, bet, wager, open terminal (SATG 1).
 
-Not named here though touched: SATG 1.1 player-chip-account (notes and tickets are yet to come), SATG 1.3
-(nobody signs on yet).
+Not named here though touched: SATG 1.1 player-chip-account (notes and tickets are proven elsewhere).
 """
 
 from dataclasses import fields
@@ -197,21 +196,6 @@ def test_whoever_stands_above_the_dealer_does_what_a_dealer_does() -> None:
         """)
         called = last(cards, e.WagersClosed)
         assert called.at == START + 3_000
-
-
-def test_without_a_dealer_the_system_opens_closes_spins_and_settles() -> None:
-    opened("ministar-roulette", dealer_activated=False).run("""
-        1       system  wagering         -> round-opened
-        2       1       wager red 5      -> wagers-set
-        31      system  time             -> wagers-closed set-in-motion
-        40      device  enter 1          -> drawn round-settled
-        =       player:1 105
-        41      system  wagering         -> round-opened
-        71      system  time             -> wagers-closed round-abandoned
-    """)
-    opened("ministar-roulette").run("""
-        1       system  wagering         -> refused no-dealer SATG 1.2
-    """)
 
 
 @clause("SATG 1.5.1")

@@ -1,8 +1,7 @@
 """Wheels, balls and dice: when they move, and what a result is (SATG 10.4, 11.4, 14.3, 15, 16.4).
 
-Not named here though touched: SATG 11.4.2 and SATG 15.5.4 (dice at rest), SATG 14.3.1 (the prompt to
-spin), SATG 15.2 shooter and SATG 15.4.1 (shown on terminals), SATG 15.5.1 and SATG 15.5.1(a) (no event
-names the point; a shooter at the start of the game).
+Not named here though touched: SATG 15.5.4 (the total on terminals), SATG 14.3.1 (the prompt to spin),
+SATG 15.2 shooter and SATG 15.4.1 (shown on terminals). What rests and what moves: `test_satg_at_rest.py`.
 """
 
 from typing import Any, TypeVar
@@ -103,6 +102,7 @@ def test_a_machine_wheel_confirms_its_own_number() -> None:
         1       dealer  wagering
         2       1       wager red 5
         31      dealer  start
+        32      device  rest
         32      device  enter 3x         -> refused card-invalid
         =       player:1 95
         33      device  enter 1          -> drawn round-settled
@@ -130,6 +130,7 @@ def test_what_is_sensed_is_not_keyed_in(key: str, wager: str, face: str, cites: 
         2       1       wager {wager}
         31      dealer  start
         32      dealer  enter {face}     -> refused not-applicable {cites}
+        33      device  rest
         33      device  enter {face}
     """)
 
@@ -147,6 +148,7 @@ def test_a_machine_may_spin_from_the_opening_of_the_window_on(key: str) -> None:
         3       1       wager red 5      -> wagers-set
         31.999  2       wager red 5      -> wagers-set
         32      2       wager red 10     -> refused window-closed SATG 3.7
+        33      device  rest
         33      device  enter 1          -> drawn round-settled
     """)
 
@@ -172,6 +174,7 @@ def test_what_a_machine_wheel_senses_is_settled_without_anybody(key: str) -> Non
         3       device  start
         4       device  enter 1          -> refused window-open SATG 16.4.3
         31      dealer  enter 1          -> refused not-applicable SATG 16.4.3
+        32      device  rest
         32      device  enter 1          -> drawn round-settled
         =       player:1 105
     """)
@@ -211,6 +214,7 @@ def test_a_result_of_the_big_wheel_comes_after_its_spin() -> None:
         31      device  enter A          -> refused spin-missing SATG 14.3.2
         32      device  start
         33      dealer  enter A          -> refused not-applicable
+        34      device  rest
         34      device  enter A          -> drawn round-settled
     """)
 
@@ -249,6 +253,7 @@ def test_a_tumbler_may_start_with_the_game_and_its_result_waits_for_the_close() 
         1       dealer  wagering         -> round-opened set-in-motion
         2       1       wager small 5    -> wagers-set
         3       device  enter 1          -> refused window-open
+        30      device  rest             -> came-to-rest
         31      device  enter 1          -> wagers-closed drawn
     """)
 
@@ -287,6 +292,7 @@ def test_three_dice_are_keyed_in_and_confirmed_or_sensed() -> None:
         2       1       wager small 5
         31      dealer  start
         32      dealer  enter 1          -> refused not-applicable SATG 11.4.3
+        32      device  rest
         32      device  enter 1          -> drawn
         32      device  enter 2          -> drawn
         32      device  enter 3          -> drawn round-settled
@@ -389,6 +395,7 @@ def test_the_dice_of_lucky_sic_bo_are_sensed_not_keyed_in() -> None:
     lucky().run("""
         32      1       press
         33      dealer  enter 1          -> refused not-applicable SATG 15.5.5
+        34      device  rest
         34      device  enter 1          -> drawn
         34      device  enter 2          -> drawn
         34      device  enter 3          -> drawn round-settled

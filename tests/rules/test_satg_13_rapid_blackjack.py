@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from itertools import product
+from typing import cast
 
 import pytest
 
@@ -14,7 +15,10 @@ from croupier.games.contract import LOSES, AnyBet, NotOffered, lacking
 from croupier.games.procedure import Ask, Lay, Result, Settle, Stake
 from croupier.games.rapid_blackjack import MAIN, RAPID_BLACKJACK, FirstTwo
 from croupier.money import Cents, settle
+from croupier.rounds.refusals import Refusal
+from croupier.rulebook import TABLES, PayRow
 from rounds import TODAY, clause, table
+from tables import Played
 
 VERSIONS = [variant.name for variant in RAPID_BLACKJACK.variants]
 VARIANT = RAPID_BLACKJACK.variant("Blackjack")
@@ -64,6 +68,8 @@ PAID = f"""
     SATG 13.2 royal-match-21(a)     | Qs Kh   | 6c      | royal-match-21 | 0
     SATG 13.2 royal-match-21(b)     | Ks Ks   | 6c      | royal-match-21 | 300
     SATG 13.2 royal-match-21(b)     | Ks Jh   | 6c      | royal-match-21 | 0
+    SATG 13.2 royal-match-21(c)     | As Js   | 6c      | royal-match-21 | 300
+    SATG 13.2 royal-match-21(c)     | 10d Ad  | 6c      | royal-match-21 | 300
 """  # fmt: skip
 ROWS = [[cell.strip() for cell in line.split("|")] for line in PAID.splitlines() if line.strip()]
 
@@ -95,6 +101,31 @@ def test_the_first_two_cards_decide_and_only_the_best_row_is_paid(bet: AnyBet) -
         line = bet.line(FirstTwo(first, second, int(dealers)), 0)
         back = side(bet.key, show(first), show(second), dealers=dealers)
         assert back == (0 if line == LOSES else 1 + rows[bet.lines[line]].pay.profit)
+
+
+@clause("SATG 13.2 royal-match-21(c)")
+def test_a_suited_blackjack_is_paid_on_its_own_only_with_approved_odds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def opens(decks: int) -> Refusal | None:
+        played = Played("rapid-blackjack")
+        refused = played.open(settings={"suited-blackjack": 1}, decks=decks).refused
+        assert refused is None or "SATG 13.2 royal-match-21(c)" in refused.cites
+        return refused.why if refused else None
+
+    assert [opens(decks) for decks in (5, 6)] == [Refusal.ODDS_MISSING] * 2
+    assert Played("rapid-blackjack").open(settings={"suited-blackjack": 0}).refused is None
+    bet = VARIANT.bet("royal-match-21")
+    for two, line in {
+        "As Js": "suited-blackjack", "10d Ad": "suited-blackjack", "Ah Ks": None, "Ac 9c": "two-suited-cards",
+        "Kh Qh": "king-queen-suited",
+    }.items():  # fmt: skip
+        first, second = cards(two)
+        assert bet.lines.get(bet.line(FirstTwo(first, second, pays_blackjack=1), 0)) == line
+    row = PayRow(from_="SATG 15.1", pays="25 to 1", provenance="as if it had been approved")
+    rows = {**TABLES["blackjack"].pays["royal-match-21"], "suited-blackjack": (row,)}
+    monkeypatch.setitem(cast("dict[str, object]", TABLES["blackjack"].pays), bet.key, rows)
+    assert opens(6) is None
 
 
 @clause("SATG 13.10.3(a)", "SATG 13.10.3(b)", "SATG 13.10.3(c)")

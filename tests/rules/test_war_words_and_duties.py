@@ -72,14 +72,14 @@ def test_rounds_irregularities_invalidations_and_exclusions_are_of_one_table() -
 
 
 @pytest.mark.parametrize(
-    "label", ["PERSONAL_LIMIT", "HIGHER_LIMIT", "LOW_LIMIT", "no_more_than_50"]
+    "label", ["PERSONAL_LIMIT", "HIGHER_LIMIT", "OWN_LIMIT", "no_more_than_5000"]
 )
 @clause("WAR 1.1 distinctive-marker")
 def test_a_seat_has_a_marker_with_any_label_that_says_something(label: str) -> None:
     table = war().run(f"""
         0  dealer    sit ann @1
-        1  pit-boss  personal ann @1 5 to 50                  -> refused marker-required WAR 6.3
-        2  pit-boss  personal ann @1 5 to 50 marker={label}   -> personal-limits-set
+        1  pit-boss  personal ann @1 5 to 5000                  -> refused marker-required WAR 6.3
+        2  pit-boss  personal ann @1 5 to 5000 marker={label}   -> personal-limits-set
     """)
     (own,) = table.state.personal
     assert (own.patron, own.place, own.marker) == ("ann", "1", label.replace("_", " "))
@@ -157,7 +157,9 @@ def test_every_card_is_open_as_soon_as_it_is_dealt() -> None:
         assert table.variant.dealing.source.show(table.state.playing.faces[-1]) == card
     # Of a card the records know its face and whether it counts; none that is hidden could be kept.
     assert {one.name for one in fields(Draw)} == {"face", "discarded"}
-    assert set(e.Drawn.__struct_fields__) == {"at", "face", "source", "by"}
+    assert set(e.Drawn.__struct_fields__) == {
+        "at", "face", "source", "by", "compartment",
+    }  # fmt: skip
     table.run("2 dealer enter ??  -> refused card-invalid")
 
 

@@ -120,7 +120,6 @@ def test_a_wager_is_an_amount_of_somebody_on_one_symbol() -> None:
 @clause("WHEEL 3.1")
 @pytest.mark.parametrize("tender", ["cash", "voucher", "token", "promise"])
 def test_wagers_are_made_in_cash_chips_or_colour_chips(tender: str) -> None:
-    """WHEEL 3.1.1: nothing is asked of where cash chips came from."""
     wheel().run(f"""
         0  dealer  issue ann red 20 5
         1  dealer  wagering

@@ -1,8 +1,7 @@
 """WHEEL, words and duties that no other file proves: one table's wheel, layouts, void, spins without wagers.
 
-Not marked though touched: WHEEL 1.1 dealer (nobody signs on yet), WHEEL 1.1 indicator (a symbol is entered,
-not a compartment), WHEEL 2.2 (the view of a table), WHEEL 3.1.1 (no denomination is asked for when chips
-are laid), WHEEL 5.1.3 (what everybody is shown).
+Not marked though touched: WHEEL 1.1 dealer (nobody signs on yet), WHEEL 2.2 (the view of a table),
+WHEEL 5.1.3 (what everybody is shown).
 """
 
 import re

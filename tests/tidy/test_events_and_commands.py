@@ -60,11 +60,12 @@ CLASSES = """
     WagerTurnedDown        holder wager amount:paid colour root
     WagersClosed           root returned:paid reserved:paid
     ShooterChosen          terminal until:time clause
-    SetInMotion            source
+    SetInMotion            source state point
+    CameToRest             source state
     SpinReported           turns direction fault
     NoSpinDeclared         ground
     WagersReopened
-    Drawn                  face source by
+    Drawn                  face source by compartment
     Asked                  key until:time
     Answered               holder wager question choice stake:paid released:paid signal
     AskClosed              key:time released:paid
@@ -139,7 +140,7 @@ SHEET = (
 )
 AMOUNT = Cents(5)
 VALUES: dict[str, Any] = {
-    "turns": 3,
+    "turns": 3, "compartment": 17,
     "at": 1_000, "plan": PLAN, "minimums": {"red": AMOUNT}, "proposed": 5, "locations": ("1",),
     "limits": PLAN.limits, "aggregate": AMOUNT, "seconds": 30, "closes_at": 5, "players": 2, "until": 9,
     "amount": AMOUNT, "value": AMOUNT, "count": 3, "marker": True, "consents": ("bob",), "number": 7,

@@ -1,5 +1,6 @@
 """Dice: cubes marked one to six, opposite faces adding to seven."""
 
+from croupier.equipment.moving import DICE_TUMBLER
 from croupier.equipment.source import Source
 from croupier.errors import BadInput
 
@@ -19,4 +20,4 @@ def face(text: str) -> int:
     return int(text)
 
 
-DIE = Source("three dice", FACES, returns=True, read=face, show=str)
+DIE = Source("three dice", FACES, returns=True, read=face, show=str, moving=DICE_TUMBLER)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from croupier.equipment.moving import Moving
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -18,3 +20,5 @@ class Source:
     """A face from its notation."""
     show: Callable[[int], str]
     """The notation of a face."""
+    moving: Moving | None = None
+    """What moves to show a face; nothing where cards are dealt."""

@@ -7,6 +7,7 @@ changes a settlement: it serves the displays and the neighbour bets.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from croupier.equipment.moving import BALL, WHEEL
 from croupier.equipment.source import Source
 from croupier.errors import BadInput, unknown
 
@@ -35,7 +36,14 @@ class RouletteWheel:
     def source(self) -> Source:
         """Every pocket is equally likely."""
         pockets = tuple(sorted(self.pockets))
-        return Source(f"a {self.name} wheel", pockets, returns=True, read=self.number, show=show)
+        return Source(
+            f"a {self.name} wheel",
+            pockets,
+            returns=True,
+            read=self.number,
+            show=show,
+            moving=BALL,
+        )
 
     def number(self, text: str) -> int:
         """Read a pocket of this wheel: `17`, `00`."""
@@ -109,7 +117,12 @@ class BigWheel:
         faces = [place for place, count in enumerate(self.symbols.values()) for _ in range(count)]
         name = f"the wheel of {self.name}"
         return Source(
-            name, tuple(faces), returns=True, read=self.symbol, show=list(self.symbols).__getitem__
+            name,
+            tuple(faces),
+            returns=True,
+            read=self.symbol,
+            show=list(self.symbols).__getitem__,
+            moving=WHEEL,
         )
 
     def symbol(self, text: str) -> int:

@@ -69,6 +69,14 @@ def spread(option: str) -> tuple[str, ...]:
     return tuple(symbol for _, _, symbol in sorted(places))
 
 
+def compartments(option: str, rim: Sequence[str] = ()) -> Mapping[str, str]:
+    """The symbol of each compartment by its number, counted round the rim from one (WHEEL 1.1 indicator).
+
+    Where the table names no rim the symbols are spread evenly.
+    """
+    return {str(place): symbol for place, symbol in enumerate(rim or spread(option), 1)}
+
+
 def symbol_bet(symbol: str, place: int, record: Compartments) -> Bet[Spin]:
     """One bet per symbol of the option (WHEEL 1.1.1)."""
     return Bet(

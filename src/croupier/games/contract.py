@@ -84,6 +84,8 @@ class Bet(Generic[F]):
     also_called: str = ""
     added: bool = False
     """It comes by a choice or of itself, and cannot be wagered on alone."""
+    switched: Mapping[str, str] = field(default_factory=dict)
+    """Lines that exist only where the operator switched on the setting of that name."""
     by_stake: Callable[[str, Cents], int] | None = None
     """The line of a bonus that goes by the size of the wager, which a procedure does not know."""
     ends: Mapping[tuple[str, str], Citations] = field(default_factory=dict)

@@ -33,13 +33,17 @@ class FirstTwo(NamedTuple):
     first: int
     second: int
     dealer_blackjack: int = 0
+    pays_blackjack: int = 0
+    """Whether the table pays a blackjack of one suit on its own (SATG 13.2 royal-match-21(c))."""
 
 
 KINGS_AND_BLACKJACK, KINGS_OF_SPADES, SUITED_KINGS, SUITED_TENS, SUITED_20, TWO_KINGS, ANY_20 = (
     range(1, 8)
 )
 SUITED, UNSUITED = 1, 2
-ROYAL, TWO_SUITED = 1, 2
+ROYAL, TWO_SUITED, SUITED_BLACKJACK = 1, 2, 3
+SUITED_BLACKJACKS = "suited-blackjack"
+"""The setting and the line of it."""
 
 
 def is_20(two: FirstTwo) -> bool:
@@ -74,9 +78,12 @@ def royal_match(two: FirstTwo, _spot: int) -> int:
     """Two cards of one suit; king and queen of one suit are paid better (SATG 13.2 royal-match-21)."""
     if suit(two.first) != suit(two.second):
         return LOSES
-    return (
-        ROYAL if rank(two.first) + rank(two.second) == 25 and rank(two.first) >= 12 else TWO_SUITED
-    )
+    ranks = rank(two.first) + rank(two.second)
+    if ranks == 25 and rank(two.first) >= 12:
+        return ROYAL
+    ace = rank(two.first) == ACE or rank(two.second) == ACE
+    blackjack = ace and count(two.first) + count(two.second) == 11
+    return SUITED_BLACKJACK if blackjack and two.pays_blackjack else TWO_SUITED
 
 
 TWO_CARDS = Look((0, 2), FirstTwo)
@@ -102,7 +109,10 @@ SIDE_BETS = (
         key="royal-match-21", name="Royal Match 21",
         wins="the first two cards to the player's position are of one suit",
         look=TWO_CARDS, line=royal_match, needs=MAIN,
-        lines={ROYAL: "king-queen-suited", TWO_SUITED: "two-suited-cards"},
+        lines={
+            ROYAL: "king-queen-suited", SUITED_BLACKJACK: SUITED_BLACKJACKS, TWO_SUITED: "two-suited-cards",
+        },
+        switched={SUITED_BLACKJACKS: SUITED_BLACKJACKS},
         cites=cite("SATG 13.5.1(c)", "SATG 13.2 royal-match-21", "SATG 13.10.3(c)"),
     ),
 )  # fmt: skip
@@ -137,6 +147,7 @@ def rapid(version: str) -> Callable[[Book, Rules], Play]:
         upcard = yield Deal(DEALER, cite("SATG 13.7.1(b)"))
         second = yield Deal(PLAYER, cite("SATG 13.7.1(c)"))
         the_house = house(rules, version)
+        suited = int(rules.setting("blackjack", SUITED_BLACKJACKS).value)
         main, sides = bets(version)[0], {bet.key: bet for bet in SIDE_BETS}
         seats = {
             wager.id: Seat.opening(the_house, first, second, upcard)
@@ -156,7 +167,7 @@ def rapid(version: str) -> Callable[[Book, Rules], Play]:
         found = insurance_fates(insured, dealer)
         for wager in book:
             if wager.bet in sides:
-                facts = FirstTwo(first, second, int(dealer.blackjack))
+                facts = FirstTwo(first, second, int(dealer.blackjack), suited)
                 bet = sides[wager.bet]
                 found[Stake(wager.id)] = hit(bet, bet.line(facts, 0))
             else:

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from croupier.money import MOST, Cents, show
-from croupier.rounds.commands import OpenTable, Order
+from croupier.rounds import commands as c
+from croupier.rounds.commands import Order
 from croupier.rounds.events import Event
 from croupier.rounds.evolve import evolve
 from croupier.rounds.floor import outside
@@ -21,6 +22,13 @@ from croupier.rulebook.authority import ladder, power, reaches
 
 LATEST = 4_102_444_800_000
 """Nothing is stamped or announced for later than the year 2100: a clock that says so is broken."""
+
+
+PASSES_TO_THE_SYSTEM = (
+    c.OpenWagering | c.CloseWagering | c.StartDevice | c.PayInterim | c.Confirm | c.Abandon
+)
+"""What of a dealer's part the system has where there is none; money in hand, seats and whatever goes
+wrong need a person of Table Games (SATG 1.3)."""
 
 
 class Purse(Protocol):
@@ -142,7 +150,7 @@ def unauthorised(draft: Draft, act: str, *, edition: str = "") -> Refused | None
     # Without a dealer his part passes to the game system (SATG 1.3).
     plan = draft.state.plan
     automatic = plan is not None and not plan.dealer_activated
-    if rank == SYSTEM and automatic and needed.rank == ladder(edition)[0]:
+    if rank == SYSTEM and automatic and isinstance(draft.order.command, PASSES_TO_THE_SYSTEM):
         return None
     known = rank in ladder(edition)
     ranks = f"{needed.rank} or above" if known else ", ".join(ladder(edition))
@@ -154,7 +162,7 @@ def unauthorised(draft: Draft, act: str, *, edition: str = "") -> Refused | None
 def out_of_area(draft: Draft, by: Actor) -> Refused | None:
     """Whether somebody has no power at this table because it is not of his area."""
     command, plan = draft.order.command, draft.state.plan
-    if isinstance(command, OpenTable):
+    if isinstance(command, c.OpenTable):
         plan = command.plan
     return outside(by, plan.area if plan else "", draft.state.managers)
 

@@ -62,6 +62,8 @@ def _within(state: State, event: e.PlayEvent, sheets: Callable[[str], Sheet]) ->
             return replace(state, round=chosen, last_shooter=terminal or state.last_shooter)
         case e.SetInMotion(source=source):
             return replace(state, round=replace(one, motion=source))
+        case e.CameToRest():
+            return replace(state, round=replace(one, rests=True))
         case e.SpinReported(turns=turns, fault=fault):
             due = no_spin_due(one.setup.game.key, turns=turns, fault=fault)
             return replace(state, round=replace(one, fault=due.key if due else ""))
@@ -116,6 +118,7 @@ def _over(state: State, event: e.Happened, sheet: Sheet) -> State:
     state = replace(
         state,
         round=None,
+        ready_since=event.at,
         riding=_riding(one, sheet),
         areas=state.areas and state.areas.round_over(),
         closing=state.closing

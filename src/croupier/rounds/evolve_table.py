@@ -65,6 +65,7 @@ def _opened(state: State, event: e.TableOpened) -> State:
         sign=sign_of(plan, setup, event.at),
         announcement=None,
         wagering_s=plan.wagering_s,
+        ready_since=event.at,
         coups=0,
         shoe=new_shoe(plan, setup),
         faults=_still_there(state.faults, plan),

@@ -3,18 +3,20 @@
 from collections.abc import Iterator
 
 from croupier.errors import Mistake
-from croupier.games.contract import Motion
-from croupier.games.lucky_sic_bo import Candidate, choose_shooter
 from croupier.games.procedure import Ask, Hit, Lay, Result, Settle
-from croupier.money import NOTHING, Cents
+from croupier.money import NOTHING
 from croupier.rounds import events as e
+from croupier.rounds.beginning import begin_round, next_round_at
 from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft, Purse
 from croupier.rounds.ending import released, settle_interim, settle_round
 from croupier.rounds.judging_tickets import complete_cash_out
+from croupier.rounds.moving import set_in_motion
+from croupier.rounds.people import SYSTEM
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import Plan
-from croupier.rounds.round_of_play import Held, Round
+from croupier.rounds.round_of_play import Round
+from croupier.rounds.setting_off import starts_at_the_close, starts_the_game
 from croupier.rounds.settling import settled_stakes, unsettled
 from croupier.rounds.state import State
 
@@ -59,8 +61,9 @@ def _leaving(state: State, purse: Purse) -> Iterator[str]:
 
 
 def _until(draft: Draft, arrived: int) -> None:
+    """Only a round that begins by itself begins now: nobody could have wagered before he saw it."""
     while (due := _due(draft.state)) is not None and due <= arrived:
-        draft.at = due
+        draft.at = due if draft.state.round is not None else arrived
         _happens(draft)
         follow(draft)
     draft.at = arrived
@@ -74,29 +77,32 @@ def _held_since(state: State, purse: Purse) -> int | None:
 
 
 def _due(state: State) -> int | None:
-    """The next deadline of the round."""
+    """The next deadline of the round, or when the next one begins by itself."""
     one = state.round
-    if one is None or state.frozen is not None or state.held is not None:
+    if state.frozen is not None or state.held is not None:
         return None  # time stands still while accounts are frozen (SATG 8.3)
+    if one is None:
+        return next_round_at(state)
+    shot = None if one.shooter is None or one.motion else one.shooter.until
     if state.phase is Phase.WAGERING:
-        return one.until
-    if one.asked is not None:
-        return one.asked.until
-    if one.shooter is not None and not one.motion:
-        return one.shooter.until
-    return None
+        return one.until if shot is None else shot
+    return shot if one.asked is None else one.asked.until
 
 
 def _happens(draft: Draft) -> None:
-    one = draft.state.playing
-    if draft.state.phase is Phase.WAGERING:
+    one = draft.state.round
+    if one is None:
+        begin_round(draft)
+        return
+    waits = one.shooter is not None and not one.motion
+    if draft.state.phase is Phase.WAGERING and not waits:
         close_wagers(draft)
     elif one.asked is not None:
         back = released(one, one.awaited)
         draft.emit(e.AskClosed(at=draft.at, key=one.asked.key, released=back))
     else:
         # The shooter did not press in time: the system does it (SATG 15.5.3).
-        draft.emit(e.SetInMotion(at=draft.at, source="system"))
+        set_in_motion(draft, SYSTEM)
 
 
 def follow(draft: Draft) -> None:
@@ -109,8 +115,10 @@ def _next(draft: Draft) -> bool:
     """One thing that follows from where the round stands; false if nothing does."""
     state = draft.state
     one = state.round
-    if one is None or state.phase is not Phase.DEALING:
+    if one is None or state.phase not in (Phase.WAGERING, Phase.DEALING):
         return False
+    if state.phase is Phase.WAGERING:
+        return starts_the_game(draft, one)
     if state.is_live and _chosen_and_settled(draft, one):
         return True
     if isinstance(one.wants, Ask) and one.asked is None:
@@ -122,8 +130,8 @@ def _next(draft: Draft) -> bool:
     if not one.holders and not state.direction:
         return _nobody_wagered(draft, one)
     if not one.motion and not one.faces:
-        return _sets_in_motion(draft, one)
-    if isinstance(one.wants, Result) and state.opened.confirms == "device":
+        return starts_at_the_close(draft, one)
+    if isinstance(one.wants, Result) and _settles_itself(state.opened):
         # The settlement waits while an account that has part in it is frozen.
         if one.fault or any(map(draft.purse.is_frozen, one.wagers)):
             return False
@@ -144,6 +152,11 @@ def _chosen_and_settled(draft: Draft, one: Round) -> bool:
         return False
     settle_interim(draft, Settle(hit.line, due, ()))
     return True
+
+
+def _settles_itself(plan: Plan) -> bool:
+    """Where a device confirms, or where nobody runs the game (SATG 10.4.3(b), SATG 1.3)."""
+    return plan.confirms == "device" or not plan.dealer_activated
 
 
 def _only_void(one: Round, due: Settle | Lay) -> bool:
@@ -171,61 +184,7 @@ def _deadline(draft: Draft, ask: Ask) -> int | None:
 
 def _nobody_wagered(draft: Draft, one: Round) -> bool:
     """Without a dealer a round that nobody wagered on ends by itself; a dealer is asked (SATG 9.8.1)."""
-    if draft.state.opened.dealer_activated or one.motion or one.faces:
+    if draft.state.opened.dealer_activated or one.faces:
         return False
     draft.emit(e.RoundAbandoned(at=draft.at))
-    return True
-
-
-def _sets_in_motion(draft: Draft, one: Round) -> bool:
-    """At the close a shooter is chosen, or the system starts the device where it is to."""
-    state = draft.state
-    if state.offer.game.motion is Motion.CARDS:
-        return False
-    if one.no_spins and state.offer.game.key == "lucky-sic-bo":
-        draft.emit(e.SetInMotion(at=draft.at, source="system"))  # SATG 15.7.2
-        return True
-    if state.offer.game.key == "lucky-sic-bo":
-        return one.shooter is None and _choose_shooter(draft, one)
-    if state.opened.starts_itself:
-        draft.emit(e.SetInMotion(at=draft.at, source="system"))
-        return True
-    return False
-
-
-def _candidate(name: str, own: list[Held], total_since: int, plan: Plan) -> Candidate:
-    """What a terminal has to show, and since when it has shown it."""
-    largest = max(held.amount for held in own)
-    since = min(held.reached for held in own if held.amount == largest)
-    return Candidate(
-        terminal=name,
-        largest=largest,
-        total=Cents(sum(held.amount for held in own)),
-        reached=total_since if plan.shooter_cumulative else since,
-    )
-
-
-def _choose_shooter(draft: Draft, one: Round) -> bool:
-    """By turn or by wager, decided when wagering closes (SATG 15.5.2)."""
-    plan = draft.state.opened
-    candidates = [
-        _candidate(name, list(one.wagered(name).values()), one.reached.get(name, 0), plan)
-        for name in plan.terminals
-        if one.wagered(name)
-    ]
-    chosen = choose_shooter(
-        candidates,
-        last=draft.state.last_shooter,
-        seats=plan.terminals,
-        minimum=plan.shooter_minimum,
-        cumulative=plan.shooter_cumulative,
-    )
-    if chosen.terminal is None:
-        draft.emit(e.SetInMotion(at=draft.at, source="system"))
-        return True
-    until = draft.at + 1_000 * (plan.shooter_s or 0)
-    event = e.ShooterChosen(
-        at=draft.at, terminal=chosen.terminal, until=until, clause=str(chosen.cites)
-    )
-    draft.emit(event)
     return True

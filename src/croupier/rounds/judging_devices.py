@@ -4,6 +4,7 @@ from croupier.games.contract import Motion
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, no_round, not_dealer_nor_device, not_the_player
+from croupier.rounds.moving import set_in_motion
 from croupier.rounds.no_spins import NO_SPINS
 from croupier.rounds.phases import Phase
 from croupier.rounds.powers import open_incident
@@ -53,7 +54,7 @@ def start(draft: Draft) -> Refused | None:
     if state.round.shooter is not None:
         detail = f"Terminal {state.round.shooter.terminal} is the shooter."
         return Refused(Refusal.NOT_SHOOTER, cite("SATG 15.5.3"), detail)
-    return draft.emit(e.SetInMotion(at=draft.at, source=draft.order.by.rank))
+    return set_in_motion(draft, draft.order.by.rank)
 
 
 def press(draft: Draft, terminal: str) -> Refused | None:
@@ -64,7 +65,7 @@ def press(draft: Draft, terminal: str) -> Refused | None:
     refused = not_the_player(draft, terminal) or no_round(state)
     if refused:
         return refused
-    if state.phase is Phase.WAGERING:
+    if state.phase is Phase.WAGERING and not state.opened.starts_with_wagering:
         return Refused(Refusal.WINDOW_OPEN, cite("SATG 15.5.1(b)"))
     if state.playing.motion:
         detail = f"By {state.playing.motion}."
@@ -72,7 +73,7 @@ def press(draft: Draft, terminal: str) -> Refused | None:
     shooter = state.playing.shooter
     if shooter is None or shooter.terminal != terminal:
         return Refused(Refusal.NOT_SHOOTER, cite("SATG 15.2 shooter-button", "SATG 15.2 shooter"))
-    return draft.emit(e.SetInMotion(at=draft.at, source=f"shooter {terminal}"))
+    return set_in_motion(draft, f"shooter {terminal}")
 
 
 def undirected(state: State) -> Refused | None:

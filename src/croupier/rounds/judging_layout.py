@@ -23,6 +23,7 @@ from croupier.rounds.state import State
 from croupier.rounds.tenders import (
     CHIPS,
     mixed,
+    not_in_chips,
     sell,
     too_late,
     value_of,
@@ -126,7 +127,7 @@ def _lay(draft: Draft, command: c.RecordWager, bet: AnyBet, held: Held | None) -
     refused = refused or mixed(command, held)
     # What is taken back is of the kind that lies there, whatever it was called.
     command = replace(command, colour=held.colour if held else command.colour)
-    refused = refused or wrong_colour(draft, command, was)
+    refused = refused or not_in_chips(draft.state, command) or wrong_colour(draft, command, was)
     if refused:
         return refused
     if command.tender != CHIPS and command.amount > was:

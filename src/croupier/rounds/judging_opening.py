@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from croupier.errors import BadInput, NotInForce
 from croupier.games import GAMES, Played, game
+from croupier.games.big_wheel import check_rim
 from croupier.games.setup import Setup, TooManySideBets
-from croupier.money import Cents, show
+from croupier.money import Cents, Fate, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.areas import PLACES, may_have
@@ -102,8 +103,32 @@ def _faults(plan: Plan, setup: Setup, others: Sequence[Plan]) -> Iterator[Refuse
         places=plan.places,
     ):
         yield Refused(lack.why, lack.cites, f"{lack.item}.")
+    yield from _without_odds(setup)
+    yield from _wrong_rim(plan)
     yield from limit_faults(setup, plan.limits, plan.aggregate)
     yield from _live_faults(plan, others) if live else _time_faults(plan, setup)
+
+
+def _without_odds(setup: Setup) -> Iterator[Refused]:
+    """What was switched on without an approved row of odds (SATG 13.2 royal-match-21(c))."""
+    for bet in setup.variant.bets:
+        for line, name in bet.switched.items():
+            setting = setup.rules.setting(setup.game.table, name)
+            row = setup.rules.pays(setup.game.table, bet.key, decks=setup.decks).get(line)
+            if setting.value and (row is None or row.pay is Fate.IMPOSSIBLE):
+                detail = f"{name} of {bet.key} was switched on."
+                yield Refused(Refusal.ODDS_MISSING, setting.citations, detail)
+
+
+def _wrong_rim(plan: Plan) -> Iterator[Refused]:
+    """The compartments of the wheel must be those of its option, in whatever order (WHEEL 2.1)."""
+    if not plan.rim:
+        return
+    try:
+        check_rim(plan.variant, plan.rim)
+    except BadInput as wrong:
+        cites = cite("WHEEL 2.1", "WHEEL 1.1 indicator", "SATG 14.2.1(b)")
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cites, str(wrong))
 
 
 def limit_faults(
@@ -143,6 +168,17 @@ def _time_faults(plan: Plan, setup: Setup) -> Iterator[Refused]:
     if setup.game.key == "lucky-sic-bo" and (plan.shooter_s or 0) < 1:
         detail = "The time of the shooter is not set."
         yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 15.5.3"), detail)
+    if (
+        setup.game.key == "lucky-sic-bo"
+        and plan.starts_with_wagering
+        and plan.shooter_minimum is not None
+    ):
+        detail = "Nobody has wagered at the start of a game: the shooter is chosen by turn."
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 15.5.1(a)"), detail)
+    pause = plan.between_rounds_s
+    if pause is not None and not 1 <= pause <= A_DAY_S:
+        detail = f"{pause} seconds between rounds. Accepted: from one second to a day."
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 1.3"), detail)
     short = too_short(plan, setup, plan.wagering_s)
     if short:
         yield short
@@ -176,7 +212,7 @@ def too_short(plan: Plan, setup: Setup, seconds: int | None) -> Refused | None:
 
 def _live_faults(plan: Plan, others: Sequence[Plan]) -> Iterator[Refused]:
     try:
-        Chips(plan.chips)
+        Chips((*plan.chips, *plan.cash_chips) if plan.chips else ())
     except BadInput as wrong:
         yield Refused(Refusal.CONFIG_INCOMPLETE, cite("WAR 5.1", "WHEEL 3.1"), str(wrong))
     if plan.game in PLACES:

@@ -91,7 +91,9 @@ def _personal(draft: Draft, command: c.SetPersonalLimits) -> Refused | None:
         marker=command.marker,
     )
     refused = may_agree(asked, state.sign, edition=state.edition)
-    refused = refused or may_mark(command.marker, edition=state.edition)
+    sign = state.sign.limits
+    higher = any(limits.maximum > sign[bet].maximum for bet in asked.limits if bet in sign)
+    refused = refused or may_mark(command.marker, edition=state.edition, higher=higher)
     return refused or draft.emit(event)
 
 

@@ -9,6 +9,7 @@ from croupier.games.procedure import Wager
 from croupier.money import NOTHING, Cents, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
+from croupier.rounds.beginning import begin_round
 from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft, no_amount, not_the_player, stopped, unauthorised
 from croupier.rounds.judging_layout import decline_tie, record_wager, turn_down
@@ -18,7 +19,7 @@ from croupier.rounds.limits import Shown, place
 from croupier.rounds.offering import alone, offered
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import Approval
-from croupier.rounds.readiness import tell_of_the_shoe, unready
+from croupier.rounds.readiness import unready
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Held, Spot, wager_id
 from croupier.rounds.signs import binding
@@ -45,14 +46,6 @@ def judge_wagers(draft: Draft, command: c.WagerCommand) -> Refused | None:
             assert_never(command)
 
 
-def period_ms(state: State) -> int | None:
-    """How long wagers are taken: the operator's time, else thirty seconds; a live table has none."""
-    if state.is_live:
-        return None
-    default = state.offer.rules.setting("semi-automated", "wagering-period-s").value
-    return 1_000 * int(default if state.wagering_s is None else state.wagering_s)
-
-
 def open_wagering(draft: Draft) -> Refused | None:
     """A round begins; the one before must be over (SATG 1.1 round-of-play)."""
     state = draft.state
@@ -64,13 +57,7 @@ def open_wagering(draft: Draft) -> Refused | None:
     if state.frozen is not None:
         detail = f"The outcome of round {state.frozen.number} is put right first."
         return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), detail)
-    tell_of_the_shoe(draft)
-    length = period_ms(state)
-    until = None if length is None else draft.at + length
-    draft.emit(e.RoundOpened(at=draft.at, number=state.number + 1, until=until))
-    plan = state.opened
-    if plan.starts_itself and plan.starts_with_wagering:
-        draft.emit(e.SetInMotion(at=draft.at, source="system"))
+    begin_round(draft)
     return None
 
 

@@ -48,7 +48,7 @@ _READIED: tuple[Kind, ...] = (e.CardsShuffled, e.CutDeclined, e.CardsCut, e.Shoe
 
 # A round in which the dealt part is in progress; a voided one is over at once.
 _IN_PLAY: tuple[Kind, ...] = (
-    e.SetInMotion, e.SpinReported, e.NoSpinDeclared,
+    e.SetInMotion, e.CameToRest, e.SpinReported, e.NoSpinDeclared,
     e.ShooterChosen, e.Drawn, e.Asked, e.Answered, e.AskClosed, e.InterimPaid, e.HouseLaid,
     e.UnderMinimumAdvised, e.WagerTurnedDown, e.WagersSet,
     e.CuttingCardDrawn, e.DiscardsReloaded, e.FaceDiscarded, e.DrawReplaced, e.DealReconstructed, e.DealRewound,
@@ -80,7 +80,9 @@ NEXT: Mapping[Phase, Mapping[Kind, Phase]] = {
         e.WagersSet: Phase.WAGERING,
         e.TieDeclined: Phase.WAGERING,
         e.WagerTurnedDown: Phase.WAGERING,
+        e.ShooterChosen: Phase.WAGERING,
         e.SetInMotion: Phase.WAGERING,
+        e.CameToRest: Phase.WAGERING,
         e.SpinReported: Phase.WAGERING,
         e.NoSpinDeclared: Phase.WAGERING,
         e.WagersClosed: Phase.DEALING,

@@ -56,6 +56,8 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The time for each kind of decision: there is no default (SATG 13.9.2(a), SATG 17.6.2, SATG 18.6.2)."""
     dealer_activated: bool = True
     """Without a dealer his part passes to the game system (SATG 1.3)."""
+    between_rounds_s: int | None = None
+    """How long the system then waits before it opens the next round; the rulebook's time if not said."""
     confirms: Literal["dealer", "device"] = "dealer"
     """Who confirms a result: the dealer, or the device that sensed it (SATG 10.4.3)."""
     starts_with_wagering: bool = False
@@ -88,10 +90,15 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     places: int = 0
     """Seats or areas of a live table."""
     chips: tuple[Cents, ...] = ()
-    """The denominations of a live table."""
+    """The denominations that a live table pays in."""
+    cash_chips: tuple[Cents, ...] = ()
+    """The values printed on the cash chips of the house; the rulebook's if not said (WHEEL 3.1.1)."""
     colours: tuple[str, ...] = ()
     emblem: str = ""
     """The colour chips of a Big Wheel table (WHEEL 3.1.2(a))."""
+    rim: tuple[str, ...] = ()
+    """The symbols of a Big Wheel round its rim, from compartment one; spread evenly if not said, for the
+    diagrams are not in the text held (WHEEL 2.1.1 to WHEEL 2.1.4)."""
     items: tuple[Item, ...] = ()
     """The equipment, with its approvals."""
     approvals: Mapping[Approval, str] = {}

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from immutables import Map
 
+from croupier.equipment.moving import IDLE
 from croupier.games.procedure import Book, Draw, Entries, Procedure, Request, Result, Wager
 from croupier.games.setup import Setup
 from croupier.money import NOTHING, Cents
@@ -67,7 +68,9 @@ class Round:
     reached: Map[str, int] = Map()
     """The event by which each holder came to the total of his wagers (SATG 15.5.2(c)(i))."""
     motion: str = ""
-    """Who set wheel, ball or dice in motion; nothing while they rest."""
+    """Who set wheel, ball or dice in motion; nothing before."""
+    rests: bool = False
+    """Whether they have come to rest since."""
     fault: str = ""
     """For what a no spin must be called, as was seen of the present spin."""
     no_spins: int = 0
@@ -122,6 +125,16 @@ class Round:
     def faces(self) -> tuple[int, ...]:
         """What counts of it: not what was discarded."""
         return tuple(draw.face for draw in self.entries.draws if not draw.discarded)
+
+    @property
+    def device(self) -> str:
+        """Where wheel, ball or dice stand, in the words of the device; nothing where cards are dealt."""
+        moving = self.setup.variant.dealing.source.moving
+        if moving is None:
+            return ""
+        if not self.motion:
+            return IDLE
+        return moving.rests if self.rests else moving.moves
 
     def held(self, wager: str) -> Held:
         """The money of a wager of the sealed book."""

@@ -14,6 +14,7 @@ from croupier.money import Cents, show
 from croupier.rounds.limits import Limits
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import ZONE, Citations, cite
+from croupier.rulebook.markers import Use, marker_for, use_of
 
 TWENTY_MINUTES = 20 * 60 * 1_000
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -184,8 +185,8 @@ def binding(sign: Sign, location: str, at: int) -> Mapping[str, Limits]:
     return {bet: at_location(bet, limits) for bet, limits in sign.limits.items()}
 
 
-HIGHER_LIMIT = "HIGHER LIMIT"
-"""The marker of Com-Bo (GAZ 29/2000 6.4); elsewhere any distinctive one will do."""
+HIGHER_LIMIT = marker_for(Use.HIGHER_LIMIT).label
+"""The marker of Com-Bo (GAZ 29/2000 6.4); elsewhere one of the house's own will do too."""
 
 PERSONAL: Mapping[str, Citations] = {
     "WAR": cite("WAR 6.3"),
@@ -226,14 +227,22 @@ def may_agree(personal: Personal, sign: Sign, *, edition: str) -> Refused | None
     return None
 
 
-def may_mark(label: str, *, edition: str) -> Refused | None:
-    """Whether a marker that says this puts limits for one player in force."""
-    if label.strip() and (edition != "GAZ 29/2000" or label == HIGHER_LIMIT):
+def may_mark(label: str, *, edition: str, higher: bool) -> Refused | None:
+    """Whether a marker that says this puts limits for one player in force, higher ones or others.
+
+    No marker serves two purposes (WHEEL 1.1 distinctive-marker).
+    """
+    uses = {Use.HIGHER_LIMIT} if higher else set()
+    if edition != "GAZ 29/2000":
+        uses.add(Use.PERSONAL_LIMITS)
+    if label.strip() and use_of(label) in uses:
         return None
-    wanted = HIGHER_LIMIT if edition == "GAZ 29/2000" else "one that says something"
-    return Refused(
-        Refusal.MARKER_REQUIRED, PERSONAL[edition], f"Marker {label!r}. Accepted: {wanted}."
+    stands = (
+        f" stands for another thing: {marker_for(use_of(label)).means}" if label.strip() else ""
     )
+    wanted = HIGHER_LIMIT if edition == "GAZ 29/2000" else "one that says what it is for"
+    detail = f"Marker {label!r}{stands}. Accepted: {wanted}."
+    return Refused(Refusal.MARKER_REQUIRED, PERSONAL[edition], detail)
 
 
 def limits_of(

@@ -23,10 +23,14 @@ def stand(one: Round) -> Round:
 
 
 def drawn(one: Round, event: e.Drawn) -> Round:
-    """A face joins the stream; who entered it does not authorise its correction."""
+    """A face joins the stream; who entered it does not authorise its correction.
+
+    Whoever keys in a face says with it that wheel, ball or dice rest.
+    """
     read = one.setup.variant.dealing.source.read(event.face)
     entries = replace(one.entries, draws=(*one.entries.draws, Draw(read)))
-    return stand(replace(one, entries=entries, entered=one.entered | {event.by}))
+    entered = one.entered | {event.by}
+    return stand(replace(one, entries=entries, entered=entered, rests=bool(one.motion)))
 
 
 def no_spin(one: Round) -> Round:
@@ -35,6 +39,7 @@ def no_spin(one: Round) -> Round:
     again = replace(
         one,
         motion="",
+        rests=False,
         fault="",
         no_spins=one.no_spins + 1,
         entries=replace(one.entries, draws=gone),

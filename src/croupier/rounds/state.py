@@ -79,6 +79,8 @@ class State:
     table: str
     seq: int = 0
     """How many events have happened."""
+    ready_since: int = 0
+    """When the table was opened, or its last round was over."""
     phase: Phase = Phase.SHUT
     plan: Plan | None = None
     setup: Setup | None = None

@@ -8,12 +8,13 @@ from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.colour_chips import ColourSet, Issue, may_wager
 from croupier.rounds.draft import Draft
-from croupier.rounds.limits import ONE_CENT
+from croupier.rounds.limits import ONE_CENT, Chips
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Held
 from croupier.rounds.state import State
 from croupier.rulebook import Citations, cite
+from croupier.rulebook.cash_chips import CASH_CHIPS
 
 CHIPS = "chips"
 CONVERTED = ("cash", "voucher", "token")
@@ -80,6 +81,20 @@ def wrong_tender(state: State, command: c.RecordWager) -> Refused | None:
         detail = f"A spoken wager with {command.tender!r}. Accepted: {accepted}."
         return Refused(Refusal.TENDER, rule.spoken, detail)
     return None
+
+
+def not_in_chips(state: State, command: c.RecordWager) -> Refused | None:
+    """Whether no cash chips come to the amount: they have their printed values (WHEEL 3.1.1).
+
+    Chips of the house are good at every table, not only those that this one pays in.
+    """
+    printed = state.opened.cash_chips or CASH_CHIPS.denominations
+    values = tuple(sorted({*printed, *state.opened.chips}))
+    if command.colour or Chips(values).payable(command.amount):
+        return None
+    accepted = ", ".join(map(show, values))
+    detail = f"{show(command.amount)} in cash chips. Accepted: sums of {accepted}."
+    return Refused(Refusal.AMOUNT_INVALID, CASH_CHIPS.citations, detail)
 
 
 def sell(draft: Draft, patron: str, amount: Cents, tender: str) -> Refused | None:

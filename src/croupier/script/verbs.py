@@ -156,6 +156,11 @@ def _enter(said: Said) -> c.EnterFace:
     return c.EnterFace(face=said["face"], to=said.get("to").replace("_", " "))
 
 
+def _read_dice(said: Said) -> c.ReadDice:
+    faces = said.get("faces")
+    return c.ReadDice(faces=tuple(faces.split("-")) if faces else (), fault=said.get("fault"))
+
+
 def _sides(said: Said) -> c.PermitSides:
     return c.PermitSides(until=said.instant("time"), terminal=said.get("terminal"))
 
@@ -179,10 +184,12 @@ FORMS: dict[str, Form] = {
     "turn-down": Form(f"PATRON {_WHERE}", c.TurnDown, _RUN, _turn_down),
     "call": Form("", c.CloseWagering, _RUN, lambda _: c.CloseWagering()),
     "start": Form("", c.StartDevice, _DEVICE, lambda _: c.StartDevice()),
+    "rest": Form("", c.ReportRest, _DEVICE, lambda _: c.ReportRest()),
     "report": Form("[turns=TURNS] [direction=WAY] [fault=GROUND]", c.ReportSpin, _DEVICE, _report),
     "no-spin": Form("GROUND", c.DeclareNoSpin, _DEVICE, lambda s: c.DeclareNoSpin(ground=s["ground"])),
     "press": Form("", c.PressShooter, _PLAYER, lambda s: c.PressShooter(terminal=s.by)),
     "enter": Form("FACE [to=PLACE]", c.EnterFace, _DEVICE, _enter),
+    "read-dice": Form("[FACES] [fault=GROUND]", c.ReadDice, (DEVICE,), _read_dice),
     "choose": Form(f"QUESTION CHOICE {_WHERE} {_CHOSEN}", c.Choose, _EITHER, _choose),
     "pay": Form("KEY", c.PayInterim, _RUN, lambda s: c.PayInterim(key=s["key"])),
     "confirm": Form("", c.Confirm, _DEVICE, lambda _: c.Confirm()),

@@ -107,6 +107,7 @@ _LINES: dict[type, Callable[[Any], str]] = {
     c.TurnDown: lambda o: f"turn-down {o.patron} {_place(o.bet, o.spot, o.area)}",
     c.CloseWagering: lambda _: "call",
     c.StartDevice: lambda _: "start",
+    c.ReportRest: lambda _: "rest",
     c.ReportSpin: lambda o: " ".join(
         (
             "report",
@@ -118,6 +119,9 @@ _LINES: dict[type, Callable[[Any], str]] = {
     c.DeclareNoSpin: lambda o: f"no-spin {o.ground}",
     c.PressShooter: lambda _: "press",
     c.EnterFace: lambda o: " ".join(("enter", o.face, *named(to=o.to.replace(" ", "_")))),
+    c.ReadDice: lambda o: " ".join(
+        ("read-dice", *filter(None, ["-".join(o.faces)]), *named(fault=o.fault))
+    ),
     c.Choose: _choose,
     c.PayInterim: lambda o: f"pay {o.key}",
     c.Confirm: lambda _: "confirm",

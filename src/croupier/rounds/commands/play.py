@@ -68,6 +68,10 @@ class StartDevice(Asks, frozen=True, kw_only=True):
     """Spin the ball or the wheel, set off the tumbler."""
 
 
+class ReportRest(Asks, frozen=True, kw_only=True):
+    """Wheel, ball or dice have come to rest."""
+
+
 class ReportSpin(Asks, frozen=True, kw_only=True):
     """What was seen of a spin or a tumble: how many turns, which way, what was wrong with it."""
 
@@ -94,6 +98,13 @@ class EnterFace(Asks, frozen=True, kw_only=True):
     face: str
     to: str = ""
     """Where it went, where the dealer says so: it must be where it has to go."""
+
+
+class ReadDice(Asks, frozen=True, kw_only=True):
+    """What dice recognition reads, all three top faces at once, or for what it cannot."""
+
+    faces: tuple[str, ...] = ()
+    fault: str = ""
 
 
 class Choose(Asks, frozen=True, kw_only=True):
@@ -139,10 +150,12 @@ WagerCommand: TypeAlias = (
 )
 PlayCommand: TypeAlias = (
     StartDevice
+    | ReportRest
     | ReportSpin
     | DeclareNoSpin
     | PressShooter
     | EnterFace
+    | ReadDice
     | Choose
     | PayInterim
     | Confirm

@@ -101,6 +101,19 @@ class SetInMotion(Happened, frozen=True, kw_only=True):
     """Wheel, ball or dice move, and who did it."""
 
     source: str
+    """A rank, the system, or the shooter with his terminal."""
+    state: str
+    """What the device says of it: `ball-spun`, `tumbling`, `wheel-spun`."""
+    point: str = ""
+    """Of a tumbler: at the start of the game or at the end of wagering (SATG 11.4.1, SATG 15.5.1)."""
+
+
+class CameToRest(Happened, frozen=True, kw_only=True):
+    """Wheel, ball or dice rest: from here on a device may read them (SATG 11.4.2)."""
+
+    source: str
+    state: str
+    """What the device says of it: `ball-at-rest`, `at-rest`, `wheel-at-rest`."""
 
 
 class SpinReported(Happened, frozen=True, kw_only=True):
@@ -128,6 +141,8 @@ class Drawn(Happened, frozen=True, kw_only=True):
     source: str
     by: str = ""
     """Who entered it: somebody else authorises a correction."""
+    compartment: int | None = None
+    """Of a Big Wheel, where its number was entered: the face is its symbol (WHEEL 1.1 indicator)."""
 
 
 class Asked(Happened, frozen=True, kw_only=True):
@@ -212,7 +227,7 @@ class RoundAbandoned(Happened, frozen=True, kw_only=True):
 
 
 PlayEvent: TypeAlias = (
-    ShooterChosen | SetInMotion | SpinReported | NoSpinDeclared | WagersReopened | Drawn | Asked | Answered
+    ShooterChosen | SetInMotion | CameToRest | SpinReported | NoSpinDeclared | WagersReopened | Drawn | Asked | Answered
     | AskClosed | InterimPaid | HouseLaid
 )  # fmt: skip
 """What happens between the close of wagering and the end of the round."""

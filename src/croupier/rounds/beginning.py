@@ -1,0 +1,45 @@
+"""A round begins: by whoever runs the table, or by itself where nobody does (SATG 1.3)."""
+
+from croupier.rounds import events as e
+from croupier.rounds.draft import Draft
+from croupier.rounds.notices import may_close
+from croupier.rounds.phases import Phase
+from croupier.rounds.readiness import tell_of_the_shoe, unready
+from croupier.rounds.state import State
+
+
+def period_ms(state: State) -> int | None:
+    """How long wagers are taken: the operator's time, else thirty seconds; a live table has none."""
+    if state.is_live:
+        return None
+    default = state.offer.rules.setting("semi-automated", "wagering-period-s").value
+    return 1_000 * int(default if state.wagering_s is None else state.wagering_s)
+
+
+def begin_round(draft: Draft) -> None:
+    """Wagers are taken from here on."""
+    tell_of_the_shoe(draft)
+    length = period_ms(draft.state)
+    until = None if length is None else draft.at + length
+    draft.emit(e.RoundOpened(at=draft.at, number=draft.state.number + 1, until=until))
+
+
+def next_round_at(state: State) -> int | None:
+    """When the next round begins by itself: without a dealer, once somebody can play (SATG 1.3)."""
+    if state.phase is not Phase.READY or state.opened.dealer_activated or state.is_live:
+        return None
+    if not any(True for _ in state.in_use()) or unready(state) or _may_close(state):
+        return None
+    seconds = state.opened.between_rounds_s
+    if seconds is None:
+        seconds = int(state.offer.rules.setting("semi-automated", "between-rounds-s").value)
+    return state.ready_since + 1_000 * seconds
+
+
+def _may_close(state: State) -> bool:
+    """The notice of closing has stood: what is left is to close the table (SATG 20.8)."""
+    if state.closing is None:
+        return False
+    return (
+        may_close(state.edition, state.closing, players_present=True, at=state.ready_since) is None
+    )

@@ -1,0 +1,207 @@
+"""What comes from the equipment: cards, numbers and dice, keyed in or read by a device."""
+
+from croupier.errors import BadInput
+from croupier.games.big_wheel import TABLE as BIG_WHEEL
+from croupier.games.big_wheel import compartments
+from croupier.games.contract import Motion
+from croupier.games.procedure import Ask, Deal, Lay, Settle
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.closing import close_wagers
+from croupier.rounds.draft import Draft, no_round, not_dealer_nor_device, stopped
+from croupier.rounds.faces import too_often
+from croupier.rounds.judging_devices import report_spin, undirected
+from croupier.rounds.judging_opening import SENSED_ONLY
+from croupier.rounds.judging_wagers import early_end
+from croupier.rounds.moving import come_to_rest
+from croupier.rounds.no_spins import NO_SPINS
+from croupier.rounds.people import DEVICE, SYSTEM
+from croupier.rounds.phases import Phase
+from croupier.rounds.readiness import not_the_carried, undrawable
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.round_of_play import Round
+from croupier.rounds.state import State
+from croupier.rulebook import cite
+
+RECOGNITION = "dice-recognition"
+"""The item of a table, and the source of a result, that reads dice by itself."""
+RESULTS = {
+    "rapid-roulette": cite("SATG 10.4.3"),
+    "ministar-roulette": cite("SATG 16.4.3"),
+    "diamond-roulette": cite("SATG 16.4.3"),
+    "rapid-sic-bo": cite("SATG 11.4.1(a)", "SATG 11.4.2"),
+    "lucky-sic-bo": cite("SATG 15.5.1(a)", "SATG 15.5.4"),
+    "rapid-big-wheel": cite("SATG 14.3.2"),
+    "big-wheel": cite("WHEEL 5.1.3"),
+}
+"""By game: when a result may be entered."""
+
+
+def enter(draft: Draft, face: str, to: str = "", *, source: str = "") -> Refused | None:
+    """The next card, number or die. No result is accepted while wagering is open (ruling 3)."""
+    refused = _not_from_here(draft) or no_round(draft.state) or undrawable(draft.state)
+    if refused:
+        return refused
+    if draft.state.phase is Phase.WAGERING:
+        # With cards the first card ends wagering (SATG 6.1.3, SATG 12.6.1).
+        refused = _needs_call(draft.state) or _still_open(draft.state) or early_end(draft)
+        refused = refused or stopped(draft, sorted(draft.state.playing.wagers))
+        if refused:
+            return refused
+        close_wagers(draft)
+    state = draft.state
+    refused = undirected(state) or _idle(state) or no_spin_due(state) or _not_at_rest(draft)
+    if refused:
+        return refused
+    face, compartment = _indicated(state, face)
+    read = _read(state, face)
+    if isinstance(read, Refused):
+        return read
+    shown = state.offer.variant.dealing.source.show(read)
+    refused = not_now(state.playing, to) or not_the_carried(state, shown)
+    drawn = [draw.face for draw in state.playing.draws]
+    refused = refused or too_often(state.offer, [*drawn, read])
+    if refused:
+        return refused
+    by = draft.order.by
+    return draft.emit(
+        e.Drawn(
+            at=draft.at,
+            face=shown,
+            source=source or by.rank,
+            by=by.name,
+            compartment=compartment,
+        )
+    )
+
+
+def _not_from_here(draft: Draft) -> Refused | None:
+    """Where a device reads the result nobody keys it in (SATG 10.4.3(b), SATG 11.4.3)."""
+    plan = draft.state.opened
+    if draft.order.by.rank == SYSTEM and not draft.state.is_live:
+        # A result comes from wheel, dice or cards, never from the system (SATG 1.1 semi-automated-table-game).
+        cites = cite("SATG 1.1 semi-automated-table-game")
+        return Refused(Refusal.NO_DEALER, cites, "The system makes no results.")
+    if draft.order.by.rank == DEVICE or plan.confirms != DEVICE:
+        return not_dealer_nor_device(draft)
+    sensed = SENSED_ONLY.get(plan.game, cite("SATG 10.4.3(b)", "SATG 11.4.3"))
+    return Refused(Refusal.NOT_APPLICABLE, sensed, "The result is sensed, not keyed in.")
+
+
+def _still_open(state: State) -> Refused | None:
+    """No number and no dice while wagers are taken, whatever moves already (SATG 10.4.3)."""
+    if state.offer.game.motion is Motion.CARDS:
+        return None
+    return Refused(Refusal.WINDOW_OPEN, RESULTS[state.opened.game])
+
+
+def _needs_call(state: State) -> Refused | None:
+    if not state.is_live:
+        return None
+    cites = cite("WAR 7.3.1(a)", "WHEEL 5.1.2", "GAZ 29/2000 7.1")
+    return Refused(Refusal.WINDOW_OPEN, cites, "No more bets is called first.")
+
+
+def _idle(state: State) -> Refused | None:
+    if state.offer.game.motion is Motion.CARDS or state.playing.motion:
+        return None
+    return Refused(Refusal.SPIN_MISSING, RESULTS[state.opened.game])
+
+
+def _not_at_rest(draft: Draft) -> Refused | None:
+    """A device reads nothing that still moves; who keys a face in says that it rests (SATG 11.4.2)."""
+    one = draft.state.playing
+    if one.rests or not one.motion or draft.order.by.rank != DEVICE:
+        return None
+    cites = RESULTS[draft.state.opened.game]
+    return Refused(Refusal.NOT_AT_REST, cites, f"{one.device}.")
+
+
+def no_spin_due(state: State) -> Refused | None:
+    """A spin that went wrong has no result (WHEEL 7.1)."""
+    if not state.playing.fault:
+        return None
+    family = NO_SPINS[state.opened.game]
+    ground = family.of(state.playing.fault)
+    says = ground.says if ground else state.playing.fault
+    return Refused(Refusal.NO_SPIN_DUE, family.clauses(state.playing.fault), f"For {says}.")
+
+
+def _indicated(state: State, face: str) -> tuple[str, int | None]:
+    """A number at the Big Wheel is the compartment in which the indicator rests (WHEEL 1.1 indicator)."""
+    setup = state.offer
+    if setup.game.table != BIG_WHEEL:
+        return face, None
+    symbol = compartments(setup.variant.name, state.opened.rim).get(face)
+    return (face, None) if symbol is None else (symbol, int(face))
+
+
+def _read(state: State, face: str) -> int | Refused:
+    try:
+        return state.offer.variant.dealing.source.read(face)
+    except BadInput as refused:
+        return Refused(Refusal.CARD_INVALID, detail=str(refused))
+
+
+def not_now(one: Round, to: str = "") -> Refused | None:
+    """Whether something else comes first, or the face was meant for another place."""
+    match one.wants:
+        case Deal(to=wanted, cites=cites):
+            if to in ("", wanted):
+                return None
+            detail = f"It was entered for {to!r}; the next goes to {wanted!r}."
+            return Refused(Refusal.CARD_SEQUENCE, cites, detail)
+        case Ask(key=key, cites=cites):
+            return Refused(Refusal.DECISIONS_PENDING, cites, f"{len(one.awaited)} for {key!r}.")
+        case Settle(key=key, cites=cites) | Lay(key=key, cites=cites):
+            return Refused(Refusal.CARD_SEQUENCE, cites, f"First comes {key!r}.")
+        case _ if to:
+            detail = f"Nothing more is dealt to {to!r}."
+            return Refused(Refusal.CARD_SEQUENCE, one.setup.variant.dealing.cites, detail)
+        case _:
+            detail = f"{len(one.draws)} were entered, and the round needs no more: confirm it."
+            return Refused(Refusal.CARD_COUNT, one.setup.variant.dealing.cites, detail)
+
+
+def read_dice(draft: Draft, command: c.ReadDice) -> Refused | None:
+    """Three top faces at once, or a fault that makes a no spin mandatory (SATG 11.4.3, SATG 15.5.5)."""
+    state = draft.state
+    cites = cite("SATG 11.2 dice-recognition-system", "SATG 15.2 dice-recognition-system")
+    if RECOGNITION not in {item.kind for item in state.opened.items}:
+        return Refused(Refusal.NOT_APPLICABLE, cites, "The table has no dice recognition.")
+    if draft.order.by.rank != DEVICE:
+        return Refused(Refusal.NOT_APPLICABLE, cites, "Dice recognition is a device.")
+    if RECOGNITION in state.faults:
+        return Refused(Refusal.EQUIPMENT_FAILED, cites, f"{state.faults[RECOGNITION]}.")
+    if command.fault:
+        return report_spin(draft, c.ReportSpin(fault=command.fault))
+    for face in command.faces:
+        refused = enter(draft, face, source=RECOGNITION)
+        if refused:
+            return refused
+    if state.round is None:
+        return no_round(state)
+    if isinstance(draft.state.playing.wants, Deal) or not command.faces:
+        cites = state.offer.variant.dealing.cites
+        return Refused(Refusal.CARD_COUNT, cites, f"{len(command.faces)} faces were read.")
+    return None
+
+
+def report_rest(draft: Draft) -> Refused | None:
+    """It rests. A ball that rests while wagers are taken ends them at once (SATG 10.4.3, ruling 3)."""
+    state = draft.state
+    if state.offer.game.motion is Motion.CARDS:
+        return Refused(Refusal.NOT_APPLICABLE, detail="Cards are dealt at this table.")
+    refused = not_dealer_nor_device(draft) or no_round(state) or _idle(state)
+    if refused:
+        return refused
+    if state.playing.rests:
+        return Refused(Refusal.NOT_NOW, detail="It rests already.")
+    if state.phase is Phase.WAGERING and state.offer.game.motion is not Motion.AT_POINT:
+        refused = _needs_call(state) or stopped(draft, sorted(state.playing.wagers))
+        if refused:
+            return refused
+        close_wagers(draft)
+        says = "It came to rest while wagers were taken: does the round stand?"
+        draft.notice("rest-before-close", says, cite("SATG 10.4.3", "SATG 16.4.3", "SATG 8.5"))
+    return come_to_rest(draft)
