@@ -13,13 +13,13 @@ from croupier.games import game
 from croupier.rounds.commands import Order
 from croupier.rounds.decide import decide
 from croupier.rounds.irregularities import ROWS
+from croupier.rounds.judging_accounts import TENDERS
 from croupier.rounds.judging_adjustments import WAYS
 from croupier.rounds.judging_cards import ALL, SOME
 from croupier.rounds.judging_cases import HOUSE
 from croupier.rounds.judging_cases import PLAYER as BACK
 from croupier.rounds.judging_corrections import SETTLED_GROUNDS
 from croupier.rounds.judging_play import ALSO_AT_TERMINALS, DISRUPTIONS, FRAUD, MALFUNCTION
-from croupier.rounds.judging_seats import TENDERS
 from croupier.rounds.judging_table import modes
 from croupier.rounds.judging_voids import GROUNDS
 from croupier.rounds.no_spins import NO_SPINS

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.ledger.postings import NO_MONEY, Postings
+from croupier.ledger.postings import Postings
 from croupier.money import Cents
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
@@ -24,6 +24,22 @@ from croupier.script import VERBS, show
 
 EVENTS: tuple[type[e.Happened], ...] = get_args(e.Event)
 COMMANDS: tuple[type[msgspec.Struct], ...] = get_args(c.Command)
+
+NO_MONEY: tuple[type[e.Happened], ...] = (
+    e.TableOpened, e.MinimumAnnounced, e.AnnouncementTaken, e.LimitsChanged, e.WageringPeriodSet,
+    e.RoundsDirected, e.ClosingAnnounced, e.TableClosed, e.PersonalLimitsSet, e.AreaLimited,
+    e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted, e.ManagerPermitted,
+    e.TerminalJoined, e.TerminalLeft, e.LeaveDirected, e.SeatTaken, e.SeatVacated, e.RoundOpened, e.TieDeclined,
+    e.ShooterChosen, e.SetInMotion, e.CameToRest, e.SpinReported, e.NoSpinDeclared, e.WagersReopened,
+    e.Drawn, e.Asked, e.UnderMinimumAdvised, e.RoundAbandoned,
+    e.CardsChecked, e.CardsBrought, e.CardsShuffled, e.ShuffleOrdered, e.CutDeclined, e.CardsCut, e.CardBurned,
+    e.CuttingCardDrawn, e.DiscardsReloaded, e.CardsReplaced, e.CardsCounted, e.CardCarried, e.ShoeRetired,
+    e.EquipmentFailed, e.EquipmentMended, e.EquipmentReplaced, e.IrregularityRuled, e.FaceDiscarded,
+    e.DrawReplaced, e.MalfunctionReported, e.AccountsFrozen, e.AccountsUnfrozen, e.TimeHeld, e.TimeRan,
+    e.NoteHeld, e.TicketHeld, e.ItemReturned, e.CashOutAsked, e.CashOutLapsed, e.TicketPrinted, e.TicketFailed,
+    e.CaseOpened, e.ActRecorded, e.CaseClosed,
+)  # fmt: skip
+"""The events that move nothing: together with the postings they are all there are."""
 
 CLASSES = """
     TableOpened            plan

@@ -84,7 +84,6 @@ class Postings:
         self._cash, self._drop, self._cage = (
             Account(kind, table) for kind in (Kind.CASH, Kind.DROP, Kind.CAGE)
         )
-
         # The float of a live table is chips: of what is owed instead of paid none of them moved.
         self._against = self._cage if live else self._bank
 
@@ -114,18 +113,6 @@ class Postings:
                 yield Leg(self._cash, self.holder(terminal), amount, cite("SATG 5.2.2"))
             case e.PaidOut(terminal=terminal, amount=amount):
                 yield Leg(self.holder(terminal), self._cash, amount, cite("SATG 5.6.2(a)"))
-            case e.NoteStacked(terminal=terminal, amount=amount):
-                yield Leg(
-                    Account(Kind.NOTES, terminal), self.holder(terminal), amount, cite("SATG 5.3")
-                )
-            case e.TicketStacked(terminal=terminal, number=number, amount=amount):
-                yield Leg(
-                    Account(Kind.TICKETS, number), self.holder(terminal), amount, cite("SATG 5.3")
-                )
-            case e.CashedOut(terminal=terminal, number=number, amount=amount) if number:
-                yield Leg(
-                    self.holder(terminal), Account(Kind.TICKETS, number), amount, cite("SATG 5.6.1")
-                )
             case e.WagersSet(holder=holder, took=took, gave=gave):
                 for colour, amount in took.items():
                     yield Leg(self.holder(holder, colour), self._stakes, amount)
@@ -155,9 +142,23 @@ class Postings:
                 yield from self._irregular(event, sheets)
             case _ if isinstance(event, e.CaseEvent):
                 yield from self._withheld(event)
+            case _ if isinstance(event, e.TicketEvent):
+                yield from self._ticket(event)
             case _:
                 # Everything else moves no money; a test holds the list.
                 pass
+
+    def _ticket(self, event: e.TicketEvent) -> Iterator[Leg]:
+        player = self.holder(event.terminal)
+        match event:
+            case e.NoteStacked(terminal=terminal, amount=amount):
+                yield Leg(Account(Kind.NOTES, terminal), player, amount, cite("SATG 5.3"))
+            case e.TicketStacked(number=number, amount=amount):
+                yield Leg(Account(Kind.TICKETS, number), player, amount, cite("SATG 5.3"))
+            case e.CashedOut(number=number, amount=amount) if number:
+                yield Leg(player, Account(Kind.TICKETS, number), amount, cite("SATG 5.6.1"))
+            case _:
+                pass  # what is held, asked for or printed moves nothing
 
     def _withheld(self, event: e.CaseEvent) -> Iterator[Leg]:
         cites = cite("SATG 20.2.3", "WAR 11.2.3", "WHEEL 9.2.3")
@@ -170,8 +171,7 @@ class Postings:
                 takers = {"house": self._bank, "owed": Account(Kind.OWED, event.patron)}
                 yield Leg(held, takers.get(event.goes_to, self.holder(holder)), amount, cites)
             case _:
-                # A file is words.
-                pass
+                pass  # a file is words
 
     def _closed(self, event: e.WagersClosed) -> Iterator[Leg]:
         for one in event.returned:
@@ -297,20 +297,3 @@ def _backwards(legs: Iterable[Leg]) -> Iterator[Leg]:
     """What was paid comes back the way it went, the last first."""
     for leg in reversed(list(legs)):
         yield Leg(leg.taker, leg.giver, leg.amount, leg.cites)
-
-
-NO_MONEY: tuple[type[e.Happened], ...] = (
-    e.TableOpened, e.MinimumAnnounced, e.AnnouncementTaken, e.LimitsChanged, e.WageringPeriodSet,
-    e.RoundsDirected, e.ClosingAnnounced, e.TableClosed, e.PersonalLimitsSet, e.AreaLimited,
-    e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted, e.ManagerPermitted,
-    e.TerminalJoined, e.TerminalLeft, e.LeaveDirected, e.SeatTaken, e.SeatVacated, e.RoundOpened, e.TieDeclined,
-    e.ShooterChosen, e.SetInMotion, e.CameToRest, e.SpinReported, e.NoSpinDeclared, e.WagersReopened,
-    e.Drawn, e.Asked, e.UnderMinimumAdvised, e.RoundAbandoned,
-    e.CardsChecked, e.CardsBrought, e.CardsShuffled, e.ShuffleOrdered, e.CutDeclined, e.CardsCut, e.CardBurned,
-    e.CuttingCardDrawn, e.DiscardsReloaded, e.CardsReplaced, e.CardsCounted, e.CardCarried, e.ShoeRetired,
-    e.EquipmentFailed, e.EquipmentMended, e.EquipmentReplaced, e.IrregularityRuled, e.FaceDiscarded,
-    e.DrawReplaced, e.MalfunctionReported, e.AccountsFrozen, e.AccountsUnfrozen, e.TimeHeld, e.TimeRan,
-    e.NoteHeld, e.TicketHeld, e.ItemReturned, e.CashOutAsked, e.CashOutLapsed, e.TicketPrinted, e.TicketFailed,
-    e.CaseOpened, e.ActRecorded, e.CaseClosed,
-)  # fmt: skip
-"""The events that move nothing."""

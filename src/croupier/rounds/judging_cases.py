@@ -9,9 +9,9 @@ from croupier.rounds.cases import BREACH, WITHHOLD, Case, may_close
 from croupier.rounds.draft import Draft, no_amount, unauthorised
 from croupier.rounds.judging_acts import record_act
 from croupier.rounds.judging_files import open_case
-from croupier.rounds.judging_seats import closed, frozen
 from croupier.rounds.powers import needs_incident, signed
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.terminal_checks import closed, frozen
 from croupier.rulebook import Citations
 from croupier.rulebook.authority import power
 from croupier.rulebook.incidents import casebook

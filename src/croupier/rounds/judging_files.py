@@ -4,10 +4,10 @@ from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.cases import INCIDENT
 from croupier.rounds.draft import Draft, unauthorised, unreasoned
-from croupier.rounds.judging_seats import closed
 from croupier.rounds.people import PLAYER
 from croupier.rounds.powers import signed
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.terminal_checks import closed
 from croupier.rulebook import CLAUSES
 from croupier.rulebook.incidents import Incident, KindOfCase, casebook
 

@@ -7,7 +7,10 @@ from croupier.money import NOTHING, Cents, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, not_the_player, stopped
-from croupier.rounds.judging_seats import (
+from croupier.rounds.people import DEVICE, Patron
+from croupier.rounds.phases import Phase
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.terminal_checks import (
     absent,
     busy,
     closed,
@@ -17,9 +20,6 @@ from croupier.rounds.judging_seats import (
     take_all_back,
     unprintable,
 )
-from croupier.rounds.people import DEVICE, Patron
-from croupier.rounds.phases import Phase
-from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.ticket import Status, Ticket, unpayable
 from croupier.rulebook import cite
 from croupier.ticket_numbers import Number

@@ -14,7 +14,6 @@ from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft, no_amount, not_the_player, stopped, unauthorised
 from croupier.rounds.judging_layout import decline_tie, record_wager, turn_down
 from croupier.rounds.judging_opening import floor_s
-from croupier.rounds.judging_seats import closed, directed, excluded, frozen
 from croupier.rounds.limits import Shown, place
 from croupier.rounds.offering import alone, offered
 from croupier.rounds.phases import Phase
@@ -24,6 +23,7 @@ from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Held, Spot, wager_id
 from croupier.rounds.signs import binding
 from croupier.rounds.state import State
+from croupier.rounds.terminal_checks import closed, directed, excluded, frozen
 from croupier.rulebook import cite
 
 

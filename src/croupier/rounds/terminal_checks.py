@@ -1,0 +1,111 @@
+"""Whether a terminal is there, open, free and idle: what commands about its player or its money ask first."""
+
+from croupier.errors import BadInput
+from croupier.money import NOTHING, Cents, show
+from croupier.rounds import events as e
+from croupier.rounds.draft import Draft, stopped
+from croupier.rounds.phases import Phase
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rulebook import cite
+from croupier.ticket_numbers import Number
+
+
+def absent(draft: Draft, terminal: str) -> Refused | None:
+    """Whether a terminal does not play at this table."""
+    if terminal in draft.state.terminals:
+        return None
+    return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 1.6"), terminal)
+
+
+def busy(draft: Draft, terminal: str) -> Refused | None:
+    """Whether acceptor or printer of a terminal are at work: nothing else happens to it meanwhile."""
+    one = draft.state.terminals[terminal]
+    if one.escrow is not None:
+        detail = f"Terminal {terminal} holds {show(one.escrow.amount)}."
+        return Refused(Refusal.ACCEPTOR_BUSY, cite("SATG 5.3"), detail)
+    if one.printing:
+        # No second ticket until the first is taken.
+        return Refused(Refusal.PRINTER_BUSY, cite("SATG 5.6.1"), f"Terminal {terminal}.")
+    if terminal in draft.state.cashing:
+        detail = f"Terminal {terminal} is to be cashed out."
+        return Refused(Refusal.WAGERS_PENDING, cite("SATG 5.5.1"), detail)
+    return None
+
+
+def pending(draft: Draft, terminal: str) -> Refused | None:
+    """Whether wagers of a terminal lie there."""
+    one = draft.state.round
+    if one is None or not one.wagered(terminal):
+        return None
+    return Refused(Refusal.WAGERS_PENDING, cite("SATG 5.5.1"), f"Wagers of {terminal} lie there.")
+
+
+def excluded(draft: Draft, terminal: str) -> Refused | None:
+    """Whether whoever has the terminal may take no further part (SATG 20.2.2)."""
+    patron = draft.state.terminals[terminal].patron
+    if patron is None or patron.key not in draft.state.excluded:
+        return None
+    return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 20.2.2"), patron.key)
+
+
+def directed(draft: Draft, terminal: str) -> str:
+    """Why the player must leave, whichever table directed it; nothing if he need not (SATG 5.5.2)."""
+    return draft.state.terminals[terminal].leaving or draft.purse.session(terminal).leaving
+
+
+def frozen(draft: Draft, terminal: str) -> Refused | None:
+    """Whether the account may not be touched (SATG 8.3)."""
+    return stopped(draft, (terminal,))
+
+
+def closed(draft: Draft, terminal: str) -> Refused | None:
+    """Whether nobody plays on a terminal: without an account it is not open (SATG 1.6)."""
+    refused = absent(draft, terminal)
+    if refused:
+        return refused
+    if draft.state.terminals[terminal].is_open:
+        return None
+    return Refused(Refusal.TERMINAL_NOT_OPEN, cite("SATG 1.6"), f"Terminal {terminal}.")
+
+
+def plays_elsewhere(draft: Draft, terminal: str) -> Refused | None:
+    """Whether an account cannot be closed here, because it is in use at other tables."""
+    others = [one for one in draft.purse.session(terminal).tables if one != draft.state.table]
+    if not others:
+        return None
+    detail = f"It plays at {', '.join(others)} too, and must leave there first."
+    return Refused(Refusal.ONE_TABLE_ONLY, cite("SATG 3.1.1", "SATG 5.5.1"), detail)
+
+
+def on_layout(draft: Draft, terminal: str) -> Cents:
+    """What can still be taken back from the layout."""
+    if draft.state.phase is not Phase.WAGERING:
+        return NOTHING
+    return Cents(sum(held.amount for held in draft.state.playing.wagered(terminal).values()))
+
+
+def take_all_back(draft: Draft, terminal: str) -> None:
+    """The chips of an open window go back to the account."""
+    own = draft.state.playing.wagered(terminal)
+    wagers = tuple(e.Placed(*where, NOTHING) for where in sorted(own))
+    gave = {"": on_layout(draft, terminal)}
+    event = e.WagersSet(
+        at=draft.at, holder=terminal, wagers=wagers, took={}, gave=gave, salt=draft.order.id
+    )
+    draft.emit(event)
+
+
+def unprintable(draft: Draft, terminal: str, number: str) -> Refused | None:
+    """Whether no ticket can be printed at a terminal now, or not with this number."""
+    refused = busy(draft, terminal)
+    if refused:
+        return refused
+    if not draft.state.opened.prints_tickets:
+        return Refused(Refusal.NOT_PROVIDED, cite("SATG 5.6.1"), "Tickets.")
+    try:
+        Number(number)
+    except BadInput as misread:
+        return Refused(Refusal.TICKET_INVALID, cite("SATG 5.6.1"), str(misread))
+    taken = draft.purse.ticket(number) is not None or number in draft.state.cashing.values()
+    detail = "Another ticket has that number."
+    return Refused(Refusal.TICKET_INVALID, cite("SATG 5.6.1"), detail) if taken else None
