@@ -20,6 +20,15 @@ from croupier.money import money
 from croupier.odds import Figures
 from croupier.rulebook import ZONE, Rules, at, instant
 from croupier.table_commands import case, equipment, fit, guide, order, pickup
+from croupier.ticket_commands import (
+    cash_out,
+    expire_tickets,
+    illegible,
+    pay_by_hand,
+    redeem,
+    report_loss,
+    tickets,
+)
 from croupier.trace import Traced
 from croupier.training_commands import drill, irregularities
 
@@ -47,6 +56,13 @@ app.command(verify)
 app.command(anchor)
 app.command(restore)
 app.command(replay)
+app.command(cash_out)
+app.command(redeem)
+app.command(pay_by_hand)
+app.command(illegible)
+app.command(report_loss)
+app.command(expire_tickets)
+app.command(tickets)
 
 At = Annotated[
     str,

@@ -40,6 +40,10 @@ SENSED = ("lucky-sic-bo", "ministar-roulette", "diamond-roulette")
 HAND = "1-5-9"
 """The positions that everybody chooses at Rapid Three Card Poker: a player has one hand."""
 
+NOTES = tuple(Cents(100 * dollars) for dollars in (5, 10, 20, 50, 100))
+"""The notes of Australia."""
+MOST_CREDIT = Cents(1_000_000)
+
 
 def demo_plan(the_game: Game, variant: Variant | None = None, **changes: Any) -> Plan:
     """A table of a game on which everything is set up; `changes` are fields of the plan."""
@@ -54,6 +58,11 @@ def _terminals(the_game: Game, variant: Variant) -> Plan:
     return Plan(
         game=the_game.key,
         limits=LIMITS,
+        notes=NOTES,
+        reads_tickets=True,
+        prints_tickets=True,
+        most_credit=MOST_CREDIT,
+        most_on_a_ticket=MOST_CREDIT,
         decision_s=dict.fromkeys(variant.times, 15),
         shooter_s=8,
         terminals=SEATS,

@@ -3,8 +3,7 @@
 from dataclasses import dataclass, field
 
 from croupier.anchors import HOUSE, HeadsAnchored, HouseOrder
-from croupier.rounds.refusals import Refusal, Refused
-from croupier.store import Answered, AnyAnswer, Commit, Store, Work
+from croupier.store import Answered, AnyAnswer, Commit, Store, Work, again
 
 
 @dataclass
@@ -42,9 +41,7 @@ class HouseDesk:
         """Write down how far every log had come when the batch began."""
         known = self.work.answer(order.id)
         if known is not None:
-            same = (known.place, known.order.command) == (HOUSE, order.command)
-            reused = Refused(Refusal.ID_REUSED, detail=f"{order.id!r}.")
-            return known if same else Answered(HOUSE, order, refused=reused)
+            return again(known, HOUSE, order)
         heads = {place: head for place, head in self.work.heads().items() if place != HOUSE}
         answer = Answered(HOUSE, order, (HeadsAnchored(at=order.at, heads=heads),))
         self.work.write(Commit(place=HOUSE, after=self.work.length(HOUSE), answer=answer))

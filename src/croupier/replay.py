@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from croupier.anchors import HOUSE
+from croupier.cage import Cage
 from croupier.money import NOTHING, Cents, show
 from croupier.store import Answered, AnyAnswer, MemoryStore
 from croupier.store.archive import Archive
 from croupier.store.coding import answer_of
 from croupier.store.entry import Entry
 from croupier.table import OWN, Table
+from croupier.tickets.commands import CageOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,25 +34,28 @@ class Difference:
 def replay(archive: Archive, each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
     """Everything that would come out otherwise today."""
     store = MemoryStore()
-    tables: dict[str, Table] = {}
+    places: dict[str, Table | Cage] = {}
     for entry in archive.entries():
         if entry.place == HOUSE:
             continue  # what it wrote down are hashes, which a memory has not
-        if entry.place not in tables:
-            tables[entry.place] = Table(entry.place, store)
-        yield from _compared(entry, tables[entry.place], store)
+        was = answer_of(entry.place, entry.order, entry.refusal, entry.notices, entry.events)
+        if entry.place not in places:
+            kind = Cage if isinstance(was.order, CageOrder) else Table
+            places[entry.place] = kind(entry.place, store)
+        yield from _compared(entry, was, places[entry.place], store)
         each()
     yield from _balances(archive, store)
 
 
-def _compared(entry: Entry, table: Table, store: MemoryStore) -> Iterator[Difference]:
-    was = answer_of(entry.place, entry.order, entry.refusal, entry.notices, entry.events)
-    if entry.id.startswith(OWN):
+def _compared(
+    entry: Entry, was: AnyAnswer, place: Table | Cage, store: MemoryStore
+) -> Iterator[Difference]:
+    if isinstance(place, Table) and entry.id.startswith(OWN):
         # The table's own order: it follows from the time, and may have followed already.
-        table.tick(entry.at)
+        place.tick(entry.at)
         now = store.answer(entry.id) or Answered(entry.place, was.order)
     else:
-        now = table.handle(was.order)
+        now = place.handle(was.order)
     if now != was:
         where = f"{entry.place}, order {entry.number} ({entry.id})"
         yield Difference(where, entry.at, _told(was, now), _told(now, was))

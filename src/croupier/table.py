@@ -25,7 +25,7 @@ from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
 from croupier.rounds.telling import Told, tell
 from croupier.rounds.ticket import Status, Ticket
-from croupier.store.port import Answer, Answered, AnyAnswer, Commit, Reads, Store, Work
+from croupier.store.port import Answer, Answered, Commit, Reads, Store, Work, again
 
 OWN = "\N{MIDDLE DOT}"
 """With this begin the ids of a table's own orders; nobody else may use them."""
@@ -157,23 +157,11 @@ class Desk:
             return Answered(self.name, order, refused=refused)
         known = self._work.answer(order.id)
         if known is not None:
-            return self._again(known, order)
+            return again(known, self.name, order)
         # Time does not run backwards at a table, whatever a clock did.
         order = replace(order, at=max(order.at, self.clock))
         self.tick(order.at)
         return self._answer(order)
-
-    def _again(self, known: AnyAnswer, order: Order) -> Answer:
-        """The first answer; an id that stands for another command is refused."""
-        same = (known.place, known.order.by, known.order.command) == (
-            self.name,
-            order.by,
-            order.command,
-        )
-        if same:
-            return known
-        refused = Refused(Refusal.ID_REUSED, detail=f"{order.id!r}.")
-        return Answered(self.name, order, refused=refused)
 
     def tick(self, at: int) -> tuple[e.Event, ...]:
         """What is overdue happens before whatever was asked for."""

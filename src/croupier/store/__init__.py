@@ -15,6 +15,7 @@ from croupier.store.port import (
     Stale,
     Store,
     Work,
+    again,
 )
 from croupier.store.postgres import PostgresStore
 from croupier.store.sql import SqlStore, Unsure
@@ -35,4 +36,5 @@ __all__ = [
     "Store",
     "Unsure",
     "Work",
+    "again",
 ]

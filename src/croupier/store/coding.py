@@ -18,11 +18,13 @@ from croupier.rounds.ticket import Ticket
 from croupier.rulebook import cite
 from croupier.store.entry import Entry, Move
 from croupier.store.port import Answered, AnyAnswer, Commit
+from croupier.tickets.commands import CageOrder
+from croupier.tickets.events import CageEvent
 
 # A citation is a string that was checked; it is written as any other.
 encode = msgspec.json.Encoder(enc_hook=str).encode
-order_of = msgspec.json.Decoder(Order | HouseOrder).decode
-event_of = msgspec.json.Decoder(Event | HeadsAnchored).decode
+order_of = msgspec.json.Decoder(Order | CageOrder | HouseOrder).decode
+event_of = msgspec.json.Decoder(Event | CageEvent | HeadsAnchored).decode
 session_of = msgspec.json.Decoder(Session).decode
 ticket_of = msgspec.json.Decoder(Ticket).decode
 plan_of = msgspec.json.Decoder(Plan).decode

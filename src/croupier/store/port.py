@@ -16,7 +16,7 @@ from croupier.rounds.draft import Notice
 from croupier.rounds.events import Event
 from croupier.rounds.people import Session
 from croupier.rounds.plan import Plan
-from croupier.rounds.refusals import Refused
+from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.ticket import Status, Ticket
 
@@ -53,6 +53,14 @@ Answer: TypeAlias = Answered[Order, Event]
 """The answer of a table."""
 AnyAnswer: TypeAlias = Answered[Any, Any]
 """The answer of whichever place: only the place knows its orders and events."""
+
+
+def again(known: AnyAnswer, place: str, order: Any) -> AnyAnswer:
+    """The first answer, once more; an id that stands for another command is refused."""
+    asked = (place, order.by, order.command)
+    if (known.place, known.order.by, known.order.command) == asked:
+        return known
+    return Answered(place, order, refused=Refused(Refusal.ID_REUSED, detail=f"{order.id!r}."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

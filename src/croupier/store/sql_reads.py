@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, select
+from sqlalchemy import Connection, Row, func, select
 
 from croupier.anchors import Head
 from croupier.errors import Mistake
@@ -145,6 +145,12 @@ class SqlReads:
             for name, amount in self.connection.execute(query):
                 found[named[name]] = Cents(amount)
         return found
+
+    def total(self, kind: str) -> Cents:
+        """What all accounts of a kind hold together."""
+        query = select(func.coalesce(func.sum(BALANCES.c.amount), 0))
+        own = BALANCES.c.account.startswith(f"{kind}:", autoescape=True)
+        return Cents(int(self.connection.execute(query.where(own)).scalar_one()))
 
     def freezes(self) -> Mapping[Account, Mapping[str, int]]:
         """The accounts that may not be touched: which places froze them, and since when."""

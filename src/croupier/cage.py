@@ -1,0 +1,63 @@
+"""A cage or a redemption terminal as a place: its orders go the way that those of a table go."""
+
+from croupier.rounds.refusals import Refused
+from croupier.store import Answered, Commit, Store, Work, again
+from croupier.tickets.cage import decide, postings
+from croupier.tickets.commands import CageOrder
+from croupier.tickets.events import CageEvent
+
+CageAnswer = Answered[CageOrder, CageEvent]
+
+
+class Cage:
+    """Everything it must know of tickets is in the store: it remembers nothing itself."""
+
+    def __init__(self, name: str, store: Store) -> None:
+        self.name = name
+        self._store = store
+
+    def handle(self, order: CageOrder) -> CageAnswer:
+        """Answer an order: judged, written, and only then paid. The same order again pays nothing."""
+        with self._store.work() as work:
+            answer = self.desk(work).handle(order)
+            work.done()
+        return answer
+
+    def desk(self, work: Work) -> "CageDesk":
+        """The cage within a batch."""
+        return CageDesk(self.name, work)
+
+    def advance(self, desk: "CageDesk") -> None:
+        """What was written is all there is."""
+
+    def reload(self) -> None:
+        """What was written is all there is."""
+
+
+class CageDesk:
+    """A cage within a batch."""
+
+    def __init__(self, name: str, work: Work) -> None:
+        self.name, self._work = name, work
+
+    def handle(self, order: CageOrder) -> CageAnswer:
+        """Judge an order on what the batch holds; the same order again gets its first answer."""
+        known = self._work.answer(order.id)
+        if known is not None:
+            return again(known, self.name, order)
+        done = decide(order, self._work, self.name)
+        after = self._work.length(self.name)
+        if isinstance(done, Refused):
+            refused: CageAnswer = Answered(self.name, order, refused=done)
+            self._work.write(Commit(place=self.name, after=after, answer=refused))
+            return refused
+        answer: CageAnswer = Answered(self.name, order, done.events, done.notices)
+        commit = Commit(
+            place=self.name,
+            after=after,
+            answer=answer,
+            transfers=tuple(postings(self.name, after, done.events)),
+            tickets={one.number: one for one in done.tickets},
+        )
+        self._work.write(commit)
+        return answer

@@ -1,0 +1,181 @@
+"""How a cage or a redemption terminal decides: a ticket is paid once, whoever is asked."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol, assert_never
+
+from msgspec.structs import replace
+
+from croupier.errors import BadInput
+from croupier.ledger import Account, Kind, Transfer
+from croupier.money import show
+from croupier.rounds.draft import Notice
+from croupier.rounds.people import DEVICE, SYSTEM
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.ticket import Status, Ticket, unpayable
+from croupier.rulebook import cite
+from croupier.ticket_numbers import Number
+from croupier.tickets.commands import (
+    CageOrder,
+    DeclareIllegible,
+    ExpireTickets,
+    PayByHand,
+    RedeemTicket,
+    ReportLoss,
+)
+from croupier.tickets.events import (
+    CageEvent,
+    LossReported,
+    PaidByHand,
+    TicketExpired,
+    TicketIllegible,
+    TicketRedeemed,
+)
+
+CASHIER = "cashier"
+"""Whoever pays at a cage. The documents rank the floor, not the cage; a redemption terminal is a device."""
+
+
+class Drawer(Protocol):
+    """What a cage must know of tickets."""
+
+    def ticket(self, number: str) -> Ticket | None:
+        """The ticket of a number."""
+        ...
+
+    def tickets(self, *statuses: Status) -> Sequence[Ticket]:
+        """The tickets of these statuses, the oldest first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What follows from an order."""
+
+    events: tuple[CageEvent, ...]
+    tickets: tuple[Ticket, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+def decide(order: CageOrder, drawer: Drawer, place: str) -> Done | Refused:
+    """Each command has its judge."""
+    refused = _not_for(order)
+    if refused:
+        return refused
+    command = order.command
+    match command:
+        case ExpireTickets():
+            return _expire(order, drawer)
+        case ReportLoss():
+            return _loss(order, command)
+    ticket = _found(command.number, drawer)
+    if isinstance(ticket, Refused):
+        return ticket
+    match command:
+        case RedeemTicket():
+            return _redeem(order, command, ticket, place)
+        case DeclareIllegible():
+            return _illegible(order, command, ticket)
+        case PayByHand():
+            return _by_hand(order, command, ticket, place)
+        case _:
+            assert_never(command)
+
+
+def _not_for(order: CageOrder) -> Refused | None:
+    """A redemption terminal redeems; the rest is for people, and the calendar for the system too."""
+    allowed = {
+        RedeemTicket: (CASHIER, DEVICE),
+        ExpireTickets: (CASHIER, SYSTEM),
+    }.get(type(order.command), (CASHIER,))
+    if order.by.rank in allowed:
+        return None
+    detail = f"{order.by.name} is {order.by.rank}; accepted: {', '.join(allowed)}."
+    return Refused(Refusal.NO_DEALER, cite("SATG 5.6.1"), detail)
+
+
+def _found(number: str, drawer: Drawer) -> Ticket | Refused:
+    """The ticket of a number; a misread one is caught before anything is looked up."""
+    try:
+        read = Number.parse(number)
+    except BadInput as misread:
+        return Refused(Refusal.TICKET_INVALID, cite("SATG 5.6.1"), str(misread))
+    found = drawer.ticket(read.digits)
+    missing = Refused(Refusal.TICKET_INVALID, cite("SATG 5.6.1"), "No ticket has that number.")
+    return missing if found is None else found
+
+
+def _redeem(order: CageOrder, command: RedeemTicket, ticket: Ticket, place: str) -> Done | Refused:
+    if command.tender != "cash" and order.by.rank == DEVICE:
+        detail = "A redemption terminal pays cash only."
+        return Refused(Refusal.TENDER, cite("SATG 5.6.1"), detail)
+    refused = unpayable(ticket, order.at, command.amount)
+    if refused:
+        return refused
+    event = TicketRedeemed(
+        at=order.at, number=ticket.number, amount=ticket.amount, tender=command.tender,
+        by=order.by.name,
+    )  # fmt: skip
+    paid = replace(ticket, status=Status.PAID, where=place, since=order.at)
+    return Done((event,), (paid,))
+
+
+def _illegible(order: CageOrder, command: DeclareIllegible, ticket: Ticket) -> Done | Refused:
+    if not command.reason.strip():
+        return Refused(Refusal.REASON_REQUIRED, cite("SATG 5.6.1(b)"))
+    refused = unpayable(ticket, order.at)
+    if refused:
+        return refused
+    event = TicketIllegible(
+        at=order.at, number=ticket.number, reason=command.reason, by=order.by.name
+    )
+    return Done((event,), (replace(ticket, status=Status.FAILED, since=order.at),))
+
+
+def _by_hand(order: CageOrder, command: PayByHand, ticket: Ticket, place: str) -> Done | Refused:
+    """Only what did not print is paid by hand; then it is paid (SATG 5.6.1(b))."""
+    if ticket.status is not Status.FAILED:
+        detail = "It was printed: whoever holds it is paid."
+        printed = Refused(Refusal.NOT_NOW, cite("SATG 5.6.1(b)", "SATG 5.6.1(c)"), detail)
+        return unpayable(ticket, order.at) or printed
+    if command.amount != ticket.amount:
+        detail = f"{show(command.amount)}; it is {show(ticket.amount)}."
+        return Refused(Refusal.TICKET_AMOUNT, cite("SATG 5.6.1(b)"), detail)
+    event = PaidByHand(at=order.at, number=ticket.number, amount=ticket.amount, by=order.by.name)
+    paid = replace(ticket, status=Status.PAID_BY_HAND, where=place, since=order.at)
+    return Done((event,), (paid,))
+
+
+def _loss(order: CageOrder, command: ReportLoss) -> Done | Refused:
+    """The claim is recorded and answered; the ticket stays what it is: a debt to its holder."""
+    if not command.text.strip():
+        return Refused(Refusal.REASON_REQUIRED, cite("SATG 5.6.1(c)"))
+    event = LossReported(
+        at=order.at, kind=command.kind, number=command.number, text=command.text, by=order.by.name
+    )
+    says = "A ticket that was printed is not replaced; whoever presents it is paid."
+    return Done((event,), notices=(Notice("not-replaced", says, cite("SATG 5.6.1(c)")),))
+
+
+def _expire(order: CageOrder, drawer: Drawer) -> Done:
+    """Whatever is past its last day and lies in no acceptor."""
+    late = [one for one in drawer.tickets(Status.PRINTING, Status.ISSUED) if order.at >= one.until]
+    events = tuple(TicketExpired(at=order.at, number=one.number, amount=one.amount) for one in late)
+    expired = (replace(one, status=Status.EXPIRED, since=order.at) for one in late)
+    return Done(events, tuple(expired))
+
+
+def postings(place: str, first: int, events: Sequence[CageEvent]) -> Iterator[Transfer]:
+    """What the events of a cage move; a claim and a void ticket move nothing."""
+    takers = {
+        TicketRedeemed: (Account(Kind.CASH, place), cite("SATG 5.6.1")),
+        PaidByHand: (Account(Kind.CASH, place), cite("SATG 5.6.1(b)")),
+        TicketExpired: (Account(Kind.UNCLAIMED, "tickets"), ()),
+    }
+    for seq, event in enumerate(events, first):
+        if isinstance(event, TicketRedeemed | PaidByHand | TicketExpired):
+            taker, cites = takers[type(event)]
+            giver = Account(Kind.TICKETS, event.number)
+            yield Transfer(
+                id=f"{place}#{seq}.1", giver=giver, taker=taker, amount=event.amount, cites=cites
+            )
