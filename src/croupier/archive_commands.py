@@ -1,6 +1,5 @@
 """The commands for those who keep the records: export, verify, anchor, restore, replay."""
 
-import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -14,6 +13,7 @@ from croupier import __version__
 from croupier.anchors import HOUSE, AnchorHeads, Head, HouseOrder
 from croupier.errors import BadInput
 from croupier.house import House
+from croupier.order_ids import new_id
 from croupier.replay import replay as replayed
 from croupier.rounds.people import THE_SYSTEM
 from croupier.rounds.state import instant_of
@@ -76,9 +76,7 @@ def anchor(where: Where, /) -> None:
     now = int(datetime.now(UTC).timestamp() * 1_000)
     command = AnchorHeads()
     with closing(open_store(where)) as store:
-        House(store).handle(
-            HouseOrder(id=secrets.token_hex(16), at=now, by=THE_SYSTEM, command=command)
-        )
+        House(store).handle(HouseOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=command))
         head = store.heads()[HOUSE]
     _say(f"{head.orders}:{head.hash}")
 

@@ -40,29 +40,15 @@ app = App(
     result_action="return_value",
 )
 
-app.command(demo)
-app.command(explain)
-app.command(reference)
-app.command(irregularities)
-app.command(drill)
-app.command(guide)
-app.command(order)
-app.command(fit)
-app.command(pickup)
-app.command(case)
-app.command(equipment)
-app.command(export)
-app.command(verify)
-app.command(anchor)
-app.command(restore)
-app.command(replay)
-app.command(cash_out)
-app.command(redeem)
-app.command(pay_by_hand)
-app.command(illegible)
-app.command(report_loss)
-app.command(expire_tickets)
-app.command(tickets)
+GROUPS = {
+    "Tables": (demo, explain, order, guide, fit, pickup, case, equipment),
+    "Tickets": (cash_out, redeem, pay_by_hand, illegible, report_loss, expire_tickets, tickets),
+    "Records": (export, verify, anchor, restore, replay),
+    "Training": (irregularities, drill, reference),
+}
+for _group, _commands in GROUPS.items():
+    for _command in _commands:
+        app.command(_command, group=_group)
 
 At = Annotated[
     str,

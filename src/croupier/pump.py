@@ -12,11 +12,16 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Protocol
 
+from croupier.anchors import HOUSE, AnchorHeads, HouseOrder
 from croupier.errors import CroupierError, Mistake
+from croupier.rounds.people import THE_SYSTEM
 from croupier.store import AnyAnswer, Stale, Store, Work
+from croupier.table import OWN
 
 LONGEST = 1_000
 """No batch is longer, so that nobody waits long for an answer."""
+ANCHORED = 1_000
+"""After so many orders the house writes down how far all logs have come."""
 ATTEMPTS = 5
 """So often a batch is decided anew because somebody else wrote first."""
 
@@ -63,6 +68,7 @@ class Pump:
         self._store = store
         self._places = {place.name: place for place in places}
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
+        self._unanchored = 0
         self._thread = Thread(target=self._run, name="commit pump", daemon=True)
         self._thread.start()
 
@@ -90,6 +96,17 @@ class Pump:
             asked = [one for one in batch if one is not None]
             if asked:
                 self.serve(asked)
+                self._anchor(asked)
+
+    def _anchor(self, batch: Sequence[Asked]) -> None:
+        """From time to time, where the house is at this pump."""
+        self._unanchored += len(batch)
+        if HOUSE in self._places and self._unanchored >= ANCHORED:
+            self._unanchored = 0
+            last = batch[-1].order
+            name = f"{OWN}{HOUSE} after {last.id}"
+            order = HouseOrder(id=name, at=last.at, by=THE_SYSTEM, command=AnchorHeads())
+            self.serve([Asked(HOUSE, order)])
 
     def serve(self, batch: Sequence[Asked]) -> None:
         """Decide and write a batch; where the store refuses it as a whole, one by one."""

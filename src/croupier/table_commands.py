@@ -1,6 +1,5 @@
 """The commands for one stored table: what can have gone wrong, and an order given by hand."""
 
-import secrets
 import sys
 from collections.abc import Iterable
 from contextlib import closing
@@ -11,6 +10,7 @@ from cyclopts import Parameter
 
 from croupier.errors import BadInput, unknown
 from croupier.floor_commands import DEFAULT, File, check_store
+from croupier.order_ids import new_id
 from croupier.rounds.commands import Order
 from croupier.rounds.equipment_log import Entry, history
 from croupier.rounds.events.happened import kebab
@@ -56,7 +56,7 @@ def order(
     check_store(store)
     with closing(SqliteStore(store)) as kept:
         table = _table(kept, name)
-        made = Order(id=secrets.token_hex(16), at=now, by=asked.by, command=asked.command)
+        made = Order(id=new_id(now), at=now, by=asked.by, command=asked.command)
         answer = table.handle(made)
     if answer.refused is not None:
         _write([show_refusal(answer.refused)])

@@ -13,6 +13,7 @@ from croupier.cage import Cage
 from croupier.errors import BadInput, unknown
 from croupier.games import game
 from croupier.money import Cents, money, show
+from croupier.order_ids import new_id
 from croupier.rounds.commands import CashOut, Order, ReportPrinted, ReportPrintFailed, TicketCommand
 from croupier.rounds.people import DEVICE, PLAYER, THE_SYSTEM, Actor
 from croupier.rounds.state import instant_of
@@ -138,7 +139,8 @@ def report_loss(
 def expire_tickets(*, at: At = "cage", store: Where = DEFAULT) -> None:
     """Set aside what is on tickets that nobody redeemed in time: it is still owed."""
     with closing(open_store(store)) as kept:
-        order = CageOrder(id=_id(), at=_now(), by=THE_SYSTEM, command=ExpireTickets())
+        now = _now()
+        order = CageOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=ExpireTickets())
         answer = Cage(at, kept).handle(order)
     sys.stdout.write(f"{len(answer.events)} tickets set aside\n")
 
@@ -211,7 +213,8 @@ DRAWN = {".svg": _svg, ".pdf": _pdf}
 
 def _at_cage(command: CageCommand, at: str, by: str, store: str) -> None:
     with closing(open_store(store)) as kept:
-        order = CageOrder(id=_id(), at=_now(), by=Actor(by, CASHIER), command=command)
+        now = _now()
+        order = CageOrder(id=new_id(now), at=now, by=Actor(by, CASHIER), command=command)
         answer = Cage(at, kept).handle(order)
     _done(answer)
     for event in answer.events:
@@ -229,12 +232,8 @@ def _done(answer: AnyAnswer) -> None:
 
 
 def _order(command: TicketCommand, name: str, rank: str) -> Order:
-    return Order(id=_id(), at=_now(), by=Actor(name, rank), command=command)
-
-
-def _id() -> str:
-    """Ids grow with the time: random ones would scatter over the store."""
-    return f"{_now():015}-{secrets.token_hex(12)}"
+    now = _now()
+    return Order(id=new_id(now), at=now, by=Actor(name, rank), command=command)
 
 
 def _now() -> int:
