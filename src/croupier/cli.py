@@ -12,7 +12,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from croupier import __version__
 from croupier.errors import BadInput, unknown
-from croupier.floor_commands import demo, explain, reference
+from croupier.floor_commands import demo, explain, migrate, reference
 from croupier.games import GAMES, Game, game
 from croupier.games.settlement import Settled
 from croupier.money import money
@@ -33,6 +33,7 @@ app = App(
 app.command(demo)
 app.command(explain)
 app.command(reference)
+app.command(migrate)
 app.command(irregularities)
 app.command(drill)
 app.command(guide)

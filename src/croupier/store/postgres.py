@@ -1,9 +1,10 @@
 """Everything in a PostgreSQL database: for operators, many processes, many machines."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from psycopg import errors
-from sqlalchemy import create_engine, func, select
+from sqlalchemy import Engine, create_engine, event, func, select
 from sqlalchemy.engine import make_url
 
 from croupier.ledger import Account
@@ -42,6 +43,25 @@ class PostgresStore(SqlStore):
     kind = _PostgresWork
     conflicts = (errors.DeadlockDetected, errors.SerializationFailure)
 
-    def __init__(self, url: str) -> None:
-        engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
-        super().__init__(engine)
+    def __init__(self, url: str, *, reading: bool = False) -> None:
+        super().__init__(engine_of(url, reading=reading), shown(url), reading=reading)
+
+
+def engine_of(url: str, *, reading: bool = False) -> Engine:
+    """The way to a database; on one for reading the database itself refuses to write."""
+    engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+    if reading:
+        event.listen(engine, "connect", _only_query)
+    return engine
+
+
+def _only_query(connection: Any, _record: object) -> None:
+    connection.execute("SET default_transaction_read_only = on")
+    connection.commit()
+
+
+def shown(url: str) -> str:
+    """An address as it may be printed: without its passwords."""
+    found = make_url(url)
+    secret = [name for name in found.query if "password" in name]
+    return found.difference_update_query(secret).render_as_string(hide_password=True)

@@ -16,13 +16,13 @@ from croupier.rounds.people import Session
 from croupier.rounds.sheet import pack
 from croupier.store import coding
 from croupier.store.entry import Entry
+from croupier.store.migrating import prepare
 from croupier.store.pending import Pending
 from croupier.store.port import AnyAnswer, Stale, Work
 from croupier.store.schema import (
     BALANCES,
     EVENTS,
     FREEZES,
-    METADATA,
     ORDERS,
     PLANS,
     SESSIONS,
@@ -205,11 +205,15 @@ class SqlStore(SqlReads):
     conflicts: tuple[type[Exception], ...] = ()
     """What the driver says when two batches got in each other's way."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, name: str, *, reading: bool = False) -> None:
         self._engine = engine
         self._own = local()
         self._open: list[Connection] = []
-        METADATA.create_all(engine)
+        try:
+            prepare(engine, name, reading=reading)
+        except BaseException:
+            engine.dispose()
+            raise
 
     @property
     def connection(self) -> Connection:  # type: ignore[override]  # each thread reads on its own
