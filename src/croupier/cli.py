@@ -13,7 +13,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 from croupier import __version__
 from croupier.archive_commands import anchor, export, replay, restore, verify
 from croupier.errors import BadInput, unknown
-from croupier.floor_commands import demo, explain, reference
+from croupier.floor_commands import demo, explain, migrate, reference
 from croupier.games import GAMES, Game, game
 from croupier.games.settlement import Settled
 from croupier.money import money
@@ -43,7 +43,7 @@ app = App(
 GROUPS = {
     "Tables": (demo, explain, order, guide, fit, pickup, case, equipment),
     "Tickets": (cash_out, redeem, pay_by_hand, illegible, report_loss, expire_tickets, tickets),
-    "Records": (export, verify, anchor, restore, replay),
+    "Records": (export, verify, anchor, restore, replay, migrate),
     "Training": (irregularities, drill, reference),
 }
 for _group, _commands in GROUPS.items():

@@ -2,10 +2,8 @@
 
 import json
 import shlex
-import sqlite3
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import closing
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -31,21 +29,26 @@ from croupier.rounds.state import State
 from croupier.rounds.telling import Told, tell
 from croupier.rulebook import ZONE
 from croupier.script import FORMS
-from croupier.store import SqliteStore, Store
+from croupier.store import Store
+from croupier.store.address import migrate_store, opened, printed
 from croupier.store.port import Answer
+from croupier.store.schema import NEWEST
 from croupier.views.reference import pages
 
 HOUR_MS = 3_600_000
 """The rounds of a demonstration lie in the past: nothing waits for a clock."""
-DEFAULT = Path("croupier-demo.db")
-File = Annotated[Path, Parameter(name="--store", help="The SQLite file of the tables.")]
+DEFAULT = "croupier-demo.db"
+Where = Annotated[
+    str,
+    Parameter(name="--store", help="Where the tables are kept: a SQLite file, or postgresql://…"),
+]
 
 
 def demo(
     name: Annotated[str, Parameter(name="game", help="A game; every game without it.")] = "",
     /,
     *,
-    store: File = DEFAULT,
+    store: Where = DEFAULT,
     rounds: Annotated[int, Parameter(help="How many rounds at each table.")] = 2,
     seed: Annotated[int | None, Parameter(help="Play the same rounds again.")] = None,
 ) -> None:
@@ -59,7 +62,7 @@ def demo(
     chance = Random(seed)  # noqa: S311  a demonstration
     at = int(datetime.now(ZONE).timestamp()) * 1_000 - HOUR_MS * rounds
     last = order = ""
-    with closing(_writing(store)) as kept:
+    with opened(store, new=True) as kept:
         taken = set(kept.places())
         for one in games:
             table = next(name for name in _names(one.key) if name not in taken)
@@ -72,10 +75,9 @@ def demo(
                 sys.stdout.write(f"{notation.show(told)}\n\n")
                 last = told.name
             order = records[-1].order
-    file = "" if store == DEFAULT else f" --store {shlex.quote(str(store))}"
-    sys.stdout.write(
-        f"Kept in {store}. Why a round paid what it paid, and what came of an order:\n"
-    )
+    name = printed(store)
+    file = "" if store == DEFAULT else f" --store {shlex.quote(name)}"
+    sys.stdout.write(f"Kept in {name}. Why a round paid what it paid, and what came of an order:\n")
     for what in (last, order):
         sys.stdout.write(f"  croupier explain {shlex.quote(what)}{file}\n")
 
@@ -116,33 +118,17 @@ def reference(
         sys.stdout.write(f"{folder / name}\n")
 
 
-def _writing(path: Path) -> SqliteStore:
-    """A store to write to: a new file, or one that holds tables already."""
-    if not path.parent.is_dir():
-        raise BadInput(f"No folder {str(path.parent)!r}. Accepted: an existing folder.")
-    if path.is_dir() or (path.exists() and path.stat().st_size):
-        check_store(path)
-    try:
-        return SqliteStore(path)
-    except sqlite3.Error:
-        raise BadInput(
-            f"Cannot write {str(path)!r}. Accepted: a file that can be written."
-        ) from None
+def migrate(
+    store: Annotated[str, Parameter(help="A SQLite file, or postgresql://…")],
+    /,
+) -> None:
+    """Bring the tables of a store to the version that this program reads and writes.
 
-
-def check_store(path: Path) -> None:
-    """Whether a file holds tables; it is looked at without writing to it."""
-    found: set[str] = set()
-    if path.is_file():
-        uri = f"{path.resolve().as_uri()}?mode=ro"
-        try:
-            with closing(sqlite3.connect(uri, uri=True)) as connection:
-                names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-                found = {name for (name,) in names}
-        except sqlite3.Error:
-            found = set()
-    if not found >= {"events", "orders"}:
-        raise BadInput(f"No tables in {str(path)!r}. Accepted: a file that `croupier demo` wrote.")
+    All of it happens or nothing; keep a copy all the same.
+    """
+    before = migrate_store(store)
+    done = "It was of that version already." if before == NEWEST else "Done."
+    sys.stdout.write(f"Version {before or 'unknown'} to version {NEWEST}. {done}\n")
 
 
 def explain(
@@ -151,7 +137,7 @@ def explain(
     ],
     /,
     *,
-    store: File = DEFAULT,
+    store: Where = DEFAULT,
     holder: Annotated[
         str, Parameter(name="--for", help="One terminal or patron of a round only.")
     ] = "",
@@ -164,20 +150,14 @@ def explain(
     if " | " in what:
         _tell(Explained(notation.read(what), holder), as_json=json)
         return
-    check_store(store)
-    try:
-        with closing(SqliteStore(store)) as kept:
-            answer = kept.answer(what)
-            if answer is None:
-                found = Explained(_find(kept, what), holder, kept)
-            elif holder:
-                raise BadInput("`--for` is for rounds. Accepted: an order without it.")
-            else:
-                lines = [_order_json(answer)] if json else list(tell_order(answer, kept.sheet))
-    except (sqlite3.Error, msgspec.MsgspecError):
-        raise BadInput(
-            f"Unreadable tables in {str(store)!r}. Accepted: a file of this version."
-        ) from None
+    with opened(store, reading=True) as kept:
+        answer = kept.answer(what)
+        if answer is None:
+            found = Explained(_find(kept, what), holder, kept)
+        elif holder:
+            raise BadInput("`--for` is for rounds. Accepted: an order without it.")
+        else:
+            lines = [_order_json(answer)] if json else list(tell_order(answer, kept.sheet))
     if answer is None:
         _tell(found, as_json=json)
     else:

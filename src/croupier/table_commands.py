@@ -2,14 +2,13 @@
 
 import sys
 from collections.abc import Iterable
-from contextlib import closing
 from datetime import UTC, datetime
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from croupier.errors import BadInput, unknown
-from croupier.floor_commands import DEFAULT, File, check_store
+from croupier.floor_commands import DEFAULT, Where
 from croupier.order_ids import new_id
 from croupier.rounds.commands import Order
 from croupier.rounds.equipment_log import Entry, history
@@ -19,7 +18,8 @@ from croupier.rounds.telling import Told, tell
 from croupier.rulebook import ZONE
 from croupier.script import FORMS, read, show, show_refusal
 from croupier.script.pieces import unpaired
-from croupier.store import SqliteStore
+from croupier.store import Reads, Store
+from croupier.store.address import opened
 from croupier.table import Table
 from croupier.views.case_file import case_file
 from croupier.views.fit_report import lines as fit_lines
@@ -29,10 +29,9 @@ from croupier.views.pickup import lines as pickup_lines
 Name = Annotated[str, Parameter(name="table", help="A table of the store, such as RR1.")]
 
 
-def guide(name: Name, /, *, store: File = DEFAULT) -> None:
+def guide(name: Name, /, *, store: Where = DEFAULT) -> None:
     """List what can have gone wrong at a table now, what may be ruled, by whom, and the line that does it."""
-    check_store(store)
-    with closing(SqliteStore(store)) as kept:
+    with opened(store, reading=True) as kept:
         verbs = {
             kebab(form.command.__name__): f"{verb} {form.words}".strip()
             for verb, form in FORMS.items()
@@ -45,7 +44,7 @@ def order(
     line: Annotated[str, Parameter(help="Who and what, such as 'dealer:Dana wagering'.")],
     /,
     *,
-    store: File = DEFAULT,
+    store: Where = DEFAULT,
 ) -> None:
     """Give one order to a table of the store, as a line of a script without its time.
 
@@ -53,8 +52,7 @@ def order(
     """
     now = int(datetime.now(UTC).timestamp() * 1_000)
     asked = read(f"0 {line}", now)
-    check_store(store)
-    with closing(SqliteStore(store)) as kept:
+    with opened(store) as kept:
         table = _table(kept, name)
         made = Order(id=new_id(now), at=now, by=asked.by, command=asked.command)
         answer = table.handle(made)
@@ -72,11 +70,10 @@ def fit(
     rulings: Annotated[
         str, Parameter(help="LINE:RULING+LINE:RULING, as far as they are made.")
     ] = "",
-    store: File = DEFAULT,
+    store: Where = DEFAULT,
 ) -> None:
     """Print the fit report of a round: what a correction would have to rule, and whom it would move."""
-    check_store(store)
-    with closing(SqliteStore(store)) as kept:
+    with opened(store, reading=True) as kept:
         _write(fit_lines(_round(kept, name), faces.split(), unpaired(rulings)))
 
 
@@ -84,11 +81,10 @@ def pickup(
     name: Annotated[str, Parameter(name="round", help="A round that is over, such as CW1/2.")],
     /,
     *,
-    store: File = DEFAULT,
+    store: Where = DEFAULT,
 ) -> None:
     """Print the cards of a round hand by hand, as they were picked up: so a hand can be laid out again."""
-    check_store(store)
-    with closing(SqliteStore(store)) as kept:
+    with opened(store, reading=True) as kept:
         _write(pickup_lines(_round(kept, name)))
 
 
@@ -99,11 +95,10 @@ def case(
     ] = "",
     /,
     *,
-    store: File = DEFAULT,
+    store: Where = DEFAULT,
 ) -> None:
     """Print a file of a table: incident, claim, dispute or complaint, with all that was done in it."""
-    check_store(store)
-    with closing(SqliteStore(store)) as kept:
+    with opened(store, reading=True) as kept:
         cases = _table(kept, name).state.cases
         if which and which not in cases:
             raise unknown("case", which, cases)
@@ -116,11 +111,10 @@ def equipment(
     item: Annotated[str, Parameter(help="A set of cards, or a kind of equipment.")],
     /,
     *,
-    store: File = DEFAULT,
+    store: Where = DEFAULT,
 ) -> None:
     """Print the log of a set of cards, a wheel or another piece of equipment across rounds."""
-    check_store(store)
-    with closing(SqliteStore(store)) as kept:
+    with opened(store, reading=True) as kept:
         _table(kept, name)
         events = [record.event for record in kept.records(name)]
         found = list(history(events, item))
@@ -140,13 +134,13 @@ def _when(at: int) -> str:
     return instant_of(at).astimezone(ZONE).isoformat(timespec="seconds")
 
 
-def _table(kept: SqliteStore, name: str) -> Table:
+def _table(kept: Store, name: str) -> Table:
     if name not in kept.places():
         raise unknown("table", name, kept.places())
     return Table(name, kept)
 
 
-def _round(kept: SqliteStore, name: str) -> Told:
+def _round(kept: Reads, name: str) -> Told:
     """A round that is over, by the name that people give it."""
     table, _, number = name.rpartition("/")
     if table not in kept.places():

@@ -2,7 +2,6 @@
 
 import secrets
 import sys
-from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Annotated, Literal
@@ -11,6 +10,7 @@ from cyclopts import Parameter
 
 from croupier.cage import Cage
 from croupier.errors import BadInput, unknown
+from croupier.floor_commands import DEFAULT, Where
 from croupier.games import game
 from croupier.money import Cents, money, show
 from croupier.order_ids import new_id
@@ -21,7 +21,7 @@ from croupier.rounds.ticket import Status, Ticket
 from croupier.rulebook import ZONE
 from croupier.script import show_refusal
 from croupier.store import AnyAnswer, SqlStore
-from croupier.store.address import open_store
+from croupier.store.address import opened
 from croupier.table import Table
 from croupier.ticket_numbers import BODIES, Number
 from croupier.tickets import Face
@@ -36,11 +36,9 @@ from croupier.tickets.commands import (
     ReportLoss,
 )
 
-Where = Annotated[str, Parameter(name="--store", help="A file, or postgresql://user@host/name.")]
 Digits = Annotated[str, Parameter(name="number", help="The 18 digits, with or without hyphens.")]
 By = Annotated[str, Parameter(name="--by", help="Who pays.")]
 At = Annotated[str, Parameter(name="--at", help="Which cage or redemption terminal.")]
-DEFAULT = "croupier-demo.db"
 SYSTEM_ID = 1
 """The first two digits of the numbers that this installation draws."""
 OPEN = (Status.PRINTING, Status.ISSUED, Status.HELD, Status.FAILED)
@@ -64,7 +62,7 @@ def cash_out(
     """
     if file.suffix not in DRAWN:
         raise BadInput(f"Cannot print on {file.name!r}. Accepted: {' or '.join(DRAWN)}.")
-    with closing(open_store(store)) as kept:
+    with opened(store) as kept:
         if table not in kept.places():
             raise unknown("table", table, kept.places())
         place = Table(table, kept)
@@ -138,7 +136,7 @@ def report_loss(
 
 def expire_tickets(*, at: At = "cage", store: Where = DEFAULT) -> None:
     """Set aside what is on tickets that nobody redeemed in time: it is still owed."""
-    with closing(open_store(store)) as kept:
+    with opened(store) as kept:
         now = _now()
         order = CageOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=ExpireTickets())
         answer = Cage(at, kept).handle(order)
@@ -154,7 +152,7 @@ def tickets(
     store: Where = DEFAULT,
 ) -> None:
     """List the tickets that are out, and what is owed on them: as the tickets and as the books say."""
-    with closing(open_store(store)) as kept:
+    with opened(store, reading=True) as kept:
         chosen = () if everything or terminal else OPEN
         found = [one for one in kept.tickets(*chosen) if terminal in ("", one.terminal)]
         for one in found[-35:] if terminal else found:
@@ -212,7 +210,7 @@ DRAWN = {".svg": _svg, ".pdf": _pdf}
 
 
 def _at_cage(command: CageCommand, at: str, by: str, store: str) -> None:
-    with closing(open_store(store)) as kept:
+    with opened(store) as kept:
         now = _now()
         order = CageOrder(id=new_id(now), at=now, by=Actor(by, CASHIER), command=command)
         answer = Cage(at, kept).handle(order)

@@ -1,12 +1,150 @@
-"""Stores by their address: a file, or a database of PostgreSQL."""
+"""Stores by their addresses: a SQLite file, or `postgresql://…`.
 
+Whatever is wrong with a store is said in one line, and without the password of its address.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from croupier.store.postgres import PostgresStore
-from croupier.store.sql import SqlStore
-from croupier.store.sqlite import SqliteStore
+from msgspec import MsgspecError
+from psycopg import errors
+from sqlalchemy import Engine
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from croupier.errors import BadInput
+from croupier.store.migrating import migrate
+from croupier.store.port import Stale
+from croupier.store.postgres import PostgresStore, engine_of, shown
+from croupier.store.sql import SqlStore, Unsure
+from croupier.store.sqlite import SqliteStore, writing_engine
+
+ANOTHER_MAKING = (errors.UndefinedTable, errors.UndefinedColumn)
+BROKEN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT)
+"""What PostgreSQL and SQLite say of tables that are not as they should be."""
+EXAMPLE = "postgresql://name@host/database"
 
 
-def open_store(where: str) -> SqlStore:
-    """The store at an address: `floor.db`, or `postgresql://…`."""
-    return PostgresStore(where) if "://" in where else SqliteStore(Path(where))
+def open_store(where: str, *, reading: bool = False, new: bool = False) -> SqlStore:
+    """The store at an address; `new`: it is made where nothing is yet."""
+    with _readable(where):
+        if _is_file(where):
+            return _file(Path(where), reading=reading, new=new)
+        _url(where)
+        if new:
+            return PostgresStore(where)
+        found = PostgresStore(where, reading=True)
+        if reading:
+            return found
+        found.close()
+        return PostgresStore(where)
+
+
+@contextmanager
+def opened(where: str, *, reading: bool = False, new: bool = False) -> Iterator[SqlStore]:
+    """The store at an address, let go of in the end; if it fails on the way, that is said."""
+    store = open_store(where, reading=reading, new=new)
+    try:
+        with _readable(where):
+            yield store
+    finally:
+        store.close()
+
+
+def migrate_store(where: str) -> str | None:
+    """Bring the tables of a store to this version; the version that they had."""
+    with _readable(where):
+        if not _is_file(where):
+            _url(where)
+            return _migrated(engine_of(where), shown(where))
+        path = Path(where)
+        if not path.is_file():
+            raise _no_tables(where)
+        return _migrated(writing_engine(path), where)
+
+
+def printed(where: str) -> str:
+    """An address as it may be printed: without a password."""
+    return where if _is_file(where) else shown(where)
+
+
+def _migrated(engine: Engine, name: str) -> str | None:
+    try:
+        return migrate(engine, name)
+    finally:
+        engine.dispose()
+
+
+def _is_file(where: str) -> bool:
+    return "://" not in where
+
+
+def _file(path: Path, *, reading: bool, new: bool) -> SqlStore:
+    if new and not path.parent.is_dir():
+        raise BadInput(f"No folder {str(path.parent)!r}. Accepted: an existing folder.")
+    if not new or path.is_dir() or (path.exists() and path.stat().st_size):
+        # What is none of ours is looked at without a trace.
+        if not path.is_file():
+            raise _no_tables(str(path))
+        found = SqliteStore(path, reading=True)
+        if reading:
+            return found
+        found.close()
+    return SqliteStore(path)
+
+
+def _url(where: str) -> URL:
+    try:
+        found = make_url(where)
+    except (ArgumentError, ValueError):
+        # What cannot be read may be a password.
+        kind = where.partition("://")[0]
+        raise BadInput(f"Unreadable address '{kind}://…'. Accepted: {EXAMPLE}.") from None
+    if found.drivername not in ("postgresql", "postgresql+psycopg"):
+        raise BadInput(
+            f"Unknown kind of database {found.drivername!r}. Accepted: a file, or {EXAMPLE}."
+        )
+    return found
+
+
+def _no_tables(where: str) -> BadInput:
+    return BadInput(f"No tables in {where!r}. Accepted: a store that `croupier demo` wrote.")
+
+
+@contextmanager
+def _readable(where: str) -> Iterator[None]:
+    """What a database says when it fails, in one line."""
+    try:
+        yield
+    except Unsure as unsure:
+        raise _failed(where, getattr(unsure.__cause__, "orig", unsure)) from None
+    except DBAPIError as failed:
+        raise _failed(where, failed.orig) from None
+    except Stale:
+        raise BadInput("Somebody else gave an order meanwhile. Accepted: the same again.") from None
+    except MsgspecError:
+        raise _unreadable(where) from None
+
+
+def _unreadable(where: str) -> BadInput:
+    return BadInput(f"Unreadable tables in {printed(where)!r}. Accepted: a store of this version.")
+
+
+def _failed(where: str, said: BaseException | None) -> BadInput:
+    if getattr(said, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
+        return _no_tables(where)
+    if isinstance(said, ANOTHER_MAKING) or getattr(said, "sqlite_errorcode", None) in BROKEN:
+        return _unreadable(where)
+    if _is_file(where):
+        return BadInput(f"Cannot use {where!r}: {said}. Accepted: a file that can be used.")
+    reason, *_ = str(said).splitlines() or [""]
+    for secret in _secrets(make_url(where)):
+        reason = reason.replace(secret, "***")
+    return BadInput(f"Cannot use {shown(where)!r}: {reason}. Accepted: a database that answers.")
+
+
+def _secrets(url: URL) -> Iterator[str]:
+    given = [url.password, *(value for name, value in url.query.items() if "password" in name)]
+    yield from (one for one in given if isinstance(one, str) and one)

@@ -109,7 +109,8 @@ class Pending:
             before = self.freezes().get(account, {}).get(commit.place)
             since = commit.answer.order.at if before is None else before
             self.frozen[account, commit.place] = since if freezes else None
-        self._freezes = None
+        if commit.freezes:
+            self._freezes = None
 
     def answer(self, order: str) -> AnyAnswer | None:
         """What became of an order of that id."""

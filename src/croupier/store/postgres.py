@@ -1,16 +1,46 @@
 """Everything in a PostgreSQL database: for operators, many processes, many machines."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
 
 from psycopg import errors
-from sqlalchemy import Connection, create_engine, func, select
+from sqlalchemy import (
+    ARRAY,
+    Connection,
+    Engine,
+    String,
+    Table,
+    any_,
+    bindparam,
+    column,
+    create_engine,
+    event,
+    func,
+    select,
+)
+from sqlalchemy.dialects.postgresql import Insert, insert
 from sqlalchemy.engine import make_url
 
 from croupier.ledger import Account
 from croupier.money import Cents
 from croupier.store.schema import BALANCES, NUMBERS
-from croupier.store.sql import SqlStore, SqlWork, nothing_yet
-from croupier.store.sql_reads import chunks
+from croupier.store.sql import Rows, SqlStore, SqlWork, Twice, balance_row, on_conflict
+
+_LOCK = (
+    select(BALANCES.c.account, BALANCES.c.amount)
+    .where(BALANCES.c.account == any_(bindparam("accounts", type_=ARRAY(String))))
+    .order_by(BALANCES.c.account)
+    .with_for_update()
+)
+
+
+@cache
+def _insert(table: Table, twice: Twice) -> Insert:
+    lists = (bindparam(one.name, type_=ARRAY(one.type)) for one in table.c)
+    names = (column(one.name, one.type) for one in table.c)
+    rows = func.unnest(*lists).table_valued(*names).render_derived(name="given")
+    return on_conflict(insert(table).from_select(table.c.keys(), select(rows)), twice)
 
 
 class _PostgresWork(SqlWork):
@@ -18,17 +48,25 @@ class _PostgresWork(SqlWork):
 
     def balances_behind(self, accounts: Sequence[Account]) -> Mapping[Account, Cents]:
         """The balances of the database, locked in one order everywhere until the batch is done."""
-        named = {str(account): account for account in accounts}
-        # What is not there cannot be locked.
-        self.insert(BALANCES, [nothing_yet(account) for account in accounts], twice=True)
-        found: dict[Account, Cents] = {}
-        for some in chunks(sorted(named)):
-            query = select(BALANCES.c.account, BALANCES.c.amount).where(
-                BALANCES.c.account.in_(some)
-            )
-            locked = query.order_by(BALANCES.c.account).with_for_update()
-            found |= {named[name]: Cents(held) for name, held in self.connection.execute(locked)}
+        found = self._locked(accounts)
+        missing = [one for one in accounts if one not in found]
+        if missing:  # what is not there cannot be locked
+            self.insert(BALANCES, [balance_row(one) for one in missing], twice="left")
+            found |= self._locked(missing)
         return found
+
+    def _locked(self, accounts: Sequence[Account]) -> dict[Account, Cents]:
+        named = {str(account): account for account in accounts}
+        rows = self.connection.execute(_LOCK, {"accounts": list(named)})
+        return {named[name]: Cents(held) for name, held in rows}
+
+    def insert(self, table: Table, rows: Rows, *, twice: Twice = "refused") -> None:
+        """One statement with one list for each column: the rows make one way to the server."""
+        if rows:
+            lists = map(list, zip(*rows, strict=True))
+            self.connection.execute(
+                _insert(table, twice), dict(zip(table.c.keys(), lists, strict=True))
+            )
 
     def numbers(self, count: int) -> Sequence[int]:
         """The next numbers of orders: drawn under the locks, so that they follow what was done."""
@@ -47,10 +85,29 @@ class PostgresStore(SqlStore):
     kind = _PostgresWork
     conflicts = (errors.DeadlockDetected, errors.SerializationFailure)
 
-    def __init__(self, url: str) -> None:
-        engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
-        super().__init__(engine)
+    def __init__(self, url: str, *, reading: bool = False) -> None:
+        super().__init__(engine_of(url, reading=reading), shown(url), reading=reading)
 
     def at_one_instant(self, connection: Connection) -> Connection:
         """A connection whose answers all belong to the same instant."""
         return connection.execution_options(isolation_level="REPEATABLE READ")
+
+
+def engine_of(url: str, *, reading: bool = False) -> Engine:
+    """The way to a database; on one for reading the database itself refuses to write."""
+    engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+    if reading:
+        event.listen(engine, "connect", _only_query)
+    return engine
+
+
+def _only_query(connection: Any, _record: object) -> None:
+    connection.execute("SET default_transaction_read_only = on")
+    connection.commit()
+
+
+def shown(url: str) -> str:
+    """An address as it may be printed: without its passwords."""
+    found = make_url(url)
+    secret = [name for name in found.query if "password" in name]
+    return found.difference_update_query(secret).render_as_string(hide_password=True)

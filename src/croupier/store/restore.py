@@ -22,9 +22,9 @@ from croupier.store.schema import (
 from croupier.store.sql import (
     SqlStore,
     SqlWork,
+    balance_row,
     event_rows,
     move_rows,
-    nothing_yet,
     order_row,
     ticket_row,
 )
@@ -52,7 +52,7 @@ def restore(archive: Archive, store: SqlStore, books: Books | None = None) -> in
             raise BadInput(f"Nothing was restored. {first}.")
         _write(work, waiting)
         for digest, body in archive.sheets():
-            work.insert(SHEETS, [{"digest": digest, "body": body}])
+            work.insert(SHEETS, [(digest, body)])
         _stand(work, books.standing())
         work.counted(books.number)
         work.done()
@@ -68,22 +68,16 @@ def _write(work: SqlWork, entries: list[Entry]) -> None:
 
 def _stand(work: SqlWork, standing: Standing) -> None:
     """What follows from the entries, worked out again and not taken from the file."""
-    work.insert(STREAMS, [one._asdict() for one in standing.streams.values()])
-    accounts = {name: Account.parse(name) for name in standing.balances}
-    work.insert(BALANCES, [
-        {**nothing_yet(account), "amount": standing.balances[name]} for name, account in accounts.items()
-    ])  # fmt: skip
+    work.insert(STREAMS, [tuple(one) for one in standing.streams.values()])
+    held = ((Account.parse(name), amount) for name, amount in standing.balances.items())
+    work.insert(BALANCES, [balance_row(account, amount) for account, amount in held])
     work.insert(FREEZES, list(_freezes(standing)))
-    work.insert(SESSIONS, [
-        {"terminal": name, "body": bytes(body)} for name, body in standing.sessions.items()
-    ])  # fmt: skip
+    work.insert(SESSIONS, [(name, bytes(body)) for name, body in standing.sessions.items()])
     work.insert(TICKETS, [ticket_row(coding.ticket_of(body)) for body in standing.tickets.values()])
-    work.insert(PLANS, [
-        {"place": place, "body": bytes(body)} for place, body in standing.plans.items()
-    ])  # fmt: skip
+    work.insert(PLANS, [(place, bytes(body)) for place, body in standing.plans.items()])
 
 
-def _freezes(standing: Standing) -> Iterator[dict[str, object]]:
+def _freezes(standing: Standing) -> Iterator[tuple[object, ...]]:
     for account, by in standing.freezes.items():
         for place, since in by.items():
-            yield {"account": account, "place": place, "since": since}
+            yield account, place, since

@@ -7,6 +7,7 @@ from sqlalchemy import (
     Integer,
     LargeBinary,
     MetaData,
+    PrimaryKeyConstraint,
     Sequence,
     String,
     Table,
@@ -14,6 +15,14 @@ from sqlalchemy import (
 )
 
 METADATA = MetaData()
+NEWEST = "0001"
+"""The version of these tables: the last file in `store/migrations/versions`."""
+VERSION = Table(
+    "alembic_version", MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)  # fmt: skip
+"""What version a database is of, as Alembic keeps it."""
 
 NUMBERS = Sequence("order_numbers", metadata=METADATA)
 """Where many processes write, the database counts their orders."""

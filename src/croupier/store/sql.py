@@ -1,11 +1,13 @@
 """A store in a database: batches of commits, each in one transaction."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import local
+from typing import Literal, TypeAlias, TypeVar
 
-from msgspec.structs import replace
-from sqlalchemy import Connection, Engine, Table, bindparam, delete, func, select, update
+from msgspec.structs import astuple, replace
+from sqlalchemy import Connection, Engine, Table, delete, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
@@ -18,13 +20,13 @@ from croupier.rounds.ticket import Ticket
 from croupier.store import coding
 from croupier.store.archive import DatabaseArchive
 from croupier.store.entry import Entry
+from croupier.store.migrating import prepare
 from croupier.store.pending import Pending
 from croupier.store.port import AnyAnswer, Stale
 from croupier.store.schema import (
     BALANCES,
     EVENTS,
     FREEZES,
-    METADATA,
     ORDERS,
     PLANS,
     SESSIONS,
@@ -35,17 +37,18 @@ from croupier.store.schema import (
 )
 from croupier.store.sql_reads import SqlReads, Stream
 
-_INSERTS: Mapping[str, Callable[[Table], sqlite.Insert | postgresql.Insert]] = {
-    "sqlite": sqlite.insert,
-    "postgresql": postgresql.insert,
-}
+Rows: TypeAlias = Sequence[tuple[object, ...]]
+"""Rows of a table, each with all its columns in their order."""
+Twice: TypeAlias = Literal["refused", "left", "replaced"]
+"""What becomes of a row that is there already."""
+AnyInsert = TypeVar("AnyInsert", sqlite.Insert, postgresql.Insert)
 
 
 class Unsure(CroupierError):
     """The database failed: whether a batch was written is not known. The same orders again find out."""
 
 
-class SqlWork(Pending):
+class SqlWork(Pending, ABC):
     """A batch in one transaction of the database."""
 
     def __init__(self, connection: Connection) -> None:
@@ -87,10 +90,11 @@ class SqlWork(Pending):
         self.insert(ORDERS, [order_row(one) for one in entries])
         self.insert(EVENTS, [row for one in entries for row in event_rows(one)])
         self.insert(TRANSFERS, [row for one in entries for row in move_rows(one)])
-        self._write_balances()
+        moved = [balance_row(one, self.balances[one]) for one in sorted(self.moved)]
+        self.insert(BALANCES, moved, twice="replaced")
         # An empty sheet is the same in every round without wagers.
-        sheets = [{"digest": name, "body": pack(sheet)} for name, sheet in self.sheets.items()]
-        self.insert(SHEETS, sheets, twice=True)
+        sheets = [(digest, pack(sheet)) for digest, sheet in self.sheets.items()]
+        self.insert(SHEETS, sheets, twice="left")
         self._write_marks()
 
     def _chained(self, entries: Iterable[Entry]) -> list[Entry]:
@@ -109,7 +113,7 @@ class SqlWork(Pending):
 
     def _grown(self, before: Stream, entries: list[Entry]) -> None:
         """The fence: who wrote to the log meanwhile has made this batch a tale of another place."""
-        self.insert(STREAMS, [Stream(before.place)._asdict()], twice=True)
+        self.insert(STREAMS, [Stream(before.place)], twice="left")
         last = entries[-1]
         after = Stream(
             before.place,
@@ -123,111 +127,83 @@ class SqlWork(Pending):
         if self.connection.execute(grown).rowcount != 1:
             raise Stale(f"{before.place} has been written to by somebody else.")
 
-    def _write_balances(self) -> None:
-        touched = sorted(self.moved)
-        self.insert(BALANCES, [nothing_yet(one) for one in touched], twice=True)
-        if touched:
-            moved = update(BALANCES).where(BALANCES.c.account == bindparam("of"))
-            rows = [{"of": str(one), "to": self.balances[one]} for one in touched]
-            self.connection.execute(moved.values(amount=bindparam("to")), rows)
-
     def _write_marks(self) -> None:
-        sessions = {name: coding.encode(one) for name, one in self.sessions.items()}
-        self._put(SESSIONS, "terminal", sessions)
-        if self.changed:
-            before = delete(TICKETS).where(TICKETS.c.number == bindparam("of"))
-            self.connection.execute(before, [{"of": number} for number in self.changed])
-        self.insert(TICKETS, [ticket_row(one) for one in self.changed.values()])
-        plans = {
-            place: None if plan is None else coding.encode(plan)
-            for place, plan in self.closed_or_open.items()
-        }
-        self._put(PLANS, "place", plans)
+        sessions = [(name, coding.encode(one)) for name, one in self.sessions.items()]
+        self.insert(SESSIONS, sessions, twice="replaced")
+        tickets = [ticket_row(one) for one in self.changed.values()]
+        self.insert(TICKETS, tickets, twice="replaced")
+        plans = {place: plan for place, plan in self.closed_or_open.items() if plan}
+        shown = [(place, coding.encode(plan)) for place, plan in plans.items()]
+        self.insert(PLANS, shown, twice="replaced")
+        for place in self.closed_or_open.keys() - plans.keys():
+            self.connection.execute(delete(PLANS).where(PLANS.c.place == place))
         for (account, place), since in self.frozen.items():
-            row = {"account": str(account), "place": place}
             if since is None:
                 gone = delete(FREEZES).where(FREEZES.c.account == str(account))
                 self.connection.execute(gone.where(FREEZES.c.place == place))
             else:
-                self.insert(FREEZES, [{**row, "since": since}], twice=True)
+                self.insert(FREEZES, [(str(account), place, since)], twice="left")
 
-    def insert(
-        self, table: Table, rows: Sequence[Mapping[str, object]], *, twice: bool = False
-    ) -> None:
-        """Rows that are new; `twice`: those that are there already stay as they are."""
-        if rows:
-            made = _INSERTS[self.connection.dialect.name](table)
-            kept = made.on_conflict_do_nothing() if twice else made
-            self.connection.execute(kept, [dict(row) for row in rows])
-
-    def _put(self, table: Table, key: str, bodies: Mapping[str, bytes | None]) -> None:
-        """Each has this body from here on; nothing means that it is there no more."""
-        if bodies:
-            gone = delete(table).where(table.c[key] == bindparam("of"))
-            self.connection.execute(gone, [{"of": name} for name in bodies])
-        self.insert(table, [{key: name, "body": body} for name, body in bodies.items() if body])
+    @abstractmethod
+    def insert(self, table: Table, rows: Rows, *, twice: Twice = "refused") -> None:
+        """Many rows in one statement, as the database takes them fastest."""
 
 
-def order_row(one: Entry) -> dict[str, object]:
+def on_conflict(made: AnyInsert, twice: Twice) -> AnyInsert:
+    """An insert that knows what to do with rows that are there already."""
+    if twice == "left":
+        return made.on_conflict_do_nothing()
+    if twice == "replaced":
+        table = made.table
+        assert isinstance(table, Table), "Rows go into tables."
+        new = {one.name: made.excluded[one.name] for one in table.c if not one.primary_key}
+        return made.on_conflict_do_update(index_elements=list(table.primary_key), set_=new)
+    return made
+
+
+def order_row(one: Entry) -> tuple[object, ...]:
     """The row of an order."""
-    return {
-        "number": one.number,
-        "id": one.id,
-        "place": one.place,
-        "at": one.at,
-        "body": bytes(one.order),
-        "refusal": bytes(one.refusal),
-        "notices": bytes(one.notices),
-        "marks": bytes(one.marks),
-        "first": one.first,
-        "events": len(one.events),
-        "hash": one.hash,
-    }
+    written = map(bytes, (one.order, one.refusal, one.notices, one.marks))
+    return (one.number, one.id, one.place, one.at, *written, one.first, len(one.events), one.hash)
 
 
-def event_rows(one: Entry) -> Iterator[dict[str, object]]:
+def event_rows(one: Entry) -> Iterator[tuple[object, ...]]:
     """The rows of its events."""
     for seq, body in enumerate(one.events, one.first):
-        yield {"place": one.place, "seq": seq, "number": one.number, "body": bytes(body)}
+        yield one.place, seq, one.number, bytes(body)
 
 
-def move_rows(one: Entry) -> Iterator[dict[str, object]]:
+def move_rows(one: Entry) -> Iterator[tuple[object, ...]]:
     """The rows of what they moved."""
-    for move in one.moves:
-        yield {
-            "place": one.place,
-            "seq": move.seq,
-            "part": move.part,
-            "giver": move.giver,
-            "taker": move.taker,
-            "amount": move.amount,
-            "cites": move.cites,
-        }
+    return ((one.place, *astuple(move)) for move in one.moves)
 
 
-def ticket_row(one: Ticket) -> dict[str, object]:
+def ticket_row(one: Ticket) -> tuple[object, ...]:
     """The row of a ticket."""
-    return {"number": one.number, "status": one.status.value, "body": coding.encode(one)}
+    return one.number, one.status.value, coding.encode(one)
 
 
-def nothing_yet(account: Account) -> dict[str, object]:
-    """An account that was never used, and what the database itself holds it to."""
-    least = None if account.kind.may_be_negative else 0
-    return {"account": str(account), "amount": 0, "least": least}
+def balance_row(account: Account, amount: int = 0) -> tuple[object, ...]:
+    """What an account holds, and what the database itself holds it to."""
+    return str(account), amount, None if account.kind.may_be_negative else 0
 
 
 class SqlStore(SqlReads):
     """Reads on a connection of their own; one transaction for each batch."""
 
-    kind = SqlWork
+    kind: type[SqlWork]
     conflicts: tuple[type[Exception], ...] = ()
     """What the driver says when two batches got in each other's way."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, name: str, *, reading: bool = False) -> None:
         self._engine = engine
         self._own = local()
         self._open: list[Connection] = []
-        METADATA.create_all(engine)
+        try:
+            prepare(engine, name, reading=reading)
+        except BaseException:
+            engine.dispose()
+            raise
 
     @property
     def connection(self) -> Connection:  # type: ignore[override]  # each thread reads on its own

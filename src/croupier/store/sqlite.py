@@ -1,13 +1,17 @@
 """Everything in one SQLite file: the embedded default."""
 
+import os
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.dialects.sqlite.pysqlite import dialect
 from sqlalchemy.engine import URL
 
 from croupier.errors import Mistake
-from croupier.store.sql import SqlStore
+from croupier.store.sql import Rows, SqlStore, SqlWork, Twice, on_conflict
 
 FULL = 2
 """Less than this loses acknowledged work when the power fails."""
@@ -15,22 +19,62 @@ WAIT_MS = 10_000
 """How long a writer waits for another process that writes."""
 
 
+class _SqliteWork(SqlWork):
+    """A batch that writes its rows without a detour."""
+
+    def insert(self, table: Table, rows: Rows, *, twice: Twice = "refused") -> None:
+        """One statement for all rows, which the driver runs over and over."""
+        if rows:
+            self.connection.exec_driver_sql(_insert(table, twice), list(rows))
+
+
+@cache
+def _insert(table: Table, twice: Twice) -> str:
+    return str(on_conflict(insert(table), twice).compile(dialect=dialect()))
+
+
 class SqliteStore(SqlStore):
     """One file; readers never wait, writers one after the other."""
 
-    def __init__(self, path: Path | str) -> None:
-        super().__init__(_engine(Path(path)))
+    kind = _SqliteWork
+
+    def __init__(self, path: Path | str, *, reading: bool = False) -> None:
+        engine = reading_engine(Path(path)) if reading else writing_engine(Path(path))
+        super().__init__(engine, str(path), reading=reading)
 
     def at_one_instant(self, connection: Connection) -> Connection:
         """A connection whose answers all belong to the same instant."""
         return connection.execution_options(reads_only=True)
 
 
-def _engine(path: Path) -> Engine:
+def writing_engine(path: Path) -> Engine:
+    """A file that is written to; it is made where it is not there."""
     engine = create_engine(URL.create("sqlite", database=str(path)))
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def reading_engine(path: Path) -> Engine:
+    """A file that is there and stays as it is.
+
+    It is opened as one to write to wherever that is possible, because the last reader of a file then takes
+    the log of SQLite away with it, and queries only. What cannot be written to cannot have another writer
+    either, unless one left its log there.
+    """
+    mode = {"mode": "rw", "uri": "true"}
+    if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
+        logged = path.with_name(f"{path.name}-wal").exists()
+        mode |= {"mode": "ro"} if logged else {"mode": "ro", "immutable": "1"}
+    engine = create_engine(URL.create("sqlite", database=path.resolve().as_uri(), query=mode))
+    event.listen(engine, "connect", _only_query)
+    return engine
+
+
+def _only_query(connection: Any, _record: object) -> None:
+    connection.isolation_level = None
+    connection.execute("PRAGMA query_only = ON")
+    connection.execute(f"PRAGMA busy_timeout = {WAIT_MS}")
 
 
 def _prepare(connection: Any, _record: object) -> None:

@@ -1,0 +1,1 @@
+"""One file for each version, named by its number; a file that was released is never changed."""
