@@ -56,7 +56,26 @@ def test_the_time_to_decide_stands_still_while_another_table_has_the_account() -
     first, second = two_tables("rapid-three-card-poker")
     first.run(A_ROUND)
     second.run("34 dealer wagering\n35 1 wager ante 1-5-9 5\n64 system time -> wagers-closed")
-    cards = iter(["2h", "3h", "4h", "5h", "6h", "7h", "8h", "9h", "2c", "3c", "4c", "5c", "6c", "7c", "8c", "9c"])
+    cards = iter(
+        [
+            "2h",
+            "3h",
+            "4h",
+            "5h",
+            "6h",
+            "7h",
+            "8h",
+            "9h",
+            "2c",
+            "3c",
+            "4c",
+            "5c",
+            "6c",
+            "7c",
+            "8c",
+            "9c",
+        ]
+    )
     while second.state.playing.asked is None:
         deal(second, 64, next(cards))
     asked = second.state.playing.asked
