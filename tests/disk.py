@@ -18,7 +18,7 @@ from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 from random import Random
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 FULL = 13
 """SQLITE_FULL: no room on the disk."""
@@ -163,7 +163,10 @@ class Disk:
         return code
 
 
-def _copied(one: Structure) -> "_Vfs | _Methods":
+_S = TypeVar("_S", bound=Structure)
+
+
+def _copied(one: _S) -> _S:
     return type(one).from_buffer_copy(one)
 
 
