@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 
 from croupier.store import SqliteStore
-from day import SHORT_LOG, play, prepared
+from day import SHORT_LOG, play, prepared, undisturbed
 from disk import Call, Disk
 
 FILE, TOLD, CALL = "floor.db", "acknowledged", "call"
@@ -38,6 +38,7 @@ def live(own: Path, killed_at: int) -> None:
 
 def main(folder: Path) -> None:
     """One process after the other, until one is not killed."""
+    undisturbed()  # what is imported and prepared here need not be in every process
     for killed_at in count(1):
         own = folder / str(killed_at)
         own.mkdir()
