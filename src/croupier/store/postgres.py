@@ -43,5 +43,7 @@ class PostgresStore(SqlStore):
     conflicts = (errors.DeadlockDetected, errors.SerializationFailure)
 
     def __init__(self, url: str) -> None:
-        engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+        address = make_url(url).set(drivername="postgresql+psycopg")
+        # A connection that a restarted server forgot is noticed before a batch is begun on it.
+        engine = create_engine(address, pool_pre_ping=True)
         super().__init__(engine)
