@@ -116,7 +116,8 @@ def running() -> Iterator[Server]:
         try:
             yield found
         finally:
-            found.stop()
+            if (found.data / "postmaster.pid").exists():
+                found.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
