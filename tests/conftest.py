@@ -17,6 +17,8 @@ BEFORE = pytest.StashKey[str]()
 FULL_RUN = 7_000
 """Fewer tests than this are a part of them."""
 
+pytest_plugins = ["keeping"]
+
 # The same examples in every run: a failure that comes and goes helps nobody.
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.load_profile("steady")

@@ -7,14 +7,16 @@ an unprivileged user where the tests run as root, because the server refuses to 
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+from time import sleep
 
 from sqlalchemy import create_engine, text
 
@@ -41,44 +43,90 @@ def _run(*command: str) -> None:
         raise RuntimeError(f"{command[0]}: {made.stdout}{made.stderr}")
 
 
+class Server:
+    """A server with a folder of its own; it may be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.data = folder, folder / "data"
+        self.address = f"postgresql://croupier@/postgres?host={folder}"
+
+    def make(self) -> None:
+        """Its files."""
+        who = ("-U", "croupier", "--auth=trust")
+        _run(str(binaries() / "initdb"), "-D", str(self.data), *who, "-E", "UTF8", "--no-sync")
+
+    def start(self) -> None:
+        """It answers when this is done; after a kill it has put its files right."""
+        own = f"-k {self.folder} -c listen_addresses= -c shared_buffers=32MB"
+        self._control(
+            "-l", str(self.folder / "log"), "-o", f"{own} -c max_connections=120", "start"
+        )
+
+    def stop(self) -> None:
+        """At once: nothing is finished, nobody is asked."""
+        self._control("-m", "immediate", "stop")
+
+    def kill(self) -> None:
+        """All its processes by SIGKILL, the first of them first, so that it starts no others."""
+        lock = self.data / "postmaster.pid"
+        first = int(lock.read_text(encoding="ascii").split()[0])
+        for process in (first, *_children(first)):
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
+            while _is_running(process):
+                sleep(0.001)
+        # Where nobody collects the dead, the next server would take them for the living.
+        for name in (lock, self.folder / ".s.PGSQL.5432.lock"):
+            name.unlink(missing_ok=True)
+
+    def _control(self, *words: str) -> None:
+        _run(str(binaries() / "pg_ctl"), "-D", str(self.data), "-w", *words)
+
+
+def _children(parent: int) -> list[int]:
+    """The processes that a process started."""
+    running = (int(one.name) for one in Path("/proc").iterdir() if one.name.isdigit())
+    return [one for one in running if _status(one)[1:2] == [str(parent)]]
+
+
+def _is_running(process: int) -> bool:
+    return _status(process)[:1] not in ([], ["Z"])
+
+
+def _status(process: int) -> list[str]:
+    """The state of a process, its parent, and more; nothing where there is none."""
+    try:
+        text = Path(f"/proc/{process}/stat").read_text(encoding="utf-8")
+    except (FileNotFoundError, ProcessLookupError):
+        return []
+    return text.rpartition(")")[2].split()
+
+
 @contextmanager
-def server() -> Iterator[str]:
-    """A running server; the address of its first database."""
+def running() -> Iterator[Server]:
+    """A running server, gone in the end."""
     folder = Path(tempfile.mkdtemp(prefix="croupier-pg-"))
     folder.chmod(0o755)
     if os.geteuid() == 0:
         os.chown(folder, pwd.getpwnam(UNPRIVILEGED).pw_uid, -1)
-    data, tools = folder / "data", binaries()
     try:
-        _run(
-            str(tools / "initdb"),
-            "-D",
-            str(data),
-            "-U",
-            "croupier",
-            "--auth=trust",
-            "-E",
-            "UTF8",
-            "--no-sync",
-        )
-        options = f"-k {folder} -c listen_addresses= -c shared_buffers=32MB -c max_connections=120"
-        _run(
-            str(tools / "pg_ctl"),
-            "-D",
-            str(data),
-            "-w",
-            "-l",
-            str(folder / "log"),
-            "-o",
-            options,
-            "start",
-        )
+        found = Server(folder)
+        found.make()
+        found.start()
         try:
-            yield f"postgresql://croupier@/postgres?host={folder}"
+            yield found
         finally:
-            _run(str(tools / "pg_ctl"), "-D", str(data), "-m", "immediate", "-w", "stop")
+            if (found.data / "postmaster.pid").exists():
+                found.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A running server; the address of its first database."""
+    with running() as found:
+        yield found.address
 
 
 _NUMBERS = count(1)

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, Protocol
 
 from croupier.anchors import HOUSE, AnchorHeads, HouseOrder
 from croupier.errors import CroupierError, Mistake
 from croupier.rounds.people import THE_SYSTEM
-from croupier.store import AnyAnswer, Stale, Store, Work
+from croupier.store import AnyAnswer, Stale, Store, Unsure, Work
 from croupier.table import OWN
 
 LONGEST = 1_000
@@ -69,6 +69,7 @@ class Pump:
         self._places = {place.name: place for place in places}
         self._queue: SimpleQueue[Asked | None] = SimpleQueue()
         self._unanchored = 0
+        self._asking, self._closed = Lock(), False
         self._thread = Thread(target=self._run, name="commit pump", daemon=True)
         self._thread.start()
 
@@ -78,12 +79,17 @@ class Pump:
             raise Mistake(f"No place {place!r} is at this pump.")
         asked = Asked(place, order)
         asked.answer.set_running_or_notify_cancel()  # what is asked cannot be taken back
-        self._queue.put(asked)
+        with self._asking:
+            if self._closed:
+                raise Mistake("The pump is closed: nobody would answer.")
+            self._queue.put(asked)
         return asked.answer
 
     def close(self) -> None:
         """Answer what was asked before, then stop."""
-        self._queue.put(None)
+        with self._asking:
+            self._closed = True
+            self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
@@ -110,6 +116,7 @@ class Pump:
 
     def serve(self, batch: Sequence[Asked]) -> None:
         """Decide and write a batch; where the store refuses it as a whole, one by one."""
+        again: BaseException
         for attempt in range(ATTEMPTS):
             try:
                 if attempt:
@@ -117,14 +124,17 @@ class Pump:
                 self._write(batch)
             except Stale as stale:
                 again = stale
-            except BaseException as failed:  # noqa: BLE001  whoever waits is told, and the pump goes on
+            except Unsure as unsure:
                 # What a place holds now may be old: the next batch will find out and reload.
-                return _fail(batch, failed)
+                return _fail(batch, unsure)
+            except BaseException as failed:  # noqa: BLE001  whoever waits is told, and the pump goes on
+                again = failed
+                break
             else:
                 return None
         if len(batch) == 1:
             return _fail(batch, again)
-        # The database objects to one of them: the others shall not suffer for it.
+        # The database objects to one of them, or we stumble: the others shall not suffer for it.
         for one in batch:
             self.serve([one])
         return None

@@ -32,7 +32,8 @@ from croupier.script import read
 from croupier.store import Answer, Commit, MemoryStore, PostgresStore, SqliteStore, Stale, Store
 from croupier.store.sql import SqlStore
 from croupier.table import StorePurse, Table
-from postgres import database, server
+from keeping import STORES
+from postgres import database
 from tables import HIGHEST, START, lines, prepare
 
 DEALER = Actor("Lee", "dealer")
@@ -100,18 +101,10 @@ TO_THE_END = f"""{TO_THE_QUESTION}
     45   dealer   enter 2d
     46   dealer   confirm
 """
-STORES = ("memory", "sqlite", "postgres")
 ACCOUNTS = (
     "player:1", "player:2", "stakes:T1", "holds:T1", "bank:T1", "cash:T1", "drop:T1", "chips:T1",
     "laid:T1", "cage:T1", "colour:T1/anchor/red",
 )  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    """A server for these tests."""
-    with server() as address:
-        yield address
 
 
 Maker = Callable[[str], MemoryStore | SqlStore]

@@ -119,7 +119,7 @@ def _readable(where: str) -> Iterator[None]:
     try:
         yield
     except Unsure as unsure:
-        raise _failed(where, getattr(unsure.__cause__, "orig", unsure)) from None
+        raise _failed(where, unsure.__cause__ or unsure) from None
     except DBAPIError as failed:
         raise _failed(where, failed.orig) from None
     except Stale:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from threading import RLock
 
 from croupier.anchors import Head
 from croupier.errors import Mistake
@@ -21,6 +22,7 @@ class MemoryStore:
     """Keeps what it is given as long as it lives."""
 
     def __init__(self) -> None:
+        self._writing = RLock()
         self.books: Books = EMPTY_BOOKS
         self.frozen: Mapping[Account, Mapping[str, int]] = {}
         self._answers: dict[str, AnyAnswer] = {}
@@ -35,7 +37,8 @@ class MemoryStore:
     @contextmanager
     def work(self) -> Iterator[Work]:
         """A batch; what is not done when it is left is as if it had never been."""
-        yield _MemoryWork(self)
+        with self._writing:
+            yield _MemoryWork(self)
 
     def keep(self, commit: Commit) -> None:
         """Write a commit that was taken into a batch."""

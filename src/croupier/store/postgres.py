@@ -95,7 +95,9 @@ class PostgresStore(SqlStore):
 
 def engine_of(url: str, *, reading: bool = False) -> Engine:
     """The way to a database; on one for reading the database itself refuses to write."""
-    engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
+    address = make_url(url).set(drivername="postgresql+psycopg")
+    # A connection that a restarted server forgot is noticed before a batch is begun on it.
+    engine = create_engine(address, pool_pre_ping=True)
     if reading:
         event.listen(engine, "connect", _only_query)
     return engine

@@ -7,9 +7,10 @@ from threading import local
 from typing import Literal, TypeAlias, TypeVar
 
 from msgspec.structs import astuple, replace
-from sqlalchemy import Connection, Engine, Table, delete, func, select, update
+from sqlalchemy import Connection, Engine, Table, delete, event, func, select, update
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DataError, IntegrityError
 
 from croupier.errors import CroupierError
 from croupier.ledger import Account
@@ -122,6 +123,8 @@ class SqlWork(Pending, ABC):
             orders=before.orders + len(entries),
             head=last.hash,
         )
+        if before.length != entries[0].first:
+            raise Stale(f"{before.place} has {before.length} events, not {entries[0].first}.")
         unchanged = (STREAMS.c.place == before.place, STREAMS.c.head == before.head)
         grown = update(STREAMS).where(*unchanged).values(after._asdict())
         if self.connection.execute(grown).rowcount != 1:
@@ -204,6 +207,7 @@ class SqlStore(SqlReads):
         except BaseException:
             engine.dispose()
             raise
+        event.listen(engine, "handle_error", self._failed)
 
     @property
     def connection(self) -> Connection:  # type: ignore[override]  # each thread reads on its own
@@ -213,20 +217,24 @@ class SqlStore(SqlReads):
             self._own.connection = made
             self._open.append(made)
         found: Connection = self._own.connection
+        if found.invalidated:
+            found.rollback()  # the server went away: the next question is asked on a new connection
         return found
 
     @contextmanager
     def work(self) -> Iterator[SqlWork]:
         """A batch; what is not done when it is left is as if it had never been."""
-        try:
-            with self._engine.connect() as connection:
-                yield self.kind(connection)
-        except IntegrityError as broken:
-            raise Stale(f"The database refused the batch: {broken.orig}") from broken
-        except DBAPIError as failed:
-            if isinstance(failed.orig, self.conflicts):
-                raise Stale(f"Another batch went first: {failed.orig}") from failed
-            raise Unsure(f"The store did not answer: {failed.orig}") from failed
+        with self._engine.connect() as connection:
+            yield self.kind(connection)
+
+    def _failed(self, context: ExceptionContext) -> Exception | None:
+        """What an error of the database means to whoever asked, in a batch or outside of one."""
+        failed, said = context.sqlalchemy_exception, context.original_exception
+        if isinstance(failed, IntegrityError | DataError):
+            return Stale(f"The database refused the batch: {said}")
+        if isinstance(said, self.conflicts):
+            return Stale(f"Another batch went first: {said}")
+        return Unsure(f"The store did not answer: {said}") if failed else None
 
     @contextmanager
     def archive(self) -> Iterator[DatabaseArchive]:

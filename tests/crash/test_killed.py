@@ -1,0 +1,45 @@
+"""A process is killed at every change of a file that SQLite asks for in a whole day."""
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import killed_day
+from croupier.store import SqliteStore
+from day import folder, go_on, look, the_day
+
+
+def test_killed_at_every_write_and_every_sync_of_a_day() -> None:
+    with folder() as place:
+        subprocess.run(  # noqa: S603  our own program
+            [sys.executable, killed_day.__file__, place],
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+            check=True,
+        )
+        killed = sorted(place.iterdir(), key=lambda one: int(one.name))
+        last = killed.pop()
+        assert acknowledged(last) == [order.id for batch in the_day() for order in batch]
+        at = Counter(after_the_kill(own) for own in killed)
+        assert {kind for kind, _ in at} == {"write", "sync", "truncate", "delete"}
+        assert at["write", "floor.db"] > 20, "The log went into the database during the day."
+        assert at["sync", "floor.db-wal"] > len(the_day())
+        halves = Counter(len(acknowledged(own)) for own in killed)
+        assert len(halves) > len(the_day()), "It was killed before and after every batch."
+
+
+def after_the_kill(own: Path) -> tuple[str, str]:
+    """Everything acknowledged is there, nothing is half done, and the day goes on to the same end."""
+    store = SqliteStore(own / killed_day.FILE)
+    try:
+        look(store, acknowledged(own))
+        go_on(store, acknowledged(own))
+    finally:
+        store.close()
+    kind, file = (own / killed_day.CALL).read_text(encoding="utf-8").split()
+    return kind, file
+
+
+def acknowledged(own: Path) -> list[str]:
+    return (own / killed_day.TOLD).read_text(encoding="utf-8").split()

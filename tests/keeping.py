@@ -1,0 +1,49 @@
+"""Stores for the tests: one server of PostgreSQL serves all of them."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from croupier.store import MemoryStore, PostgresStore, SqliteStore
+from kept import AnyStore
+from postgres import database, server
+
+STORES = ("memory", "sqlite", "postgres")
+Floor = Callable[[], AnyStore]
+"""Another store over the same data, as another process would have it."""
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """A server for these tests."""
+    with server() as address:
+        yield address
+
+
+@pytest.fixture
+def floors(tmp_path: Path, postgres: str) -> Iterator[Callable[[str], Floor]]:
+    """Places to keep things, by their kind, each new; let go of in the end."""
+    with ExitStack() as stack:
+
+        def make(kind: str) -> Floor:
+            memory = MemoryStore()
+            path = tmp_path / f"{len(list(tmp_path.iterdir()))}.db"
+            address = database(postgres) if kind == "postgres" else ""
+
+            def floor() -> AnyStore:
+                if kind == "memory":
+                    return memory
+                store = SqliteStore(path) if kind == "sqlite" else PostgresStore(address)
+                stack.callback(store.close)
+                return store
+
+            return floor
+
+        yield make
+
+
+@pytest.fixture(params=STORES)
+def floor(request: pytest.FixtureRequest, floors: Callable[[str], Floor]) -> Floor:
+    return floors(request.param)
