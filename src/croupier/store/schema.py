@@ -30,6 +30,9 @@ NUMBERS = Sequence("order_numbers", metadata=METADATA)
 _NUMBER = BigInteger().with_variant(Integer(), "sqlite")
 """SQLite makes a key of its own unless the column is called an integer."""
 
+STAYS = "stays"
+"""Marks a column that is written with a row and never again."""
+
 STREAMS = Table(
     "streams", METADATA,
     Column("place", String, primary_key=True),
@@ -82,7 +85,7 @@ BALANCES = Table(
     "balances", METADATA,
     Column("account", String, primary_key=True),
     Column("amount", BigInteger, nullable=False),
-    Column("least", BigInteger),
+    Column("least", BigInteger, info={STAYS: True}),
     CheckConstraint("least IS NULL OR amount >= least", name="nobody_is_below_nothing"),
     sqlite_with_rowid=False,
 )  # fmt: skip

@@ -32,6 +32,7 @@ from croupier.store.schema import (
     PLANS,
     SESSIONS,
     SHEETS,
+    STAYS,
     STREAMS,
     TICKETS,
     TRANSFERS,
@@ -159,7 +160,8 @@ def on_conflict(made: AnyInsert, twice: Twice) -> AnyInsert:
     if twice == "replaced":
         table = made.table
         assert isinstance(table, Table), "Rows go into tables."
-        new = {one.name: made.excluded[one.name] for one in table.c if not one.primary_key}
+        changed = [one for one in table.c if not one.primary_key and STAYS not in one.info]
+        new = {one.name: made.excluded[one.name] for one in changed}
         return made.on_conflict_do_update(index_elements=list(table.primary_key), set_=new)
     return made
 
