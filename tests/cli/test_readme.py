@@ -40,6 +40,19 @@ def test_a_command_of_the_readme_prints_what_is_shown(command: str, expected: st
     assert lines(done.stdout) == lines(expected)
 
 
+def test_the_evening_of_the_readme_goes_from_line_to_line(tmp_path: Path) -> None:
+    """What is shown without its output works where the demonstration has run."""
+    (block,) = re.findall(r"```shell\n(.*?)```", README, flags=re.DOTALL)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    for command in ("croupier demo rapid-roulette", *block.splitlines()):
+        done = subprocess.run(  # noqa: S602  the README's own words
+            command, shell=True, cwd=tmp_path, capture_output=True, text=True, check=False,
+            env={**os.environ, "PATH": path},
+        )  # fmt: skip
+        assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
+    assert (tmp_path / "ticket.pdf").read_bytes().startswith(b"%PDF")
+
+
 def test_the_two_commands_of_the_readme_exist() -> None:
     commands = [command.split("#")[0].strip() for command, _ in EXAMPLES]
     assert commands[:2] == ["make run", "make test"]
