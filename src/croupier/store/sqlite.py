@@ -68,6 +68,7 @@ def reading_engine(path: Path) -> Engine:
         mode |= {"mode": "ro"} if logged else {"mode": "ro", "immutable": "1"}
     engine = create_engine(URL.create("sqlite", database=path.resolve().as_uri(), query=mode))
     event.listen(engine, "connect", _only_query)
+    event.listen(engine, "begin", _begin)
     return engine
 
 
