@@ -239,7 +239,10 @@ def stakes_of(one: Round, wager: str) -> list[Stake]:
 
 def unsettled(one: Round, fates: Fates) -> Fates:
     """The fates of stakes that were not handed back before: a wager voided singly is paid once."""
-    return {stake: fate for stake, fate in fates.items() if stake.wager not in one.entries.out}
+    out = one.entries.out
+    return (
+        {stake: fate for stake, fate in fates.items() if stake.wager not in out} if out else fates
+    )
 
 
 def voided(one: Round, *, besides: Collection[Stake], only: Collection[str] | None = None) -> Sheet:
