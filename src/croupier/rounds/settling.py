@@ -65,7 +65,7 @@ class Prices:
 
 def _row(one: Round, stake: Stake, fate: Hit | Fate, amount: Cents, paid: Payment) -> Row:
     holder, where = one.holders[stake.wager]
-    bet, line = fate if isinstance(fate, Hit) else (stake.choice or where.bet, fate.value)
+    bet, line = fate if isinstance(fate, Hit) else (stake.choice or where.bet, str(fate))
     return Row(
         holder,
         stake.wager,
@@ -81,11 +81,15 @@ def _row(one: Round, stake: Stake, fate: Hit | Fate, amount: Cents, paid: Paymen
 
 def at_terminals(one: Round, fates: Fates) -> Sheet:
     """Every stake in whole cents: what could not be paid exactly was never accepted (ruling 8)."""
-    prices = Prices(one)
-    rows = []
+    prices, rows = Prices(one), []
+    # Thousands of stakes, and few fates and amounts among them.
+    payments: dict[tuple[Hit | Fate, Cents], Payment] = {}
     for stake, fate in fates.items():
         amount = amount_of(one, stake)
-        rows.append(_row(one, stake, fate, amount, settle(prices.of(fate), amount)))
+        alike = fate, amount
+        if alike not in payments:
+            payments[alike] = settle(prices.of(fate), amount)
+        rows.append(_row(one, stake, fate, amount, payments[alike]))
     return tuple(rows)
 
 
