@@ -128,7 +128,7 @@ def settlement(kind: str, make: Make) -> None:
             columns = "place TEXT, round BIGINT, terminal TEXT, bet TEXT, spot TEXT, stake BIGINT, paid BIGINT"
             key = "PRIMARY KEY (place, round, terminal, bet, spot)"
             connection.execute(text(f"CREATE TABLE bare ({columns}, {key})"))
-        for number in range(4):
+        for number in range(6):
             floor.wager(chance)
             floor.close()
             floor.wait()
