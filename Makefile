@@ -42,7 +42,7 @@ coverage: install
 	$(BIN)/pytest --cov --deselect tests/odds/test_blackjack.py
 
 bench: install
-	for file in bench/*.py; do $(BIN)/python $$file || exit 1; done
+	for file in bench/*.py; do PYTHONPATH=tests $(BIN)/python $$file || exit 1; done
 
 format: install
 	$(BIN)/ruff format .

@@ -20,7 +20,7 @@ from croupier.receipts import receipts
 from croupier.rounds import commands as c
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Actor
 from croupier.rounds.telling import tell
-from croupier.store import MemoryStore
+from croupier.store import MemoryStore, Store
 from croupier.table import Table
 
 WAGERS = 5
@@ -32,13 +32,16 @@ STRAIGHT = {str(number): number for number in range(37)}
 class Floor:
     """A table with many terminals."""
 
-    def __init__(self, terminals: int) -> None:
+    def __init__(self, terminals: int, store: Store | None = None) -> None:
         self.names = tuple(f"t{number}" for number in range(terminals))
-        self.store = MemoryStore()
+        self.store = store or MemoryStore()
         self.table = Table("T1", self.store)
         self.ids = count()
         self.at = 1_767_225_600_000
-        plan = demo_plan(ROULETTE, terminals=self.names, terminal_limit=terminals)
+        self.open()
+
+    def open(self) -> None:
+        plan = demo_plan(ROULETTE, terminals=self.names, terminal_limit=len(self.names))
         self.do(MANAGER, c.OpenTable(plan=plan))
         for name in self.names:
             self.do(Actor(name, PLAYER), c.JoinTable(terminal=name))

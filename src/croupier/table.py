@@ -46,7 +46,8 @@ class StorePurse:
 
     def is_frozen(self, terminal: str) -> bool:
         """Whether the account may not be touched."""
-        return Account(Kind.PLAYER, terminal) in self.store.freezes()
+        frozen = self.store.freezes()
+        return bool(frozen) and Account(Kind.PLAYER, terminal) in frozen
 
     def frozen_since(self, terminals: Iterable[str]) -> int | None:
         """Since when the account of one of these terminals may not be touched."""

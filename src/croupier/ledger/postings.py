@@ -187,10 +187,15 @@ class Postings:
         """Per holder the stakes back and the winnings; per table what was lost."""
         back: dict[Account, int] = {}
         winnings: dict[Account, int] = {}
-        for row in sheet:
-            account = self.holder(row.holder, row.colour)
-            back[account] = back.get(account, 0) + row.back
-            winnings[account] = winnings.get(account, 0) + row.winnings
+        won: dict[tuple[str, str], tuple[int, int]] = {}
+        for row in sheet:  # thousands of them: their accounts are made once for each holder
+            name = row.holder, row.colour
+            of, beyond = won.get(name, (0, 0))
+            won[name] = of + row.back, beyond + row.winnings
+        for name, (of, beyond) in won.items():
+            account = self.holder(*name)
+            back[account] = back.get(account, 0) + of
+            winnings[account] = winnings.get(account, 0) + beyond
         yield Leg(self._stakes, self._bank, lost(sheet))
         for account, amount in back.items():
             yield Leg(self._stakes, account, Cents(amount))

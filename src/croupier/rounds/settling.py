@@ -66,7 +66,7 @@ class Prices:
     def row(self, stake: Stake, fate: Hit | Fate, amount: Cents, paid: Payment) -> Row:
         """A stake with what became of it, and the sub-rule where the ends of its bet are numbered."""
         holder, where = self._holders[stake.wager]
-        bet, line = fate if isinstance(fate, Hit) else (stake.choice or where.bet, fate.value)
+        bet, line = fate if isinstance(fate, Hit) else (stake.choice or where.bet, str(fate))
         clause = ""
         if numbered := self._ends.get(bet):
             clause = numbered.ended_by(line, lambda it: Stake(stake.wager, it) in self._fates)
@@ -78,11 +78,15 @@ class Prices:
 
 def at_terminals(one: Round, fates: Fates) -> Sheet:
     """Every stake in whole cents: what could not be paid exactly was never accepted (ruling 8)."""
-    prices = Prices(one, fates)
-    rows = []
+    prices, rows = Prices(one, fates), []
+    # Thousands of stakes, and few fates and amounts among them.
+    payments: dict[tuple[Hit | Fate, Cents], Payment] = {}
     for stake, fate in fates.items():
         amount = amount_of(one, stake)
-        rows.append(prices.row(stake, fate, amount, settle(prices.of(fate), amount)))
+        alike = fate, amount
+        if alike not in payments:
+            payments[alike] = settle(prices.of(fate), amount)
+        rows.append(prices.row(stake, fate, amount, payments[alike]))
     return tuple(rows)
 
 
@@ -241,7 +245,10 @@ def settled_stakes(one: Round) -> set[Stake]:
 
 def unsettled(one: Round, fates: Fates) -> Fates:
     """The fates of stakes that were not handed back before: a wager voided singly is paid once."""
-    return {stake: fate for stake, fate in fates.items() if stake.wager not in one.entries.out}
+    out = one.entries.out
+    return (
+        {stake: fate for stake, fate in fates.items() if stake.wager not in out} if out else fates
+    )
 
 
 def voided(

@@ -15,6 +15,10 @@ from croupier.store.sql import Rows, SqlStore, SqlWork, Twice, on_conflict
 
 FULL = 2
 """Less than this loses acknowledged work when the power fails."""
+CACHE_KIB = 65_536
+"""Ids come in no order: where many are kept, their index is read all over."""
+LOGGED_PAGES = 10_000
+"""So long the log of SQLite grows before it is worked off: a page that many batches touch is moved once."""
 WAIT_MS = 10_000
 """How long a writer waits for another process that writes."""
 
@@ -58,9 +62,9 @@ def writing_engine(path: Path) -> Engine:
 def reading_engine(path: Path) -> Engine:
     """A file that is there and stays as it is.
 
-    It is opened as one to write to wherever that is possible, because the last reader of a file then takes
-    the log of SQLite away with it, and queries only. What cannot be written to cannot have another writer
-    either, unless one left its log there.
+    It is opened as one to write to wherever that is possible, and queries only: the last who leaves such a
+    file takes the log of SQLite away with him, others would leave it behind. What may not be written to and
+    has no log beside it, as a copy kept for evidence, is read without one.
     """
     mode = {"mode": "rw", "uri": "true"}
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
@@ -86,6 +90,8 @@ def _prepare(connection: Any, _record: object) -> None:
     ask("PRAGMA synchronous = FULL")
     (synchronous,) = ask("PRAGMA synchronous").fetchone()
     ask(f"PRAGMA busy_timeout = {WAIT_MS}")
+    ask(f"PRAGMA cache_size = -{CACHE_KIB}")
+    ask(f"PRAGMA wal_autocheckpoint = {LOGGED_PAGES}")
     if synchronous != FULL or journal not in ("wal", "memory"):
         raise Mistake(f"The database keeps no log that survives: {journal}, {synchronous}.")
 
