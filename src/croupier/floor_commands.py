@@ -214,7 +214,7 @@ class Explained:
         line = {} if self.holder else {"notation": notation.show(self.told)}
         found = [asdict(one) | {"returns": one.returns} for one in self.receipts]
         moved = [
-            asdict(one) | {"giver": str(one.giver), "taker": str(one.taker)}
+            msgspec.structs.asdict(one) | {"giver": str(one.giver), "taker": str(one.taker)}
             for one in self.transfers
         ]
         return {

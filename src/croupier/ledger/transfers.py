@@ -1,6 +1,6 @@
 """A transfer: one account gives, one receives, a positive amount of one unit, with the reason."""
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from croupier.errors import Mistake
 from croupier.ledger.accounts import Account
@@ -8,8 +8,7 @@ from croupier.money import Cents
 from croupier.rulebook import Citations
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Transfer:
+class Transfer(Struct, frozen=True, kw_only=True):
     """Money that moves. The id is chosen by whoever asks, so that asking twice moves it once."""
 
     id: str

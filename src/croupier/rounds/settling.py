@@ -46,6 +46,11 @@ def amount_of(one: Round, stake: Stake) -> Cents:
     return one.held(stake.wager).amount
 
 
+def _bet(stake: Stake, where: Spot) -> str:
+    """What a stake was on: its own bet, or the choice that added it."""
+    return stake.choice if stake.added else where.bet
+
+
 class Prices:
     """What each line pays at a table, looked up once, and what becomes of each stake."""
 
@@ -66,9 +71,9 @@ class Prices:
     def row(self, stake: Stake, fate: Hit | Fate, amount: Cents, paid: Payment) -> Row:
         """A stake with what became of it, and the sub-rule where the ends of its bet are numbered."""
         holder, where = self._holders[stake.wager]
-        bet, line = fate if isinstance(fate, Hit) else (stake.choice or where.bet, str(fate))
+        bet, line = fate if isinstance(fate, Hit) else (_bet(stake, where), str(fate))
         clause = ""
-        if numbered := self._ends.get(bet):
+        if self._ends and (numbered := self._ends.get(bet)):
             clause = numbered.ended_by(line, lambda it: Stake(stake.wager, it) in self._fates)
         return Row(
             holder, stake.wager, stake.added, where.area, bet, line, amount, paid.back, paid.winnings,
