@@ -1,25 +1,33 @@
 """The races, shown without the lock that prevents them, and then with it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
+from itertools import count
 from threading import Barrier, BrokenBarrierError
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection
 
 import croupier.pump
+from croupier.demo import demo_plan
+from croupier.errors import Mistake
+from croupier.games import game
 from croupier.ledger import Account
 from croupier.money import Cents
 from croupier.pump import Asked, Pump
-from croupier.rounds.commands import Order
-from croupier.store import AnyAnswer, MemoryStore, Stale, Store, sqlite
+from croupier.rounds.commands import OpenTable, Order
+from croupier.rounds.people import Actor
+from croupier.rounds.plan import Plan
+from croupier.store import AnyAnswer, Commit, MemoryStore, Stale, Store, sqlite
 from croupier.store.postgres import _PostgresWork
 from croupier.store.sql import SqlWork
 from croupier.table import Table
 from floors import opened, order
 from keeping import Floor
 from kept import AnyStore, check
+from tables import HIGHEST, START
 
 PLAYER = Account.parse("player:1")
 PATIENCE_S = 1.0
@@ -201,3 +209,92 @@ def test_two_batches_that_lock_in_opposite_order_are_disentangled(
     assert [one.refused for own in answers for one in own] == [None] * 4
     assert [stores[0].balance(Account.parse(f"player:{one}")) for one in "12"] == [9_000, 9_000]
     check(stores[0])
+
+
+class Houseless(_PostgresWork):
+    """A batch as it would be if it only looked at what every table sees."""
+
+    def _see_house(self) -> None:
+        pass
+
+    def write(self, commit: Commit) -> None:
+        SqlWork.write(self, commit)
+
+
+LOCKED: dict[str, Any] = {"locked": _PostgresWork, "not locked": Houseless}
+WHEEL = game("big-wheel")
+
+
+@pytest.mark.parametrize("how", LOCKED)
+def test_two_tables_that_open_at_once_see_each_other_under_the_lock_only(
+    floors: Callable[[str], Floor], monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """Two wheels must not have the same emblem: one of them is decided anew, and refused."""
+    floor, both_have_looked, looks = floors("postgres"), Barrier(2), count(1)
+
+    work: Any = LOCKED[how]
+
+    class Meeting(work):  # type: ignore[misc]
+        """A batch that has looked for other tables, and waits until another has."""
+
+        def plans(self) -> list[tuple[str, Plan]]:
+            found: list[tuple[str, Plan]] = super().plans()
+            if next(looks) <= 2:
+                both_have_looked.wait()
+            return found
+
+    def open_one(store: AnyStore, table: str) -> AnyAnswer:
+        monkeypatch.setattr(store, "kind", Meeting)
+        by, command = Actor("Kim", HIGHEST[WHEEL.edition]), OpenTable(plan=demo_plan(WHEEL))
+        pump = Pump(store, [Table(table, store)])
+        asked = pump.submit(table, Order(id=table, at=START, by=by, command=command))
+        pump.close()
+        return asked.result()
+
+    with ThreadPoolExecutor(2) as pool:
+        answers = list(pool.map(open_one, [floor(), floor()], ("T1", "T2")))
+    assert refusals(answers) == ["", "chip-colour" if how == "locked" else ""]
+    check(floor())
+
+
+@pytest.mark.parametrize("how", LOCKED)
+def test_an_account_is_not_frozen_between_a_decision_and_its_end(
+    floors: Callable[[str], Floor], monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """A table settles while another freezes an account: the other waits, and freezes afterwards."""
+    floor = floors("postgres")
+    store, other = floor(), floor()
+    ready(store)
+    first, second = Table("T1", store), Table("T2", store)
+    for table in (first, second):
+        for text in ("2 1 wager red 10", "40 dealer start", "41 dealer enter 1"):
+            assert table.handle(order(f"{table.name} {text}", text)).refused is None
+    assert first.handle(order("settled", "42 dealer confirm")).refused is None
+    freeze, asked = (
+        order("freeze", "43 tg-area-manager:Sam freeze 1 seen"),
+        list[Future[AnyAnswer]](),
+    )
+
+    work: Any = LOCKED[how]
+
+    class Interrupted(work):  # type: ignore[misc]
+        """A batch that was decided; before it has the account, another table freezes it."""
+
+        def balances_behind(self, accounts: Sequence[Account]) -> Mapping[Account, Cents]:
+            if PLAYER in accounts:
+                asked.append(pool.submit(Table("T1", other).handle, freeze))
+                wait(asked, PATIENCE_S)
+            found: Mapping[Account, Cents] = super().balances_behind(accounts)
+            return found
+
+    monkeypatch.setattr(store, "kind", Interrupted)
+    settle = order("settle", "44 dealer confirm")
+    with ThreadPoolExecutor(1) as pool:
+        if how == "locked":
+            assert second.handle(settle).refused is None
+        else:
+            with pytest.raises(Mistake, match="frozen"):
+                second.handle(settle)
+    assert asked[0].result().refused is None
+    assert store.freezes() == {PLAYER: {"T1": START + 43_000}}
+    check(store)

@@ -24,6 +24,8 @@ from sqlalchemy.engine import make_url
 
 from croupier.ledger import Account
 from croupier.money import Cents
+from croupier.rounds.plan import Plan
+from croupier.store.port import Commit
 from croupier.store.schema import BALANCES, NUMBERS
 from croupier.store.sql import Rows, SqlStore, SqlWork, Twice, balance_row, on_conflict
 
@@ -43,8 +45,36 @@ def _insert(table: Table, twice: Twice) -> Insert:
     return on_conflict(insert(table).from_select(table.c.keys(), select(rows)), twice)
 
 
+HOUSE = 7_283
+"""The lock of what every table sees: which accounts are frozen, which tables are open."""
+
+
 class _PostgresWork(SqlWork):
-    """A batch that locks the accounts it looks at: other processes write to the same database."""
+    """A batch that locks what it looks at: other processes write to the same database."""
+
+    _sees_house = False
+
+    def freezes(self) -> Mapping[Account, Mapping[str, int]]:
+        """The accounts that may not be touched; nobody changes them until the batch is done."""
+        self._see_house()
+        return super().freezes()
+
+    def plans(self) -> list[tuple[str, Plan]]:
+        """The tables that are open, with their plans; they stay as they are until the batch is done."""
+        self._see_house()
+        return super().plans()
+
+    def write(self, commit: Commit) -> None:
+        """Take a commit into the batch; what every table sees is changed when nobody looks at it."""
+        if commit.freezes or commit.plans:
+            self.connection.execute(select(func.pg_advisory_xact_lock(HOUSE)))
+        super().write(commit)
+
+    def _see_house(self) -> None:
+        """Any number of batches look; in a statement of its own, because each sees what was before it."""
+        if not self._sees_house:
+            self.connection.execute(select(func.pg_advisory_xact_lock_shared(HOUSE)))
+            self._sees_house = True
 
     def balances_behind(self, accounts: Sequence[Account]) -> Mapping[Account, Cents]:
         """The balances of the database, locked in one order everywhere until the batch is done."""
