@@ -28,6 +28,7 @@ from croupier.pump import Pump
 from croupier.rounds import commands as c
 from croupier.rounds.people import PLAYER, Actor
 from croupier.store import AnyAnswer, PostgresStore, SqliteStore, SqlStore
+from croupier.store.verify import verify
 from croupier.table import Table
 from postgres import database, server
 from round import DEALER, STRAIGHT, WAGERS, Floor
@@ -141,7 +142,7 @@ def settlement(kind: str, make: Make) -> None:
             assert len(rows) == TERMINALS * WAGERS
             confirm = floor.order(DEALER, c.Confirm())
             for name, work in {
-                "settled": lambda confirm=confirm: floor.table.handle(confirm),
+                "settled": lambda confirm=confirm: floor.pump.submit("T1", confirm).result(),
                 "driver": lambda rows=rows: bare(store, rows, by_driver),
                 "layer": lambda rows=rows: bare(
                     store, [("T2", *row[1:]) for row in rows], by_layer
@@ -240,7 +241,23 @@ def bodies(store: SqlStore, place: str) -> None:
         pass
 
 
-# A new way through a whole log, such as a check of it, is one more line here.
+def verified(kind: str, make: Make) -> None:
+    with pumped(SMALL // 10, make()) as floor:
+        evening(floor)
+        store = floor.store
+        events = store.length("T1")
+        spent = min(timed(lambda: checked(store)) for _ in range(2)) / events * 1e6
+        reading = min(timed(lambda: bodies(store, "T1")) for _ in range(2)) / events * 1e6
+    print(f"{kind}: verify takes {spent:.1f} s for a million events; reading them {reading:.1f} s.")
+    print(f"RATIO verify-over-reading-{kind} {spent / reading:.1f}")
+
+
+def checked(store: SqlStore) -> None:
+    with store.archive() as archive:
+        assert not list(verify(archive))
+
+
+# A new way through the log of one place is one more line here.
 WHOLE_LOGS: dict[str, Callable[[SqlStore, str], object]] = {
     "start-up": lambda store, place: Table(place, store),
 }
@@ -271,7 +288,7 @@ def main() -> None:
             "sqlite": lambda: SqliteStore(Path(folder) / f"{next(numbers)}.db"),
             "postgresql": lambda: PostgresStore(database(address)),
         }
-        for part in (group_commit, settlement, growing):
+        for part in (group_commit, settlement, growing, verified):
             for kind, make in makes.items():
                 part(kind, make)
                 sys.stdout.flush()

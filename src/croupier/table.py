@@ -139,9 +139,11 @@ class Table:
         purse = StorePurse(work, self.name, dict(self._told))
         return Desk(self.state, self._clock, work, purse)
 
-    def advance(self, desk: "Desk") -> None:
-        """The batch was written: what it decided is true."""
+    def advance(self, desk: "Desk") -> State:
+        """The batch was written: what it decided is true. What was before is to be let go of."""
+        before = self.state
         self.state, self._clock, self._told = desk.state, desk.clock, desk.purse.told
+        return before
 
 
 class Desk:

@@ -127,7 +127,7 @@ def _over(state: State, event: e.Happened, sheet: Sheet) -> State:
     )
     if not settled:
         return state
-    wagered = {holder for holder, _ in one.holders.values()}
+    wagered = {holder for holder, own in one.wagers.items() if own}
     seats = {place for place, patron in state.places.items() if patron in wagered}
     idle = state.idle.after_round(
         state.seats, wagered=seats if state.is_live else wagered, in_use=list(state.in_use())

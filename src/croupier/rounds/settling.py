@@ -55,7 +55,7 @@ class Prices:
     """What each line pays at a table, looked up once, and what becomes of each stake."""
 
     def __init__(self, one: Round, fates: Fates) -> None:
-        self._setup, self._holders, self._fates = one.setup, one.holders, fates
+        self._setup, self._fates = one.setup, fates
         self._pays: dict[Hit, Pay] = {}
         self._ends = {bet.key: bet for bet in one.setup.variant.bets if bet.ends}
 
@@ -68,17 +68,19 @@ class Prices:
             self._pays[fate] = self._setup.rows(bet)[fate.line].pay
         return self._pays[fate]
 
-    def row(self, stake: Stake, fate: Hit | Fate, amount: Cents, paid: Payment) -> Row:
+    def row(
+        self, stake: Stake, fate: Hit | Fate, amount: Cents, paid: Payment, own: tuple[str, Spot]
+    ) -> Row:
         """A stake with what became of it, and the sub-rule where the ends of its bet are numbered."""
-        holder, where = self._holders[stake.wager]
+        holder, where = own
         bet, line = fate if isinstance(fate, Hit) else (_bet(stake, where), str(fate))
-        clause = ""
-        if self._ends and (numbered := self._ends.get(bet)):
-            clause = numbered.ended_by(line, lambda it: Stake(stake.wager, it) in self._fates)
-        return Row(
-            holder, stake.wager, stake.added, where.area, bet, line, amount, paid.back, paid.winnings,
-            NOTHING, "", clause,
-        )  # fmt: skip
+        back, winnings = paid.back, paid.winnings
+        row = Row(holder, stake.wager, stake.added, where.area, bet, line, amount, back, winnings)
+        if not self._ends or bet not in self._ends:
+            return row
+        numbered = self._ends[bet]
+        clause = numbered.ended_by(line, lambda it: Stake(stake.wager, it) in self._fates)
+        return with_fields(row, clause=clause)
 
 
 def at_terminals(one: Round, fates: Fates) -> Sheet:
@@ -86,12 +88,15 @@ def at_terminals(one: Round, fates: Fates) -> Sheet:
     prices, rows = Prices(one, fates), []
     # Thousands of stakes, and few fates and amounts among them.
     payments: dict[tuple[Hit | Fate, Cents], Payment] = {}
+    holders, wagers = one.holders, one.wagers
     for stake, fate in fates.items():
-        amount = amount_of(one, stake)
+        own = holders[stake.wager]
+        amount = amount_of(one, stake) if stake.added else wagers[own[0]][own[1]].amount
         alike = fate, amount
-        if alike not in payments:
-            payments[alike] = settle(prices.of(fate), amount)
-        rows.append(prices.row(stake, fate, amount, payments[alike]))
+        paid = payments.get(alike)
+        if paid is None:
+            paid = payments[alike] = settle(prices.of(fate), amount)
+        rows.append(prices.row(stake, fate, amount, paid, own))
     return tuple(rows)
 
 
@@ -218,7 +223,7 @@ def at_live_table(one: Round, fates: Fates) -> tuple[Sheet, list[str]]:
         )
         if settled.advise and holder not in told:
             told.append(holder)
-        row = prices.row(stake, fate, amount, settled.payment)
+        row = prices.row(stake, fate, amount, settled.payment, one.holders[stake.wager])
         remains = stays(key, fate, settled)
         rows.append(
             with_fields(row, back=Cents(row.back - remains), stays=remains, colour=held.colour)
