@@ -242,9 +242,8 @@ def test_whoever_moved_to_another_terminal_is_found() -> None:
 
 def test_whoever_moved_to_a_terminal_that_another_table_froze_waits_for_it() -> None:
     approvals = {Approval.SEVERAL_TABLES: "R-1"}
-    first = opened("rapid-roulette", approvals=approvals).run("""
+    first = opened("rapid-roulette", approvals=approvals).run(f"""
         0   3       join
-        0   4       join
         0   dealer  buy-in 3 10 as=ann
         1   dealer  wagering
         2   3       wager straight-up 17 5
@@ -253,6 +252,8 @@ def test_whoever_moved_to_a_terminal_that_another_table_froze_waits_for_it() -> 
         32  dealer  enter 17
         33  dealer  confirm
         34  dealer  pay-out 3 185
+        34  {SAM}   freeze 1 it was 18
+        35  4       join
         35  dealer  buy-in 4 185 as=ann
     """)
     second = Played("rapid-roulette", store=first.store, name="T2")
@@ -269,7 +270,6 @@ def test_whoever_moved_to_a_terminal_that_another_table_froze_waits_for_it() -> 
     """)
     right = "correct 1 it was 18 faces=18"
     first.run(f"""
-        72  {SAM}   freeze 1 it was 18
         73  {SAM}   {right}      -> refused account-frozen SATG 8.3
         74  {TOP}   void-settled 1 disruption fire  -> refused account-frozen SATG 8.3
         =   player:4 180

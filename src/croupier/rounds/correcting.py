@@ -5,7 +5,6 @@ what moves (SATG 8.3, SATG 20.5).
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 
 from immutables import Map
 
@@ -19,6 +18,7 @@ from croupier.rounds.round_of_play import Held, Round, Spot, wager_id
 from croupier.rounds.settling import amount_of, at_live_table, at_terminals, bonuses, stakes_of
 from croupier.rounds.sheet import Row, Sheet
 from croupier.rounds.telling import Told
+from croupier.rounds.values import replace
 
 OF = "/of "
 """In the name of a stake: the choice was dropped, and this is the question it had answered."""

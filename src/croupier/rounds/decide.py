@@ -4,8 +4,6 @@ Deadlines are stored data. What is overdue at the instant of a command has happe
 `TimeIsUp` of its own: a wager counts if it came before the deadline, whatever a timer did.
 """
 
-from dataclasses import replace
-
 from croupier.errors import Mistake
 from croupier.rounds import commands as c
 from croupier.rounds.draft import Decision, Draft, Purse
@@ -22,6 +20,7 @@ from croupier.rounds.judging_wagers import judge_wagers
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
+from croupier.rounds.values import replace
 from croupier.rulebook import Citations
 
 

@@ -1,7 +1,6 @@
 """What an event changes. It cannot fail: whatever could be refused was refused before it happened."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from croupier.errors import Mistake
 from croupier.rounds import events as e
@@ -14,6 +13,7 @@ from croupier.rounds.evolve_tickets import evolve_ticket
 from croupier.rounds.phases import NEXT
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import State
+from croupier.rounds.values import replace
 
 Sheets = Callable[[str], Sheet]
 """What was paid, by the hash that stands in the log."""

@@ -1,12 +1,12 @@
 """What events about people change."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from croupier.money import show
 from croupier.rounds import events as e
 from croupier.rounds.cases import WITHHOLD, Act, Case
 from croupier.rounds.state import State
+from croupier.rounds.values import replace
 
 
 def evolve_case(state: State, event: e.CaseEvent) -> State:

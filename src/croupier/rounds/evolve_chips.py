@@ -1,12 +1,11 @@
 """Colour chips follow the wagers and what is paid for them (WHEEL 3.1.2)."""
 
-from dataclasses import replace
-
 from croupier.money import Cents
 from croupier.rounds import events as e
 from croupier.rounds.colour_chips import Issue
 from croupier.rounds.sheet import Row, Sheet
 from croupier.rounds.state import State
+from croupier.rounds.values import replace
 
 
 def chips_moved(state: State, sheet: Sheet, *, back: bool = False) -> State:

@@ -1,6 +1,5 @@
 """What events change of the equipment: its own, and those of a round that took cards from the shoe."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from croupier.games.contract import Motion
@@ -10,6 +9,7 @@ from croupier.rounds.plan import Plan
 from croupier.rounds.shoe import CSM, SHUFFLER, Shoe
 from croupier.rounds.shoe_rules import CUTTING_CARD, FIRST_CARD, SHOES
 from croupier.rounds.state import State
+from croupier.rounds.values import replace
 
 
 def new_shoe(plan: Plan, setup: Setup) -> Shoe | None:

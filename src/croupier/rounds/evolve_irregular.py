@@ -1,7 +1,6 @@
 """What events change when the game did not go by the book."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import assert_never
 
 from immutables import Map
@@ -17,6 +16,7 @@ from croupier.rounds.round_of_play import Round
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.standing import stand, without
 from croupier.rounds.state import Frozen, State
+from croupier.rounds.values import replace
 
 
 def evolve_irregular(

@@ -1,7 +1,6 @@
 """What events of a round change, and where the round stands after them."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import assert_never
 
 from immutables import Map
@@ -23,6 +22,7 @@ from croupier.rounds.setting_up import as_of
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.standing import answered, drawn, no_spin, stand, without
 from croupier.rounds.state import State
+from croupier.rounds.values import replace
 
 
 def evolve_round(state: State, event: e.RoundEvent, sheets: Callable[[str], Sheet]) -> State:

@@ -1,6 +1,5 @@
 """What events across rounds change: the table, its seats, its chips."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from immutables import Map
@@ -16,6 +15,7 @@ from croupier.rounds.plan import Plan
 from croupier.rounds.setting_up import set_up, sign_of, spread
 from croupier.rounds.signs import Announcement, Personal
 from croupier.rounds.state import State, Terminal
+from croupier.rounds.values import replace
 
 
 def evolve_table(state: State, event: e.TableEvent) -> State:

@@ -1,11 +1,11 @@
 """What changes when notes and tickets go in and come out."""
 
-from dataclasses import replace
 from typing import assert_never
 
 from croupier.rounds import events as e
 from croupier.rounds.evolve_table import account_closed
 from croupier.rounds.state import Escrow, State, Terminal
+from croupier.rounds.values import replace
 
 
 def evolve_ticket(state: State, event: e.TicketEvent) -> State:

@@ -1,7 +1,6 @@
 """Wagers as they are laid, taken back, sealed and opened again."""
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from immutables import Map
 
@@ -14,6 +13,7 @@ from croupier.rounds.people import Patron
 from croupier.rounds.round_of_play import Held, Round, Spot, Wagers, wager_id
 from croupier.rounds.standing import stand
 from croupier.rounds.state import State
+from croupier.rounds.values import replace
 
 CONTINUOUS = "continuous"
 """Rounds without wagers until somebody wagers (SATG 6.3.3)."""

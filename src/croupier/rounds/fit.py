@@ -6,7 +6,7 @@ arise. Each such line is for a person to rule upon; nothing is guessed.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from croupier.games.procedure import (
     Settle,
     Standing,
 )
+from croupier.rounds.values import replace
 
 
 class Kind(StrEnum):

@@ -1,7 +1,6 @@
 """Slips of the keys, before a result is confirmed (GAZ 29/2000 9.8(a), SATG 8.3)."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
@@ -12,6 +11,7 @@ from croupier.rounds.faces import read_faces, too_often
 from croupier.rounds.fit import Line
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.values import replace
 from croupier.rulebook import cite
 from croupier.rulebook.authority import acts
 

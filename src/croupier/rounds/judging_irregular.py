@@ -1,7 +1,6 @@
 """Commands for when the game did not go by the book; a ruling does what its row of the table says."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from typing import assert_never
 
 from croupier.games.procedure import Answer, Deal
@@ -26,6 +25,7 @@ from croupier.rounds.round_of_play import Round
 from croupier.rounds.settling import settled_stakes, voided
 from croupier.rounds.shoe_rules import CUTTING_CARD
 from croupier.rounds.state import State
+from croupier.rounds.values import replace
 from croupier.rulebook import cite
 
 NO_WAGERS = "cards-without-wagers"

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 
 from croupier.games.contract import Motion
 from croupier.games.procedure import Draw
@@ -18,6 +17,7 @@ from croupier.rounds.moments import moments_of
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Round
 from croupier.rounds.state import State
+from croupier.rounds.values import replace
 from croupier.rulebook import Citations, cite
 from croupier.rulebook.authority import acts, power
 

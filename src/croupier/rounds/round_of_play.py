@@ -1,10 +1,11 @@
 """One round of play: the wagers, what came from outside since, and where that leaves it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from immutables import Map
+from msgspec import Struct
 
 from croupier.equipment.moving import IDLE
 from croupier.games.procedure import Book, Draw, Entries, Procedure, Request, Result, Wager
@@ -49,8 +50,7 @@ Wagers = Map[str, Map[Spot, Held]]
 """By holder (a terminal, or a patron at a live table) and position."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Round:
+class Round(Struct, frozen=True, kw_only=True, eq=False):
     """One round of play, from the call for wagers to the last payment (SATG 1.1 round-of-play)."""
 
     number: int
@@ -79,10 +79,10 @@ class Round:
     holders: Map[str, tuple[str, Spot]] = Map()
     """Of the sealed book: whose each wager is and where it lies."""
     shooter: ShooterChosen | None = None
-    procedure: Procedure | None = field(default=None, compare=False)
+    procedure: Procedure | None = None
     """A cache: where the round stands follows from book and entries."""
-    entries: Entries = field(default_factory=Entries)
-    wants: Request | Result | None = field(default=None, compare=False)
+    entries: Entries = Entries()
+    wants: Request | Result | None = None
     """What the procedure waits for; derived."""
     awaited: Map[str, None] = Map()
     """The wagers that have not answered the present question."""
@@ -107,6 +107,14 @@ class Round:
     """Interim settlements and chips of the house, in their order."""
     laid: Cents = NOTHING
     """Chips of the house beside wagers (WAR 7.4.4(a)(ii))."""
+
+    def __eq__(self, other: object) -> bool:
+        """Two rounds are the same if all that happened in them is; what is derived does not count."""
+        if not isinstance(other, Round):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in COMPARED)
+
+    __hash__ = None  # type: ignore[assignment]  # nobody keeps rounds in sets
 
     @property
     def book(self) -> Book:
@@ -153,3 +161,7 @@ class Round:
 
 def _order(entry: tuple[str, tuple[str, Spot]]) -> tuple[str, Spot]:
     return entry[1]
+
+
+COMPARED = tuple(name for name in Round.__struct_fields__ if name not in ("procedure", "wants"))
+"""What makes a round what it is."""

@@ -1,7 +1,6 @@
 """From an operator's plan to the game as a table offers it, by the rules in force."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import lcm
 
 from croupier.errors import unknown
@@ -13,6 +12,7 @@ from croupier.rounds.limits import Limits
 from croupier.rounds.plan import Approval, BetLimits, Plan
 from croupier.rounds.signs import Sign
 from croupier.rounds.state import instant_of
+from croupier.rounds.values import replace
 from croupier.rulebook import EDITIONS
 from croupier.rulebook import at as rules_at
 

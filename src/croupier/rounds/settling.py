@@ -1,7 +1,6 @@
 """From fates to a sheet: what each stake is paid, at a terminal and at a live table."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from msgspec.structs import replace as with_fields
@@ -24,6 +23,7 @@ from croupier.rounds.round_of_play import Round, Spot, wager_id
 from croupier.rounds.sheet import Row, Sheet
 from croupier.rounds.signs import limits_of
 from croupier.rounds.terms import Terms
+from croupier.rounds.values import replace
 
 OUT_OF_LIMITS: Mapping[str, OutOfLimits] = {
     "casino-war": CASINO_WAR,

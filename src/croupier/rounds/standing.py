@@ -1,7 +1,6 @@
 """Where a round stands: the procedure run over what came from outside."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from immutables import Map
 
@@ -9,6 +8,7 @@ from croupier.games.procedure import Answer, Ask, Draw
 from croupier.money import Cents
 from croupier.rounds import events as e
 from croupier.rounds.round_of_play import Round
+from croupier.rounds.values import replace
 
 
 def stand(one: Round) -> Round:

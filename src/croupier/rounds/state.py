@@ -1,10 +1,11 @@
 """Where a table and its round stand: immutable values, swapped as a whole."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from immutables import Map
+from msgspec import Struct
 from msgspec.structs import replace as with_fields
 
 from croupier.errors import Mistake
@@ -72,8 +73,7 @@ class Frozen:
     since: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class State(Struct, frozen=True, kw_only=True):
     """A table across its rounds."""
 
     table: str
@@ -92,7 +92,7 @@ class State:
     coups: int = 0
     """Rounds completed on these cards."""
     closing: Closing | None = None
-    idle: Idle = field(default_factory=Idle)
+    idle: Idle = Idle()
     terminals: Map[str, Terminal] = Map()
     cashing: Map[str, str] = Map()
     """Terminals that leave as soon as their wagers are settled, with the numbers of their tickets."""

@@ -4,7 +4,7 @@ Made from the log; the notation prints it on one line, receipts re-execute it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from immutables import Map
@@ -23,6 +23,7 @@ from croupier.rounds.settling import Lies
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import State
 from croupier.rounds.terms import Terms
+from croupier.rounds.values import replace
 
 
 class Laid(NamedTuple):
