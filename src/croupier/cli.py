@@ -40,29 +40,11 @@ app = App(
     result_action="return_value",
 )
 
-app.command(demo)
-app.command(explain)
-app.command(reference)
-app.command(irregularities)
-app.command(drill)
-app.command(guide)
-app.command(order)
-app.command(fit)
-app.command(pickup)
-app.command(case)
-app.command(equipment)
-app.command(export)
-app.command(verify)
-app.command(anchor)
-app.command(restore)
-app.command(replay)
-app.command(cash_out)
-app.command(redeem)
-app.command(pay_by_hand)
-app.command(illegible)
-app.command(report_loss)
-app.command(expire_tickets)
-app.command(tickets)
+for command in (
+    demo, explain, reference, irregularities, drill, guide, order, fit, pickup, case, equipment, export, verify, anchor,
+    restore, replay, cash_out, redeem, pay_by_hand, illegible, report_loss, expire_tickets, tickets,
+):  # fmt: skip
+    app.command(command)
 
 At = Annotated[
     str,
