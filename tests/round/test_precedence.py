@@ -197,7 +197,7 @@ SEVERAL = f"""
   casino-war       |                       | 1 dealer insert-note 9 3             | not-applicable no-dealer
   rapid-roulette   |                       | 1 dealer insert-note 9 3             | no-dealer terminal-unknown tender
   rapid-roulette   |                       | 1 device insert-note 9 3             | terminal-unknown tender
-  rapid-roulette   | {SHUT_OUT} / freeze 1 | 2 device insert-note 1 3             | player-excluded account-frozen tender
+  rapid-roulette   | {SHUT_OUT} / freeze 1 | 2 device insert-note 1 3 | player-excluded account-frozen tender
   rapid-roulette   | {HELD} / freeze 1     | 2 device insert-note 1 3             | account-frozen acceptor-busy tender
   rapid-roulette   | {HELD}                | 2 device insert-note 1 3             | acceptor-busy tender
   rapid-roulette   | {CASHED}              | 2 device insert-note 1 3             | printer-busy tender

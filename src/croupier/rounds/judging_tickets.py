@@ -218,7 +218,7 @@ def _ticket(draft: Draft, terminal: str, number: str, credit: Cents) -> e.Cashed
         return e.CashedOut(at=draft.at, terminal=terminal, amount=credit, until=draft.at)
     return e.CashedOut(
         at=draft.at, terminal=terminal, amount=credit, number=number,
-        sequence=draft.state.terminals[terminal].tickets + 1, until=until,
+        sequence=draft.purse.session(terminal).tickets + 1, until=until,
     )  # fmt: skip
 
 
