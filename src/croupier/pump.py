@@ -7,16 +7,18 @@ then answered. Under load a batch is long and a commit serves many; alone, an or
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, Protocol
 
 from croupier.anchors import HOUSE, AnchorHeads, HouseOrder
-from croupier.errors import CroupierError, Mistake
+from croupier.errors import BadInput, CroupierError, Mistake
 from croupier.rounds.people import THE_SYSTEM
 from croupier.store import AnyAnswer, Stale, Store, Unsure, Work
 from croupier.table import OWN
+from croupier.ticket_numbers import Number
 
 LONGEST = 1_000
 """No batch is longer, so that nobody waits long for an answer."""
@@ -143,7 +145,7 @@ class Pump:
         desks: dict[str, Any] = {}
         answers: list[tuple[Asked, AnyAnswer | CroupierError]] = []
         with self._store.work() as work:
-            work.expect([one.order.id for one in batch], concerned(batch))
+            work.expect([one.order.id for one in batch], concerned(batch), presented(batch))
             for one in batch:
                 if one.place not in desks:
                     desks[one.place] = self._places[one.place].desk(work)
@@ -176,6 +178,17 @@ def concerned(batch: Iterable[Asked]) -> set[str]:
     commands = (one.order.command for one in batch)
     named = (getattr(command, "terminal", None) for command in commands)
     return {name for name in named if isinstance(name, str) and name}
+
+
+def presented(batch: Iterable[Asked]) -> set[str]:
+    """The tickets that the orders of a batch will ask for; what is misread is none."""
+    found: set[str] = set()
+    for one in batch:
+        number = getattr(one.order.command, "number", None)
+        with suppress(BadInput):
+            if isinstance(number, str):
+                found.add(Number.parse(number).digits)
+    return found
 
 
 def _fail(batch: Iterable[Asked], error: BaseException) -> None:

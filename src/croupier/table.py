@@ -270,8 +270,10 @@ def _session(
             | e.TicketStacked(patron=patron)
         ):
             return replace(before, patron=patron)
-        case e.PaidOut() | e.CashedOut():
-            return Session(tables=before.tables)
+        case e.PaidOut():
+            return Session(tables=before.tables, tickets=before.tickets)
+        case e.CashedOut(number=number):
+            return Session(tables=before.tables, tickets=before.tickets + bool(number))
         case e.LeaveDirected(reason=reason):
             return replace(before, leaving=reason)
 

@@ -15,6 +15,7 @@ from croupier.games import game
 from croupier.money import Cents, money, show
 from croupier.order_ids import new_id
 from croupier.rounds.commands import CashOut, Order, ReportPrinted, ReportPrintFailed, TicketCommand
+from croupier.rounds.events import CashedOut
 from croupier.rounds.people import DEVICE, PLAYER, THE_SYSTEM, Actor
 from croupier.rounds.state import instant_of
 from croupier.rounds.ticket import Status, Ticket
@@ -67,10 +68,12 @@ def cash_out(
             raise unknown("table", table, kept.places())
         place = Table(table, kept)
         number = Number.drawn(SYSTEM_ID, secrets.randbelow(BODIES)).digits
-        _done(place.handle(_order(CashOut(terminal=terminal, number=number), terminal, PLAYER)))
+        answer = place.handle(_order(CashOut(terminal=terminal, number=number), terminal, PLAYER))
+        _done(answer)
         ticket = kept.ticket(number)
         if ticket is None:
-            sys.stdout.write("The ticket is printed when the wagers are settled.\n")
+            if any(isinstance(event, CashedOut) for event in answer.events):
+                sys.stdout.write("There was nothing to pay: the account is closed.\n")
             return
         face = _face(ticket, place.state.opened.game, operator, venue)
         try:

@@ -153,4 +153,5 @@ def test_every_kind_says_whether_it_may_be_negative() -> None:
         Kind.RECEIVABLE,
         Kind.CHIPS,
         Kind.CAGE,
+        Kind.NOTES,
     }

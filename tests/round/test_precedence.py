@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as changed
 
+from croupier.cage import Cage
 from croupier.money import MOST, Cents
 from croupier.rounds import commands as c
 from croupier.rounds.commands import OpenTable, OpenWagering
@@ -17,6 +18,8 @@ from croupier.rounds.people import Actor
 from croupier.rounds.refusals import Refusal
 from croupier.script import read
 from croupier.store import Answer
+from croupier.tickets.cage import CASHIER
+from croupier.tickets.commands import CageOrder, RedeemTicket
 from tables import START, Played, opened
 
 TOP = "tg-assistant-casino-manager"
@@ -60,6 +63,13 @@ LAST = (
     f" / 40 dealer wagering / 41 1 wager tie 5 / 71 system time / 72 dealer {FOUR.format(73)}"
 )
 ANN = f"{W} / 2 dealer lay ann casino-war @1 5"
+ONE = "010000000000017075"
+"""The number of a ticket, with the right check digits."""
+HELD = "1 device insert-note 1 20"
+CASHED = f"1 1 cash-out {ONE}"
+PRINTED = f"{CASHED} / 1 device printed 1 {ONE}"
+STACKED = f"{PRINTED} / 1 device insert-ticket 2 {ONE} / 1 device stacked 2 T1-order-8"
+"""Whoever opened the table and bought in gave the first five orders."""
 
 # fmt: off
 SEVERAL = f"""
@@ -184,6 +194,27 @@ SEVERAL = f"""
   rapid-roulette   | {SEEN} / freeze 1 | 2 {TOP} withhold T1-C1 1 0 | account-frozen amount-invalid
   rapid-roulette   | {SEEN} | 2 dealer determine T1-C1 1 charity | not-applicable authority-insufficient case-incomplete
   rapid-roulette   | {SEEN} | 2 {TOP} determine T1-C1 1 house | case-incomplete amount-invalid
+  casino-war       |                       | 1 dealer insert-note 9 3             | not-applicable no-dealer
+  rapid-roulette   |                       | 1 dealer insert-note 9 3             | no-dealer terminal-unknown tender
+  rapid-roulette   |                       | 1 device insert-note 9 3             | terminal-unknown tender
+  rapid-roulette   | {SHUT_OUT} / freeze 1 | 2 device insert-note 1 3 | player-excluded account-frozen tender
+  rapid-roulette   | {HELD} / freeze 1     | 2 device insert-note 1 3             | account-frozen acceptor-busy tender
+  rapid-roulette   | {HELD}                | 2 device insert-note 1 3             | acceptor-busy tender
+  rapid-roulette   | {CASHED}              | 2 device insert-note 1 3             | printer-busy tender
+  rapid-roulette most_credit=1 |           | 1 device insert-note 1 3             | tender balance-limit
+  rapid-roulette reads_tickets=0 |         | 1 device insert-ticket 1 12          | no-ticket-reader ticket-invalid
+  rapid-roulette most_credit=1 |           | 1 device insert-ticket 1 {ONE}       | ticket-invalid balance-limit
+  rapid-roulette   | {HELD} / freeze 1     | 2 device stacked 1 other             | account-frozen not-held
+  rapid-roulette   |                       | 1 2 cash-out 12 terminal=9           | not-yours terminal-unknown
+  rapid-roulette   |                       | 1 9 cash-out 12                      | terminal-unknown ticket-invalid
+  rapid-roulette   | 1 3 join / freeze 3   | 2 3 cash-out 12                      | terminal-not-open account-frozen
+  rapid-roulette   | {HELD} / freeze 1     | 2 1 cash-out 12                      | account-frozen acceptor-busy
+  rapid-roulette   | {HELD}                | 2 1 cash-out 12                      | acceptor-busy ticket-invalid
+  rapid-roulette prints_tickets=0 |        | 1 1 cash-out 12                      | not-provided ticket-invalid
+  rapid-roulette most_on_a_ticket=1 |      | 1 1 cash-out 12                      | ticket-invalid ticket-limit
+  rapid-roulette   | {SEALED} / 32 1 cash-out {ONE} | 33 1 cash-out 12            | wagers-pending ticket-invalid
+  rapid-roulette   | {SEALED} / 32 device insert-note 1 20 | 33 dealer pay-out 1 5 | acceptor-busy wagers-pending
+  rapid-roulette   | {SEALED} / 32 device insert-note 1 20 | 33 1 leave | acceptor-busy wagers-pending
 """
 ALONE = f"""
   rapid-roulette   |                       | 1 {TOP} direct-leave 1               | reason-required
@@ -245,6 +276,18 @@ ALONE = f"""
   rapid-roulette   | {SPUN} / 37 {TOP} freeze 1 x | 38 {TOP} freeze 1 x | already-frozen
   rapid-roulette   | {SPUN} / 37 {TOP} freeze 1 x | 38 {TOP}:Sam correct 1 x faces=1+2 | unruled
   rapid-roulette   | {RED} / 3 dealer malfunction dark since=2.5s terminal=1 | 4 1 wager red 5 | terminal-failed
+  rapid-roulette   | {HELD}                | 2 device insert-note 1 20            | acceptor-busy
+  rapid-roulette   | {CASHED}              | 2 dealer buy-in 1 5                  | printer-busy
+  rapid-roulette   | {HELD}                | 2 device stacked 1 another           | not-held
+  rapid-roulette   |                       | 1 device print-failed 1 {ONE} jam    | not-held
+  rapid-roulette reads_tickets=0 | {PRINTED} | 2 device insert-ticket 2 {ONE}     | no-ticket-reader
+  rapid-roulette   |                       | 1 device insert-ticket 1 {ONE}       | ticket-invalid
+  rapid-roulette   | {STACKED}             | 2 device insert-ticket 1 {ONE}       | ticket-already-redeemed
+  rapid-roulette   | {CASHED} / 1 device print-failed 1 {ONE} jam | 2 device insert-ticket 2 {ONE} | ticket-void
+  rapid-roulette   | {PRINTED} / 1 device insert-ticket 2 {ONE} | 2 device insert-ticket 1 {ONE} | ticket-pending
+  rapid-roulette ticket_days=0 | {PRINTED} | 2 device insert-ticket 2 {ONE}       | ticket-expired
+  rapid-roulette most_credit=11999 |       | 1 device insert-note 1 20            | balance-limit
+  rapid-roulette most_on_a_ticket=9999 |   | 1 1 cash-out {ONE}                   | ticket-limit
 """
 # fmt: on
 
@@ -390,7 +433,19 @@ def test_what_is_not_recognised_at_the_close_says_why(code: Refusal) -> None:
     assert [one.why for one in closed.returned] == [code]
 
 
+def test_only_a_cage_is_told_what_stands_on_a_ticket() -> None:
+    played = prepared("rapid-roulette", PRINTED)
+    order = CageOrder(
+        id="T1-at-the-cage", at=START + 2_000, by=Actor("Cas", CASHIER),
+        command=RedeemTicket(number=ONE, amount=Cents(99)),
+    )  # fmt: skip
+    answer = Cage("cage", played.store).handle(order)
+    assert answer.refused is not None
+    assert answer.refused.why is Refusal.TICKET_AMOUNT
+
+
 IN_PYTHON = {
+    Refusal.TICKET_AMOUNT,
     Refusal.TABLE_CLOSED, Refusal.TABLE_OPEN, Refusal.GAME_NOT_IN_FORCE, Refusal.ONE_TABLE_ONLY,
     Refusal.ID_REUSED, Refusal.AGGREGATE_BELOW_MINIMUM, Refusal.POSITIONS_REQUIRED,
     Refusal.PLAY_NOT_COVERED, Refusal.TIME_INVALID,

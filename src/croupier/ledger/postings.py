@@ -185,22 +185,17 @@ class Postings:
 
     def _paid(self, sheet: Sheet) -> Iterator[Leg]:
         """Per holder the stakes back and the winnings; per table what was lost."""
-        back: dict[Account, int] = {}
-        winnings: dict[Account, int] = {}
-        won: dict[tuple[str, str], tuple[int, int]] = {}
+        own: dict[tuple[str, str], tuple[int, int]] = {}
         for row in sheet:  # thousands of them: their accounts are made once for each holder
-            name = row.holder, row.colour
-            of, beyond = won.get(name, (0, 0))
-            won[name] = of + row.back, beyond + row.winnings
-        for name, (of, beyond) in won.items():
-            account = self.holder(*name)
-            back[account] = back.get(account, 0) + of
-            winnings[account] = winnings.get(account, 0) + beyond
+            back, winnings = own.get((row.holder, row.colour), (0, 0))
+            own[row.holder, row.colour] = back + row.back, winnings + row.winnings
+        sums: dict[Account, tuple[int, int]] = {}
+        for name, (back, winnings) in own.items():
+            before = sums.get(account := self.holder(*name), (0, 0))
+            sums[account] = before[0] + back, before[1] + winnings
         yield Leg(self._stakes, self._bank, lost(sheet))
-        for account, amount in back.items():
-            yield Leg(self._stakes, account, Cents(amount))
-        for account, amount in winnings.items():
-            yield Leg(self._bank, account, Cents(amount))
+        yield from (Leg(self._stakes, one, Cents(back)) for one, (back, _) in sums.items())
+        yield from (Leg(self._bank, one, Cents(won)) for one, (_, won) in sums.items())
 
     def _voided(self, event: e.RoundVoided, sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
         yield Leg(self._laid, self._bank, event.laid)

@@ -138,12 +138,11 @@ def agreed(state: State, own: Limits) -> dict[str, Limits]:
 
 
 def account_closed(state: State, name: str, printing: str = "") -> State:
-    """Nobody has the terminal any more; what it printed stays counted."""
+    """Nobody has the terminal any more; what it prints it still prints."""
     before = state.terminals[name]
     closed = Terminal(
         joined_at=before.joined_at,
         printing=printing or before.printing,
-        tickets=before.tickets + bool(printing),
     )
     return replace(
         state,

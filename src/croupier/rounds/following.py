@@ -56,7 +56,9 @@ def _leaving(state: State, purse: Purse) -> Iterator[str]:
     for terminal in sorted(state.cashing):
         one = state.round
         locked = one is not None and bool(one.wagered(terminal))
-        if not locked and not purse.is_frozen(terminal):
+        # Where it plays at other tables too, its balance is at stake there (SATG 3.1.1).
+        elsewhere = set(purse.session(terminal).tables) - {state.table}
+        if not locked and not elsewhere and not purse.is_frozen(terminal):
             yield terminal
 
 

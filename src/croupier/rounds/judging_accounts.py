@@ -79,10 +79,9 @@ def pay_out(draft: Draft, command: c.PayOut) -> Refused | None:
     """
     terminal = command.terminal
     refused = _not_staff(draft) or absent(draft, terminal) or plays_elsewhere(draft, terminal)
-    refused = refused or closed(draft, terminal) or frozen(draft, terminal)
+    refused = refused or closed(draft, terminal) or frozen(draft, terminal) or busy(draft, terminal)
     if draft.state.phase is Phase.DEALING:
         refused = refused or pending(draft, terminal)
-    refused = refused or busy(draft, terminal)
     if refused:
         return refused
     if not draft.state.opened.pays_out:

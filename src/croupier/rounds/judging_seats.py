@@ -79,7 +79,7 @@ def _leave(draft: Draft, terminal: str) -> Refused | None:
     by_player = draft.order.by.rank == PLAYER
     refused = not_the_player(draft, terminal) if by_player else unauthorised(draft, "run-table")
     refused = (
-        refused or absent(draft, terminal) or pending(draft, terminal) or busy(draft, terminal)
+        refused or absent(draft, terminal) or busy(draft, terminal) or pending(draft, terminal)
     )
     return refused or draft.emit(e.TerminalLeft(at=draft.at, terminal=terminal))
 

@@ -31,9 +31,13 @@ def judge_ticket(draft: Draft, command: c.TicketCommand) -> Refused | None:
     """Each command of this kind has its judge."""
     if draft.state.is_live:
         return Refused(Refusal.NOT_APPLICABLE, detail="The table is live.")
-    if not isinstance(command, c.CashOut) and draft.order.by.rank != DEVICE:
-        return Refused(Refusal.NO_DEALER, cite("SATG 5.3"), "The terminal itself tells it.")
-    refused = absent(draft, command.terminal)
+    if isinstance(command, c.CashOut):
+        refused = not_the_player(draft, command.terminal)
+    elif draft.order.by.rank != DEVICE:
+        refused = Refused(Refusal.NO_DEALER, cite("SATG 5.3"), "The terminal itself tells it.")
+    else:
+        refused = None
+    refused = refused or absent(draft, command.terminal)
     if refused:
         return refused
     match command:
@@ -131,11 +135,11 @@ def _stacked(draft: Draft, command: c.ReportStacked) -> Refused | None:
     terminal = command.terminal
     one = draft.state.terminals[terminal]
     held = one.escrow
-    if held is None or held.item != command.item:
-        return _not_held(terminal, command.item)
     refused = stopped(draft, (terminal,))
     if refused:
         return refused
+    if held is None or held.item != command.item:
+        return _not_held(terminal, command.item)
     patron = one.patron or Patron(key=f"{terminal}#{draft.state.table}.{draft.state.seq}")
     if not held.number:
         event = e.NoteStacked(
@@ -180,8 +184,8 @@ def _returned(draft: Draft, command: c.ReportReturned) -> Refused | None:
 def _cash_out(draft: Draft, command: c.CashOut) -> Refused | None:
     """One ticket for the whole balance; locked wagers are settled first (SATG 5.5.1, SATG 5.6.1)."""
     terminal = command.terminal
-    refused = not_the_player(draft, terminal) or plays_elsewhere(draft, terminal)
-    refused = refused or closed(draft, terminal) or stopped(draft, (terminal,))
+    refused = plays_elsewhere(draft, terminal) or closed(draft, terminal)
+    refused = refused or stopped(draft, (terminal,))
     refused = refused or unprintable(draft, terminal, command.number)
     if refused:
         return refused
@@ -214,7 +218,7 @@ def _ticket(draft: Draft, terminal: str, number: str, credit: Cents) -> e.Cashed
         return e.CashedOut(at=draft.at, terminal=terminal, amount=credit, until=draft.at)
     return e.CashedOut(
         at=draft.at, terminal=terminal, amount=credit, number=number,
-        sequence=draft.state.terminals[terminal].tickets + 1, until=until,
+        sequence=draft.purse.session(terminal).tickets + 1, until=until,
     )  # fmt: skip
 
 

@@ -30,6 +30,8 @@ class Session(Struct, frozen=True, kw_only=True):
     patron: "Patron | None" = None
     leaving: str = ""
     """Why the player must leave (SATG 5.5.2)."""
+    tickets: int = 0
+    """How many tickets it has printed, for whomever and at whichever table."""
 
 
 class Patron(Struct, frozen=True, kw_only=True):

@@ -55,8 +55,6 @@ class Terminal:
     """What its acceptor holds and may still give back."""
     printing: str = ""
     """The number of the ticket that its printer was told to print."""
-    tickets: int = 0
-    """How many tickets it has printed."""
 
     @property
     def is_open(self) -> bool:

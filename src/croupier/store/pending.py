@@ -38,11 +38,15 @@ class Pending:
         """Since when a place froze an account in this batch; nothing where it freed it."""
         self._freezes: Mapping[Account, Mapping[str, int]] | None = None
 
-    def expect(self, orders: Iterable[str], terminals: Iterable[str]) -> None:
+    def expect(
+        self, orders: Iterable[str], terminals: Iterable[str], tickets: Iterable[str] = ()
+    ) -> None:
         """Look up, and lock, what the orders of a batch will ask for: once for all of them."""
         self._answers.update(self.answers_behind(orders))
         named = sorted(set(terminals))
-        self.hold(Account(Kind.PLAYER, name) for name in named)
+        # At once, and so in one order everywhere: two batches never wait for each other.
+        own = [Account(Kind.PLAYER, name) for name in named]
+        self.hold([*own, *(Account(Kind.TICKETS, number) for number in tickets)])
         self._asked.update(self.sessions_behind(named))
 
     def answers_behind(self, orders: Iterable[str]) -> Mapping[str, AnyAnswer | None]:

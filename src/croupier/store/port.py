@@ -146,7 +146,9 @@ class Reads(Protocol):
 class Work(Reads, Protocol):
     """A batch of commits over what is kept: it reads what it wrote, and counts when it is done."""
 
-    def expect(self, orders: Iterable[str], terminals: Iterable[str]) -> None:
+    def expect(
+        self, orders: Iterable[str], terminals: Iterable[str], tickets: Iterable[str] = ()
+    ) -> None:
         """Look up, and lock, what the orders of a batch will ask for: once for all of them."""
         ...
 

@@ -23,7 +23,7 @@ WAIT_MS = 10_000
 """How long a writer waits for another process that writes."""
 
 
-class _SqliteWork(SqlWork):
+class SqliteWork(SqlWork):
     """A batch that writes its rows without a detour."""
 
     def insert(self, table: Table, rows: Rows, *, twice: Twice = "refused") -> None:
@@ -40,7 +40,7 @@ def _insert(table: Table, twice: Twice) -> str:
 class SqliteStore(SqlStore):
     """One file; readers never wait, writers one after the other."""
 
-    kind = _SqliteWork
+    kind = SqliteWork
 
     def __init__(self, path: Path | str, *, reading: bool = False) -> None:
         engine = reading_engine(Path(path)) if reading else writing_engine(Path(path))

@@ -159,7 +159,11 @@ def _loss(order: CageOrder, command: ReportLoss) -> Done | Refused:
 
 def _expire(order: CageOrder, drawer: Drawer) -> Done:
     """Whatever is past its last day and lies in no acceptor."""
-    late = [one for one in drawer.tickets(Status.PRINTING, Status.ISSUED) if order.at >= one.until]
+    out = (Status.PRINTING, Status.ISSUED)
+    listed = (one.number for one in drawer.tickets(*out) if order.at >= one.until)
+    # Asked for one by one it is held: whoever was paid since the list was made keeps his money.
+    found = filter(None, map(drawer.ticket, listed))
+    late = [one for one in found if one.status in out]
     events = tuple(TicketExpired(at=order.at, number=one.number, amount=one.amount) for one in late)
     expired = (replace(one, status=Status.EXPIRED, since=order.at) for one in late)
     return Done(events, tuple(expired))

@@ -1,0 +1,112 @@
+"""Tickets in tests: their numbers, cages and redemption terminals, and what is owed on tickets."""
+
+from itertools import count
+
+from croupier.cage import Cage, CageAnswer
+from croupier.ledger import Account, Kind
+from croupier.rounds.people import DEVICE, SYSTEM, Actor
+from croupier.rounds.ticket import Status, Ticket
+from croupier.store import MemoryStore, Store
+from croupier.store.sql import SqlStore
+from croupier.ticket_numbers import Number
+from croupier.tickets.cage import CASHIER
+from croupier.tickets.commands import (
+    CageCommand,
+    CageOrder,
+    DeclareIllegible,
+    ExpireTickets,
+    PayByHand,
+    RedeemTicket,
+    ReportLoss,
+)
+from tables import START, Played
+
+CAS, KIOSK, SYSTEM_ACTOR = Actor("Cas", CASHIER), Actor("K1", DEVICE), Actor("system", SYSTEM)
+LIVE = (Status.PRINTING, Status.ISSUED, Status.HELD, Status.FAILED)
+"""What is still owed to whoever holds the ticket, or to whoever is paid by hand."""
+
+
+def number(body: int) -> str:
+    """A number with the right check digits; real ones are drawn by chance."""
+    return Number.drawn(1, body).digits
+
+
+class Counter:
+    """A cage or a redemption terminal over the store of a table."""
+
+    def __init__(self, store: Store, name: str = "cage") -> None:
+        self.cage = Cage(name, store)
+        self._ids = (f"{name}-order-{place}" for place in count(1))
+
+    def ask(
+        self, command: CageCommand, *, at: int = 0, by: Actor = CAS, named: str = ""
+    ) -> CageAnswer:
+        """Give an order so many milliseconds after the table was opened."""
+        order = CageOrder(id=named or next(self._ids), at=START + at, by=by, command=command)
+        return self.cage.handle(order)
+
+    def why(self, command: CageCommand, *, at: int = 0, by: Actor = CAS) -> str:
+        """The code of the refusal; nothing where it was done."""
+        refused = self.ask(command, at=at, by=by).refused
+        return "" if refused is None else str(refused.why)
+
+
+def stack(played: Played, at: float, terminal: str) -> None:
+    """What a terminal holds falls into its box."""
+    held = played.state.terminals[terminal].escrow
+    assert held is not None
+    played.run(f"{at}  device  stacked {terminal} {held.item}")
+
+
+def take_note(played: Played, at: float, terminal: str, amount: str) -> None:
+    """A note goes all the way in."""
+    played.run(f"{at}  device  insert-note {terminal} {amount}  -> note-held")
+    stack(played, at, terminal)
+
+
+def take_ticket(played: Played, at: float, terminal: str, digits: str) -> None:
+    """A ticket goes all the way in."""
+    played.run(f"{at}  device  insert-ticket {terminal} {digits}  -> ticket-held")
+    stack(played, at, terminal)
+
+
+def cash_out(played: Played, at: float, terminal: str, digits: str) -> Ticket:
+    """The whole balance of a terminal on a ticket that came out of the printer."""
+    played.run(f"""
+        {at}  {terminal}  cash-out {digits}              -> cashed-out
+        {at}  device      printed {terminal} {digits}    -> ticket-printed
+    """)
+    return found(played.store, digits)
+
+
+def found(store: Store, digits: str) -> Ticket:
+    """A ticket that must be there."""
+    ticket = store.ticket(digits)
+    assert ticket is not None
+    return ticket
+
+
+def live(store: Store) -> int:
+    """What is owed by the tickets' own account."""
+    return sum(one.amount for one in store.tickets(*LIVE))
+
+
+def booked(store: MemoryStore | SqlStore) -> int:
+    """What is owed on tickets by the books."""
+    if isinstance(store, SqlStore):
+        return store.total(Kind.TICKETS)
+    return sum(
+        held for account, held in store.books.balances.items() if account.kind is Kind.TICKETS
+    )
+
+
+def on_books(store: Store, digits: str) -> int:
+    """What the books hold for one ticket."""
+    return store.balance(Account(Kind.TICKETS, digits))
+
+
+__all__ = [
+    "CAS", "KIOSK", "LIVE", "SYSTEM_ACTOR", "Counter", "DeclareIllegible", "ExpireTickets", "PayByHand",
+    "RedeemTicket", "ReportLoss", "booked", "cash_out", "found", "live", "number", "on_books", "stack", "take_note",
+    "take_ticket",
+]  # fmt: skip
