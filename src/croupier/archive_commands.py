@@ -18,7 +18,7 @@ from croupier.replay import replay as replayed
 from croupier.rounds.people import THE_SYSTEM
 from croupier.rounds.state import instant_of
 from croupier.rulebook import ZONE
-from croupier.store.address import open_store
+from croupier.store.address import existing_store, open_store
 from croupier.store.archive import Archive
 from croupier.store.export import FileArchive
 from croupier.store.export import export as write_export
@@ -47,7 +47,7 @@ def export(where: Where, file: File, /) -> None:
     _check_name(file)
     if file.exists():
         raise BadInput(f"{str(file)!r} is there already. Accepted: a new file.")
-    with closing(open_store(where)) as store, store.archive() as archive:
+    with closing(existing_store(where)) as store, store.archive() as archive:
         count = write_export(archive, file, version=__version__)
     _say(f"{count:,} orders in {file}")
 
@@ -75,7 +75,7 @@ def anchor(where: Where, /) -> None:
     """Write down how far every log has come, and print the line that proves it: keep it elsewhere."""
     now = int(datetime.now(UTC).timestamp() * 1_000)
     command = AnchorHeads()
-    with closing(open_store(where)) as store:
+    with closing(existing_store(where)) as store:
         House(store).handle(
             HouseOrder(id=secrets.token_hex(16), at=now, by=THE_SYSTEM, command=command)
         )
@@ -140,7 +140,7 @@ def _archive(source: str) -> Iterator[Archive]:
     if source.endswith(EXPORTS):
         yield FileArchive(_there(Path(source)))
         return
-    with closing(open_store(source)) as store, store.archive() as archive:
+    with closing(existing_store(source)) as store, store.archive() as archive:
         yield archive
 
 

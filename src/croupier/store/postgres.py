@@ -47,9 +47,9 @@ class PostgresStore(SqlStore):
     kind = _PostgresWork
     conflicts = (errors.DeadlockDetected, errors.SerializationFailure)
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, *, new: bool = True) -> None:
         engine = create_engine(make_url(url).set(drivername="postgresql+psycopg"))
-        super().__init__(engine)
+        super().__init__(engine, new=new)
 
     def at_one_instant(self, connection: Connection) -> Connection:
         """A connection whose answers all belong to the same instant."""

@@ -1,15 +1,15 @@
 """A store in a database: batches of commits, each in one transaction."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from threading import local
 
 from msgspec.structs import replace
-from sqlalchemy import Connection, Engine, Table, bindparam, delete, func, select, update
+from sqlalchemy import Connection, Engine, Table, bindparam, delete, func, inspect, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from croupier.errors import CroupierError
+from croupier.errors import BadInput, CroupierError
 from croupier.ledger import Account
 from croupier.money import Cents
 from croupier.rounds.people import Session
@@ -220,14 +220,20 @@ class SqlStore(SqlReads):
     """Reads on a connection of their own; one transaction for each batch."""
 
     kind = SqlWork
+    kept_as = DatabaseArchive
     conflicts: tuple[type[Exception], ...] = ()
     """What the driver says when two batches got in each other's way."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, *, new: bool = True) -> None:
         self._engine = engine
         self._own = local()
         self._open: list[Connection] = []
-        METADATA.create_all(engine)
+        if new:
+            METADATA.create_all(engine)
+            return
+        missing = METADATA.tables.keys() - inspect(engine).get_table_names()
+        if missing:
+            raise BadInput(f"It has no tables {', '.join(sorted(missing))}. Accepted: a store.")
 
     @property
     def connection(self) -> Connection:  # type: ignore[override]  # each thread reads on its own
@@ -255,8 +261,11 @@ class SqlStore(SqlReads):
     @contextmanager
     def archive(self) -> Iterator[DatabaseArchive]:
         """Everything as it stands now, while others go on."""
-        with self._engine.connect() as connection:
-            yield DatabaseArchive(self.at_one_instant(connection))
+        with (
+            self._engine.connect() as connection,
+            closing(self.kept_as(self.at_one_instant(connection))) as archive,
+        ):
+            yield archive
 
     def at_one_instant(self, connection: Connection) -> Connection:
         """A connection whose answers all belong to the same instant."""

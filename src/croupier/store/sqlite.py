@@ -1,5 +1,6 @@
 """Everything in one SQLite file: the embedded default."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL
 
 from croupier.errors import Mistake
+from croupier.store.archive import DatabaseArchive, Finding
 from croupier.store.sql import SqlStore
 
 FULL = 2
@@ -15,15 +17,35 @@ WAIT_MS = 10_000
 """How long a writer waits for another process that writes."""
 
 
+class SqliteArchive(DatabaseArchive):
+    """A file at one instant."""
+
+    def faults(self) -> Iterator[Finding]:
+        """What is wrong besides: also in the pages that no question was answered from."""
+        yield from super().faults()
+        for (said,) in self.connection.exec_driver_sql("PRAGMA integrity_check"):
+            if said != "ok":
+                yield Finding("the file", said)
+
+
 class SqliteStore(SqlStore):
     """One file; readers never wait, writers one after the other."""
 
-    def __init__(self, path: Path | str) -> None:
-        super().__init__(_engine(Path(path)))
+    kept_as = SqliteArchive
+
+    def __init__(self, path: Path | str, *, new: bool = True) -> None:
+        super().__init__(_engine(Path(path)), new=new)
 
     def at_one_instant(self, connection: Connection) -> Connection:
         """A connection whose answers all belong to the same instant."""
+        connection.detach()
+        # Text that is damaged is read as well as it can be, so that its record can be named.
+        connection.connection.dbapi_connection.text_factory = _legible  # type: ignore[union-attr]  # it is open
         return connection.execution_options(reads_only=True)
+
+
+def _legible(text: bytes) -> str:
+    return text.decode(errors="replace")
 
 
 def _engine(path: Path) -> Engine:
