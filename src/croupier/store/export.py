@@ -57,22 +57,30 @@ _write = msgspec.json.Encoder().encode
 
 
 def export(archive: Archive, path: Path, *, version: str) -> int:
-    """Write everything to a file; how many entries it holds."""
+    """Write everything to a file; how many entries it holds. What cannot be finished is not left there."""
+    try:
+        with closing(_opened(path, "wb")) as file:
+            return _written(archive, file, version)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _written(archive: Archive, file: IO[bytes], version: str) -> int:
     written, count = sha256(), 0
-    with closing(_opened(path, "wb")) as file:
 
-        def write(line: Line) -> None:
-            text = _write(line) + b"\n"
-            written.update(text)
-            file.write(text)
+    def write(line: Line) -> None:
+        text = _write(line) + b"\n"
+        written.update(text)
+        file.write(text)
 
-        write(Header(format=FORMAT, version=version))
-        for entry in archive.entries():
-            write(EntryLine(entry))
-            count += 1
-        for digest, body in archive.sheets():
-            write(SheetLine(digest, b64encode(body).decode()))
-        write(EndLine(standing=archive.standing(), lines=written.hexdigest()))
+    write(Header(format=FORMAT, version=version))
+    for entry in archive.entries():
+        write(EntryLine(entry))
+        count += 1
+    for digest, body in archive.sheets():
+        write(SheetLine(digest, b64encode(body).decode()))
+    write(EndLine(standing=archive.standing(), lines=written.hexdigest()))
     return count
 
 
@@ -142,7 +150,7 @@ def _unpacked(line: SheetLine) -> bytes:
 def _line(text: bytes, number: int) -> Line:
     try:
         line = _read(text)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as failed:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as failed:
         raise Broken(f"Line {number} is unreadable: {failed}.") from None
     if (number == 1) != isinstance(line, Header):
         raise Broken(f"Line {number}: an export begins with its header, and only there.")
