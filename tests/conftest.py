@@ -1,14 +1,18 @@
-"""Tests name the clauses they prove; `--prove` writes down which did."""
+"""Tests name the clauses they prove; `--prove` writes down which did. One evening for those who check records."""
 
 import json
 from collections import defaultdict
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from croupier.rulebook import cite
+from croupier.store import PostgresStore, SqliteStore
+from evening import evening
+from postgres import database, server
 
 PROOFS = Path(__file__).parents[1] / "src" / "croupier" / "rulebook" / "proofs.json"
 
@@ -70,3 +74,35 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         session.config.get_terminal_writer().line(
             "\nNothing is proven by a run that failed or was not complete."
         )
+
+
+@pytest.fixture(scope="session")
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The evening in a file that nobody has open: never write to it, copy it."""
+    path = tmp_path_factory.mktemp("evening") / "floor.db"
+    with closing(SqliteStore(path)) as store:
+        evening(store)
+    assert not path.with_name("floor.db-wal").exists(), "everything is in the one file"
+    return path
+
+
+@pytest.fixture(scope="session")
+def another_server() -> Iterator[str]:
+    """A server for those who check the records."""
+    with server() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def kept_in_postgres(another_server: str) -> str:
+    """The same evening in a database: never write to it."""
+    address = database(another_server)
+    with closing(PostgresStore(address)) as store:
+        evening(store)
+    return address
+
+
+@pytest.fixture
+def empty_database(another_server: str) -> str:
+    """The address of a database that nobody has used."""
+    return database(another_server)

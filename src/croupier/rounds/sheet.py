@@ -7,6 +7,7 @@ from hashlib import sha256
 import msgspec
 from msgspec import Struct
 
+from croupier.errors import Mistake
 from croupier.money import Cents
 
 
@@ -54,8 +55,12 @@ def pack(sheet: Sheet) -> bytes:
 
 
 def unpack(stored: bytes) -> Sheet:
-    """A sheet as it was."""
-    return _DECODER.decode(zlib.decompress(stored))
+    """A sheet as it was; nothing stands behind it."""
+    packed = zlib.decompressobj()
+    rows = packed.decompress(stored)
+    if not packed.eof or packed.unused_data:
+        raise Mistake("A stored sheet does not end where it should.")
+    return _DECODER.decode(rows)
 
 
 def lost(sheet: Iterable[Row]) -> Cents:

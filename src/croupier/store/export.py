@@ -16,8 +16,7 @@ from typing import IO, Literal, cast
 import msgspec
 from msgspec import Struct
 
-from croupier.errors import BadInput
-from croupier.store.archive import Archive, Standing
+from croupier.store.archive import Archive, Broken, Finding, Standing
 from croupier.store.entry import Entry
 
 FORMAT = 1
@@ -57,27 +56,31 @@ _read: Callable[[bytes], "Line"] = msgspec.json.Decoder(Line).decode
 _write = msgspec.json.Encoder().encode
 
 
-class Broken(BadInput):
-    """A file that cannot be read to its end; the line is named."""
-
-
 def export(archive: Archive, path: Path, *, version: str) -> int:
-    """Write everything to a file; how many entries it holds."""
+    """Write everything to a file; how many entries it holds. What cannot be finished is not left there."""
+    try:
+        with closing(_opened(path, "wb")) as file:
+            return _written(archive, file, version)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _written(archive: Archive, file: IO[bytes], version: str) -> int:
     written, count = sha256(), 0
-    with closing(_opened(path, "wb")) as file:
 
-        def write(line: Line) -> None:
-            text = _write(line) + b"\n"
-            written.update(text)
-            file.write(text)
+    def write(line: Line) -> None:
+        text = _write(line) + b"\n"
+        written.update(text)
+        file.write(text)
 
-        write(Header(format=FORMAT, version=version))
-        for entry in archive.entries():
-            write(EntryLine(entry))
-            count += 1
-        for digest, body in archive.sheets():
-            write(SheetLine(digest, b64encode(body).decode()))
-        write(EndLine(standing=archive.standing(), lines=written.hexdigest()))
+    write(Header(format=FORMAT, version=version))
+    for entry in archive.entries():
+        write(EntryLine(entry))
+        count += 1
+    for digest, body in archive.sheets():
+        write(SheetLine(digest, b64encode(body).decode()))
+    write(EndLine(standing=archive.standing(), lines=written.hexdigest()))
     return count
 
 
@@ -91,6 +94,8 @@ class FileArchive:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._end: EndLine | None = None
+        self._seen = ""
+        """The hash of all lines before the last."""
 
     def _lines(self) -> Iterator[Line]:
         """Every line; each file begins and ends as it should, or says where it does not."""
@@ -98,19 +103,17 @@ class FileArchive:
         try:
             with closing(_opened(self._path, "rb")) as file:
                 for number, text in enumerate(file, 1):
-                    before = seen.hexdigest() if text.startswith(b'{"line":"end"') else ""
+                    if isinstance(line, EndLine):
+                        raise Broken(f"Line {number}: it comes after the last.")
                     line = _line(text, number)
-                    if isinstance(line, EndLine) and line.lines != before:
-                        raise Broken(
-                            f"Line {number}: the lines before it are not what was written."
-                        )
-                    seen.update(text)
+                    if not isinstance(line, EndLine):
+                        seen.update(text)
                     yield line
         except (OSError, EOFError, zlib.error) as failed:
             raise Broken(f"Unreadable after line {number}: {failed}.") from None
         if not isinstance(line, EndLine):
             raise Broken(f"The file ends after line {number}, before its last line.")
-        self._end = line
+        self._end, self._seen = line, seen.hexdigest()
 
     def entries(self) -> Iterator[Entry]:
         """Every answered order, in the order of their numbers."""
@@ -120,7 +123,7 @@ class FileArchive:
         """Every sheet as it is stored, by the hash that stands in the log."""
         for line in self._lines():
             if isinstance(line, SheetLine):
-                yield line.digest, b64decode(line.body)
+                yield line.digest, _unpacked(line)
 
     def standing(self) -> Standing:
         """How everything stood at the end."""
@@ -130,11 +133,24 @@ class FileArchive:
         assert self._end is not None, "A file that was read to its end has one."
         return self._end.standing
 
+    def faults(self) -> Iterator[Finding]:
+        """What no entry, no sheet and not the standing shows, the hash of all lines does."""
+        if self._end is not None and self._end.lines != self._seen:
+            yield Finding("the file", "its lines are not those of which the last line has the hash")
+
+
+def _unpacked(line: SheetLine) -> bytes:
+    """A body that cannot be read is none: whoever reads the sheet finds out."""
+    try:
+        return b64decode(line.body, validate=True)
+    except ValueError:
+        return b""
+
 
 def _line(text: bytes, number: int) -> Line:
     try:
         line = _read(text)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as failed:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as failed:
         raise Broken(f"Line {number} is unreadable: {failed}.") from None
     if (number == 1) != isinstance(line, Header):
         raise Broken(f"Line {number}: an export begins with its header, and only there.")

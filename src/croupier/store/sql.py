@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from threading import local
 from typing import Literal, TypeAlias, TypeVar
 
@@ -197,6 +197,7 @@ class SqlStore(SqlReads):
     """Reads on a connection of their own; one transaction for each batch."""
 
     kind: type[SqlWork]
+    kept_as = DatabaseArchive
     conflicts: tuple[type[Exception], ...] = ()
     """What the driver says when two batches got in each other's way."""
 
@@ -241,8 +242,11 @@ class SqlStore(SqlReads):
     @contextmanager
     def archive(self) -> Iterator[DatabaseArchive]:
         """Everything as it stands now, while others go on."""
-        with self._engine.connect() as connection:
-            yield DatabaseArchive(self.at_one_instant(connection))
+        with (
+            self._engine.connect() as connection,
+            closing(self.kept_as(self.at_one_instant(connection))) as archive,
+        ):
+            yield archive
 
     def at_one_instant(self, connection: Connection) -> Connection:
         """A connection whose answers all belong to the same instant."""

@@ -114,7 +114,10 @@ class SqlReads:
     def heads(self) -> Mapping[str, Head]:
         """How far every log has come."""
         query = select(STREAMS.c.place, STREAMS.c.orders, STREAMS.c.head)
-        return {place: Head(orders, head) for place, orders, head in self.connection.execute(query)}
+        rows = sorted(
+            self.connection.execute(query)
+        )  # by place, whatever the database thinks of letters
+        return {place: Head(orders, head) for place, orders, head in rows}
 
     def sheet(self, digest: str) -> Sheet:
         """What was paid, by the hash that stands in the log."""

@@ -1,6 +1,7 @@
 """Everything in one SQLite file: the embedded default."""
 
 import os
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from sqlalchemy.dialects.sqlite.pysqlite import dialect
 from sqlalchemy.engine import URL
 
 from croupier.errors import Mistake
+from croupier.store.archive import DatabaseArchive, Finding
 from croupier.store.sql import Rows, SqlStore, SqlWork, Twice, on_conflict
 
 FULL = 2
@@ -37,10 +39,22 @@ def _insert(table: Table, twice: Twice) -> str:
     return str(on_conflict(insert(table), twice).compile(dialect=dialect()))
 
 
+class SqliteArchive(DatabaseArchive):
+    """A file at one instant."""
+
+    def faults(self) -> Iterator[Finding]:
+        """What is wrong besides: also in the pages that no question was answered from."""
+        yield from super().faults()
+        for (said,) in self.connection.exec_driver_sql("PRAGMA integrity_check"):
+            if said != "ok":
+                yield Finding("the file", said)
+
+
 class SqliteStore(SqlStore):
     """One file; readers never wait, writers one after the other."""
 
     kind = SqliteWork
+    kept_as = SqliteArchive
 
     def __init__(self, path: Path | str, *, reading: bool = False) -> None:
         engine = reading_engine(Path(path)) if reading else writing_engine(Path(path))
@@ -48,7 +62,14 @@ class SqliteStore(SqlStore):
 
     def at_one_instant(self, connection: Connection) -> Connection:
         """A connection whose answers all belong to the same instant."""
+        connection.detach()
+        # Text that is damaged is read as well as it can be, so that its record can be named.
+        connection.connection.dbapi_connection.text_factory = _legible  # type: ignore[union-attr]  # it is open
         return connection.execution_options(reads_only=True)
+
+
+def _legible(text: bytes) -> str:
+    return text.decode(errors="replace")
 
 
 def writing_engine(path: Path) -> Engine:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Raw
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from croupier.anchors import Head, HeadsAnchored
 from croupier.errors import CroupierError
@@ -18,21 +18,9 @@ from croupier.ledger import Account
 from croupier.rounds.sheet import digest as digest_of
 from croupier.rounds.sheet import unpack
 from croupier.store import coding
-from croupier.store.archive import Archive, Standing
+from croupier.store.archive import Archive, Finding, Standing
 from croupier.store.entry import Entry
 from croupier.store.sql_reads import Stream
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """Something that is not as it was written: the record, and what is wrong with it."""
-
-    record: str
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.record}: {self.what}"
-
 
 REMEMBERED = 10_000
 """An anchor may be written down so many orders after the hash it names."""
@@ -100,7 +88,7 @@ class Books:
         for place, head in heads.items():
             if head.orders > self.streams.get(place, Stream(place)).orders:
                 self.anchored[place, head.orders] = head.hash
-            elif self._recent[place].get(head.orders, head.hash) != head.hash:
+            elif self._recent[place].get(head.orders) != head.hash:
                 yield f"it anchors another hash of {place} than stands there"
 
     def _moved(self, entry: Entry) -> Iterator[str]:
@@ -162,10 +150,16 @@ def verify(
         for entry in archive.entries():
             yield from (Finding(_named(entry), what) for what in _taken(books, entry))
             each(entry)
+        standing = archive.standing()
+        yield from _compared(books.standing(), standing)
         yield from _sheets(archive, books.sheets)
-        yield from _compared(books.standing(), archive.standing())
-    except (CroupierError, SQLAlchemyError) as broken:
+        yield from archive.faults()
+        yield from _counted(books.standing(), standing)
+    except CroupierError as broken:
         yield Finding("the archive", f"it cannot be read further: {broken}")
+    except SQLAlchemyError as broken:
+        said = broken.orig if isinstance(broken, DBAPIError) else broken
+        yield Finding("the archive", f"it cannot be read further: {said}")
     for place, orders in sorted(books.anchored):
         has = (books.streams.get(place) or Stream(place)).orders
         yield Finding(
@@ -176,7 +170,7 @@ def verify(
 def _taken(books: Books, entry: Entry) -> Iterator[str]:
     try:
         yield from books.take(entry)
-    except (msgspec.MsgspecError, UnicodeDecodeError, CroupierError) as failed:
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, CroupierError) as failed:
         yield f"it cannot be read: {failed}"
 
 
@@ -197,6 +191,8 @@ def _sheets(archive: Archive, named: set[str]) -> Iterator[Finding]:
             continue
         if found != name:
             yield Finding(f"sheet {name}", "it is not what the log names")
+        elif name not in named:
+            yield Finding(f"sheet {name}", "the log does not name it")
     for name in sorted(missing):
         yield Finding(f"sheet {name}", "the log names it, and it is not there")
 
@@ -208,6 +204,9 @@ def _compared(wanted: Standing, found: Standing) -> Iterator[Finding]:
             if _plain(ours.get(key)) != _plain(theirs.get(key)):
                 yield Finding(f"{what}, {key}", f"{_plain(theirs.get(key))} stands there, and not "
                                                f"{_plain(ours.get(key))}")  # fmt: skip
+
+
+def _counted(wanted: Standing, found: Standing) -> Iterator[Finding]:
     for what in ("events", "moves"):
         ours, theirs = getattr(wanted, what), getattr(found, what)
         if ours != theirs:
