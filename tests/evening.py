@@ -173,3 +173,30 @@ def hashes(store: SqlStore) -> list[tuple[str, int, str]]:
     """Every entry of a store by its place, its number and its hash."""
     with store.archive() as archive:
         return [(one.place, one.number, one.hash) for one in archive.entries()]
+
+
+DAY_S = 86_400
+FACES = {0: "18", 100: "17", DAY_S: "18", DAY_S + 100: "17"}
+"""When a round begins, and what it comes to: 18 is red, 17 is black."""
+
+
+def two_days(store: Store) -> dict[str, str]:
+    """Four rounds with a wager on red, two of them on the next day; the ids of the orders that won, by day."""
+    floor = Floor(store)
+    floor.opened("RR", "rapid-roulette", terminals=("N1",))
+    floor.order("RR", "0 N1 join")
+    floor.order("RR", "0 dealer buy-in N1 1000 as=ann")
+    won = {}
+    for at, face in FACES.items():
+        for line in (
+            f"{at + 1} dealer wagering",
+            f"{at + 2} N1 wager red 10",
+            f"{at + 40} dealer start",
+            f"{at + 41} dealer enter {face}",
+            f"{at + 42} dealer confirm",
+        ):
+            answer = floor.order("RR", line)
+            assert answer.refused is None, (line, answer.refused)
+        if face == "18":
+            won[f"2026-01-0{1 + at // DAY_S}"] = answer.order.id
+    return won

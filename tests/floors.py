@@ -13,8 +13,9 @@ from croupier.rounds.plan import Approval
 from croupier.script import read
 from croupier.store import AnyAnswer, MemoryStore, SqlStore, Store
 from croupier.store.coding import order_of
+from croupier.store.port import OWN
 from croupier.store.schema import ORDERS
-from croupier.table import OWN, Table
+from croupier.table import Table
 from kept import balances
 from tables import HIGHEST, START
 

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -25,6 +25,7 @@ from croupier.store.export import export as write_export
 from croupier.store.restore import restore as write_store
 from croupier.store.verify import Books, anchored
 from croupier.store.verify import verify as findings
+from croupier.ticket_numbers import mask
 
 Where = Annotated[
     str, Parameter(name="store", help="A file such as floor.db, or postgresql://user@host/name.")
@@ -64,8 +65,7 @@ def verify(source: Source, /, *, anchor: Anchor = "") -> None:
     orders = sum(stream.orders for stream in books.streams.values())
     _say(
         f"{orders:,} orders, {books.events:,} events and {books.moves:,} transfers at "
-        f"{len(books.streams):,} places: "
-        + (f"{len(found):,} things are wrong" if found else "all is as it was written")
+        f"{len(books.streams):,} places: " + _counted(len(found))
     )
     if found:
         raise SystemExit(1)
@@ -99,8 +99,9 @@ def restore(
             "`croupier anchor` printed, or `--unanchored`."
         )
     _check_name(file)
+    archive, books = FileArchive(_there(file)), _books(anchor)
     with opened(where, new=True) as store:
-        count = write_store(FileArchive(_there(file)), store, _books(anchor))
+        count = write_store(archive, store, books)
     _say(f"{count:,} orders in {printed(where)}")
 
 
@@ -114,7 +115,7 @@ def replay(
 
     The status is 1 where anything does.
     """
-    count = 0
+    count, wanted = 0, _read_day(day)
 
     def counted() -> None:
         nonlocal count
@@ -122,15 +123,31 @@ def replay(
 
     with _archive(source) as archive:
         found = [
-            _say(str(one)) for one in replayed(archive, counted) if not day or _day(one.at) == day
+            _say(str(one))
+            for one in replayed(archive, counted)
+            if wanted is None or _day(one.at) == wanted
         ]
-    _say(f"{count:,} orders judged again: {len(found) or 'no'} differences")
+    differences = f"{len(found) or 'no'} difference{'' if len(found) == 1 else 's'}"
+    _say(f"{count:,} orders judged again: {differences}")
     if found:
         raise SystemExit(1)
 
 
-def _day(at: int | None) -> str:
-    return "" if at is None else f"{instant_of(at).astimezone(ZONE):%Y-%m-%d}"
+def _counted(wrong: int) -> str:
+    if not wrong:
+        return "all is as it was written"
+    return "1 thing is wrong" if wrong == 1 else f"{wrong:,} things are wrong"
+
+
+def _read_day(day: str) -> date | None:
+    try:
+        return date.fromisoformat(day) if day else None
+    except ValueError:
+        raise BadInput(f"Unreadable day {day!r}. Accepted: such as 2026-01-31.") from None
+
+
+def _day(at: int | None) -> date | None:
+    return None if at is None else instant_of(at).astimezone(ZONE).date()
 
 
 @contextmanager
@@ -146,7 +163,7 @@ def _books(anchor: str) -> Books:
     if not anchor:
         return Books()
     orders, colon, digest = anchor.partition(":")
-    if not (colon and orders.isdecimal() and len(digest) == 64):
+    if not (colon and orders.isdecimal() and int(orders) and len(digest) == 64):
         raise BadInput(f"Unreadable anchor {anchor!r}. Accepted: such as `croupier anchor` prints.")
     return anchored({HOUSE: Head(int(orders), digest)})
 
@@ -163,5 +180,5 @@ def _there(file: Path) -> Path:
 
 
 def _say(text: str) -> str:
-    sys.stdout.write(f"{text}\n")
+    sys.stdout.write(f"{mask(text)}\n")
     return text

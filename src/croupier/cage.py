@@ -1,7 +1,12 @@
 """A cage or a redemption terminal as a place: its orders go the way that those of a table go."""
 
+from msgspec.structs import replace
+
+from croupier.errors import BadInput
 from croupier.rounds.refusals import Refused
-from croupier.store import Answered, Commit, Store, Work, again
+from croupier.store import Answered, Commit, Store, Work
+from croupier.store.port import again, impossible
+from croupier.table import CAGES
 from croupier.tickets.cage import decide, postings
 from croupier.tickets.commands import CageOrder
 from croupier.tickets.events import CageEvent
@@ -13,6 +18,8 @@ class Cage:
     """Everything it must know of tickets is in the store: it remembers nothing itself."""
 
     def __init__(self, name: str, store: Store) -> None:
+        if not name.startswith(CAGES):
+            raise BadInput(f"{name!r} is no cage. Accepted: a name such as cage-2 or kiosk-1.")
         self.name = name
         self._store = store
 
@@ -42,16 +49,21 @@ class CageDesk:
 
     def handle(self, order: CageOrder) -> CageAnswer:
         """Judge an order on what the batch holds; the same order again gets its first answer."""
+        refused = impossible(self.name, order)
+        if refused:
+            return Answered(self.name, order, refused=refused)
         known = self._work.answer(order.id)
         if known is not None:
             return again(known, self.name, order)
+        # Time does not run backwards at a cage, whatever a clock did.
+        order = replace(order, at=max(order.at, self._work.clock(self.name)))
         done = decide(order, self._work, self.name)
         after = self._work.length(self.name)
         if isinstance(done, Refused):
-            refused: CageAnswer = Answered(self.name, order, refused=done)
-            self._work.write(Commit(place=self.name, after=after, answer=refused))
-            return refused
-        answer: CageAnswer = Answered(self.name, order, done.events, done.notices)
+            answer: CageAnswer = Answered(self.name, order, refused=done)
+            self._work.write(Commit(place=self.name, after=after, answer=answer))
+            return answer
+        answer = Answered(self.name, order, done.events, done.notices)
         commit = Commit(
             place=self.name,
             after=after,

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from io import TextIOWrapper
 from pathlib import Path
@@ -19,12 +19,14 @@ from croupier.games.settlement import Settled
 from croupier.money import money
 from croupier.odds import Figures
 from croupier.rulebook import ZONE, Rules, at, instant
+from croupier.store import Stale, Unsure
 from croupier.table_commands import case, equipment, fit, guide, order, pickup
 from croupier.ticket_commands import (
     cash_out,
     expire_tickets,
     illegible,
     pay_by_hand,
+    print_ticket,
     redeem,
     report_loss,
     tickets,
@@ -40,9 +42,18 @@ app = App(
     result_action="return_value",
 )
 
-GROUPS = {
+GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "Tables": (demo, explain, order, guide, fit, pickup, case, equipment),
-    "Tickets": (cash_out, redeem, pay_by_hand, illegible, report_loss, expire_tickets, tickets),
+    "Tickets": (
+        cash_out,
+        print_ticket,
+        redeem,
+        pay_by_hand,
+        illegible,
+        report_loss,
+        expire_tickets,
+        tickets,
+    ),
     "Records": (export, verify, anchor, restore, replay, migrate),
     "Training": (irregularities, drill, reference),
 }
@@ -476,7 +487,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _refuse(
             f"Too many words: {unused}. Accepted: an outcome or a name of several words in quotes."
         )
-    except (BadInput, CycloptsError) as error:
+    except (BadInput, CycloptsError, Stale, Unsure) as error:
         _refuse(str(error))
     except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
         sys.stderr.close()

@@ -33,6 +33,7 @@ from croupier.store import Store
 from croupier.store.address import migrate_store, opened, printed
 from croupier.store.port import Answer
 from croupier.store.schema import NEWEST
+from croupier.table import tables_of
 from croupier.views.reference import pages
 
 HOUR_MS = 3_600_000
@@ -247,8 +248,8 @@ def _find(kept: Store, what: str) -> Told:
     table, slash, number = what.rpartition("/")
     if not slash:
         raise BadInput(f"No order {what!r} and no round of that name. Accepted: such as RR1/2.")
-    if table not in kept.places():
-        raise unknown("table", table, kept.places())
+    if table not in tables_of(kept):
+        raise unknown("table", table, tables_of(kept))
     events = (record.event for record in kept.records(table))
     rounds = {str(told.number): told for told in tell(table, events, kept.sheet)}
     if number not in rounds:

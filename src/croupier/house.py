@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from croupier.anchors import HOUSE, HeadsAnchored, HouseOrder
-from croupier.store import Answered, AnyAnswer, Commit, Store, Work, again
+from croupier.store import Answered, AnyAnswer, Commit, Store, Work
+from croupier.store.port import again, impossible
 
 
 @dataclass
@@ -39,9 +42,13 @@ class HouseDesk:
 
     def handle(self, order: HouseOrder) -> AnyAnswer:
         """Write down how far every log had come when the batch began."""
+        refused = impossible(HOUSE, order, own=True)
+        if refused:
+            return Answered(HOUSE, order, refused=refused)
         known = self.work.answer(order.id)
         if known is not None:
             return again(known, HOUSE, order)
+        order = replace(order, at=max(order.at, self.work.clock(HOUSE)))
         heads = {place: head for place, head in self.work.heads().items() if place != HOUSE}
         answer = Answered(HOUSE, order, (HeadsAnchored(at=order.at, heads=heads),))
         self.work.write(Commit(place=HOUSE, after=self.work.length(HOUSE), answer=answer))

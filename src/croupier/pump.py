@@ -10,14 +10,16 @@ from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import SimpleQueue
+from secrets import token_hex
 from threading import Lock, Thread
+from time import time_ns
 from typing import Any, Protocol
 
 from croupier.anchors import HOUSE, AnchorHeads, HouseOrder
 from croupier.errors import BadInput, CroupierError, Mistake
 from croupier.rounds.people import THE_SYSTEM
 from croupier.store import AnyAnswer, Stale, Store, Unsure, Work
-from croupier.table import OWN
+from croupier.store.port import OWN, impossible
 from croupier.ticket_numbers import Number
 
 LONGEST = 1_000
@@ -109,12 +111,15 @@ class Pump:
     def _anchor(self, batch: Sequence[Asked]) -> None:
         """From time to time, where the house is at this pump."""
         self._unanchored += len(batch)
-        if HOUSE in self._places and self._unanchored >= ANCHORED:
-            self._unanchored = 0
-            last = batch[-1].order
-            name = f"{OWN}{HOUSE} after {last.id}"
-            order = HouseOrder(id=name, at=last.at, by=THE_SYSTEM, command=AnchorHeads())
-            self.serve([Asked(HOUSE, order)])
+        if HOUSE not in self._places or self._unanchored < ANCHORED:
+            return
+        now = time_ns() // 1_000_000
+        name = f"{OWN}{HOUSE} {now} {token_hex(8)}"
+        order = HouseOrder(id=name, at=now, by=THE_SYSTEM, command=AnchorHeads())
+        asked = Asked(HOUSE, order)
+        self.serve([asked])
+        if asked.answer.exception() is None:
+            self._unanchored = 0  # else it is tried again after the next batch
 
     def serve(self, batch: Sequence[Asked]) -> None:
         """Decide and write a batch; where the store refuses it as a whole, one by one."""
@@ -145,7 +150,8 @@ class Pump:
         desks: dict[str, Any] = {}
         answers: list[tuple[Asked, AnyAnswer | CroupierError]] = []
         with self._store.work() as work:
-            work.expect([one.order.id for one in batch], concerned(batch), presented(batch))
+            asked = [one for one in batch if not impossible(one.place, one.order, own=True)]
+            work.expect([one.order.id for one in asked], concerned(asked), presented(asked))
             for one in batch:
                 if one.place not in desks:
                     desks[one.place] = self._places[one.place].desk(work)

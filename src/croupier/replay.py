@@ -4,17 +4,23 @@ The orders come in the order of their numbers into an empty memory. What they ca
 the same events, refusals and notices, and in the end the same balances.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+
+from msgspec import MsgspecError
 
 from croupier.anchors import HOUSE
 from croupier.cage import Cage
+from croupier.errors import BadInput, Mistake
 from croupier.money import NOTHING, Cents, show
+from croupier.script import show as show_event
+from croupier.script import show_refusal
 from croupier.store import Answered, AnyAnswer, MemoryStore
-from croupier.store.archive import Archive
-from croupier.store.coding import answer_of
-from croupier.store.entry import Entry
-from croupier.table import OWN, Table
+from croupier.store.archive import Archive, Broken, Standing
+from croupier.store.coding import answer_of, move_of, ticket_of
+from croupier.store.entry import Entry, Move
+from croupier.store.port import OWN
+from croupier.table import Table
 from croupier.tickets.commands import CageOrder
 
 
@@ -38,40 +44,102 @@ def replay(archive: Archive, each: Callable[[], None] = lambda: None) -> Iterato
     for entry in archive.entries():
         if entry.place == HOUSE:
             continue  # what it wrote down are hashes, which a memory has not
-        was = answer_of(entry.place, entry.order, entry.refusal, entry.notices, entry.events)
+        was = _answered(entry)
         if entry.place not in places:
             kind = Cage if isinstance(was.order, CageOrder) else Table
             places[entry.place] = kind(entry.place, store)
         yield from _compared(entry, was, places[entry.place], store)
         each()
-    yield from _balances(archive, store)
+    standing = archive.standing()
+    yield from _lengths(standing, store)
+    yield from _tickets(standing, store)
+    yield from _balances(standing, store)
+
+
+def _answered(entry: Entry) -> AnyAnswer:
+    try:
+        return answer_of(entry.place, entry.order, entry.refusal, entry.notices, entry.events)
+    except (MsgspecError, UnicodeError, BadInput) as damaged:
+        accepted = "Accepted: what `croupier verify` finds whole."
+        raise Broken(f"{_named(entry)} cannot be read: {damaged}. {accepted}") from None
+
+
+def _named(entry: Entry) -> str:
+    return f"{entry.place}, order {entry.number} ({entry.id})"
 
 
 def _compared(
     entry: Entry, was: AnyAnswer, place: Table | Cage, store: MemoryStore
 ) -> Iterator[Difference]:
+    try:
+        now, first = _again(entry, was, place, store)
+    except Mistake as mistake:
+        yield Difference(
+            _named(entry), entry.at, "; ".join(_lines(was)) or "nothing", f"a mistake: {mistake}"
+        )
+        return
+    seqs = range(first, first + len(now.events))
+    moves = [move_of(one) for seq in seqs for one in store.transfers(entry.place, seq)]
+    before, after = [*_lines(was), *_moved(entry.moves)], [*_lines(now), *_moved(moves)]
+    if now != was or before != after:
+        told = [_without(before, after), _without(after, before)]
+        yield Difference(_named(entry), entry.at, *told)
+
+
+def _again(
+    entry: Entry, was: AnyAnswer, place: Table | Cage, store: MemoryStore
+) -> tuple[AnyAnswer, int]:
+    """The answer of today, and where its events begin."""
     if isinstance(place, Table) and entry.id.startswith(OWN):
         # The table's own order: it follows from the time, and may have followed already.
         place.tick(entry.at)
-        now = store.answer(entry.id) or Answered(entry.place, was.order)
-    else:
-        now = place.handle(was.order)
-    if now != was:
-        where = f"{entry.place}, order {entry.number} ({entry.id})"
-        yield Difference(where, entry.at, _told(was, now), _told(now, was))
+        return store.answer(entry.id) or Answered(entry.place, was.order), entry.first
+    now = place.handle(was.order)
+    return now, store.length(entry.place) - len(now.events)
 
 
-def _told(answer: AnyAnswer, other: AnyAnswer) -> str:
-    """What an answer says that the other does not."""
-    if answer.refused:
-        return f"refused ({answer.refused})"
-    if answer.events != other.events:
-        return "; ".join(map(str, answer.events)) or "nothing"
-    return "; ".join(one.says for one in answer.notices) or "without a notice"
+def _lines(answer: AnyAnswer) -> list[str]:
+    """An answer in lines, as people read it."""
+    refused = [show_refusal(answer.refused)] if answer.refused else []
+    return [
+        *refused,
+        *map(show_event, answer.events),
+        *(f"notice {one.code}" for one in answer.notices),
+    ]
 
 
-def _balances(archive: Archive, store: MemoryStore) -> Iterator[Difference]:
-    was = {account: Cents(held) for account, held in archive.standing().balances.items()}
+def _moved(moves: Iterable[Move]) -> list[str]:
+    return [f"{show(Cents(one.amount))} from {one.giver} to {one.taker}" for one in moves]
+
+
+def _without(lines: list[str], others: list[str]) -> str:
+    """What is told here and not there."""
+    rest = list(lines)
+    for one in others:
+        if one in rest:
+            rest.remove(one)
+    return "; ".join(rest) or "nothing of that"
+
+
+def _lengths(standing: Standing, store: MemoryStore) -> Iterator[Difference]:
+    """A table may have orders of its own now that it had not."""
+    for place, stream in standing.streams.items():
+        if place != HOUSE and stream.length != store.length(place):
+            yield Difference(
+                place, None, f"{stream.length} events", f"{store.length(place)} events"
+            )
+
+
+def _tickets(standing: Standing, store: MemoryStore) -> Iterator[Difference]:
+    """What became of each ticket."""
+    for number, body in sorted(standing.tickets.items()):
+        was, now = ticket_of(body), store.ticket(number)
+        if was != now:
+            yield Difference(f"ticket {number}", was.at, was.status, now.status if now else "none")
+
+
+def _balances(standing: Standing, store: MemoryStore) -> Iterator[Difference]:
+    was = {account: Cents(held) for account, held in standing.balances.items()}
     now = {str(account): held for account, held in store.books.balances.items()}
     for account in sorted({*was, *now}):
         before, after = was.get(account, NOTHING), now.get(account, NOTHING)

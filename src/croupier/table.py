@@ -5,10 +5,12 @@ order ──▶ answered before? ──▶ decide ──▶ postings ──▶ s
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from croupier.errors import Mistake
+from croupier.anchors import HOUSE
+from croupier.errors import BadInput, Mistake
 from croupier.games import Played, game
 from croupier.ledger import Account, Kind, Transfer
 from croupier.ledger.postings import Postings, colour_account
@@ -16,19 +18,16 @@ from croupier.money import Cents
 from croupier.rounds import events as e
 from croupier.rounds.commands import OpenTable, Order, TimeIsUp
 from croupier.rounds.decide import decide
-from croupier.rounds.draft import LATEST, Decision
+from croupier.rounds.draft import Decision
 from croupier.rounds.evolve import evolve
 from croupier.rounds.following import is_due
 from croupier.rounds.people import THE_SYSTEM, Session
 from croupier.rounds.plan import Plan
-from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.refusals import Refused
 from croupier.rounds.state import State
 from croupier.rounds.telling import Told, tell
 from croupier.rounds.ticket import Status, Ticket
-from croupier.store.port import Answer, Answered, Commit, Reads, Store, Work, again
-
-OWN = "\N{MIDDLE DOT}"
-"""With this begin the ids of a table's own orders; nobody else may use them."""
+from croupier.store.port import OWN, Answer, Answered, Commit, Reads, Store, Work, again, impossible
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,21 +99,38 @@ class StorePurse:
         return Cents(-self.store.balance(Account(Kind.RECEIVABLE, patron)))
 
 
+CAGES = ("cage", "kiosk")
+"""With these begin the names of the places where tickets are paid: no table has such a name."""
+
+
+def is_table(place: str) -> bool:
+    """Whether a place is a table, and no cage, nor the house; a stroke parts a table from its round."""
+    return bool(place) and "/" not in place and place != HOUSE and not place.startswith(CAGES)
+
+
+def tables_of(store: Reads) -> list[str]:
+    """The tables that have a log."""
+    return [place for place in store.places() if is_table(place)]
+
+
 class Table:
     """Commands in their order; what is stored is what happened."""
 
     def __init__(self, name: str, store: Store) -> None:
+        if not is_table(name):
+            raise BadInput(f"No table is named {name!r}. Accepted: a name such as T1.")
         self.name = name
         self._store = store
         self.reload()
 
     def reload(self) -> None:
         """Where the table stands, from its log alone."""
-        self._clock = self._store.clock(self.name)
         self._told: dict[int, list[Told]] = {}
         self.state = State(table=self.name)
         for record in self._store.records(self.name):
             self.state = evolve(self.state, record.event, self._store.sheet)
+        # After the log: whoever writes meanwhile makes the clock late, and never early.
+        self._clock = self._store.clock(self.name)
 
     def handle(self, order: Order) -> Answer:
         """Answer an order: judged, written, and only then true. The same order again moves nothing."""
@@ -155,7 +171,7 @@ class Desk:
 
     def handle(self, order: Order) -> Answer:
         """Judge an order on what the batch holds; the same order again gets its first answer."""
-        refused = _impossible(order)
+        refused = impossible(self.name, order)
         if refused:
             return Answered(self.name, order, refused=refused)
         known = self._work.answer(order.id)
@@ -202,7 +218,7 @@ class Desk:
         """Whose each terminal is and where it plays, after these events."""
         found: dict[str, Session] = {}
         for event in events:
-            if isinstance(event, AT_TERMINALS):
+            if isinstance(event, AtTerminal):
                 before = found.get(event.terminal) or self.purse.session(event.terminal)
                 found[event.terminal] = _session(before, event, self.name)
         return found
@@ -211,11 +227,9 @@ class Desk:
         """The tickets that are another's or another thing now."""
         found: dict[str, Ticket] = {}
         for event in events:
-            number = event.number if isinstance(event, OF_TICKETS) else ""
-            if number and isinstance(event, OF_TICKETS):
-                found[number] = _ticket(
-                    found.get(number) or self.purse.ticket(number), event, self.name
-                )
+            if isinstance(event, OfTicket) and event.number:
+                before = found.get(event.number) or self.purse.ticket(event.number)
+                found[event.number] = _ticket(before, event, self.name)
         return found
 
     def _transfers(self, order: Order, decision: Decision) -> tuple[Transfer, ...]:
@@ -231,16 +245,7 @@ class Desk:
         )
 
 
-def _impossible(order: Order) -> Refused | None:
-    """An order that cannot have come from outside, or from a clock that works; it is not even kept."""
-    if order.id.startswith(OWN):
-        return Refused(Refusal.ID_REUSED, detail=f"{order.id!r} is the table's own.")
-    if not 0 <= order.at < LATEST:
-        return Refused(Refusal.TIME_INVALID, detail=f"{order.at} ms.")
-    return None
-
-
-AT_TERMINALS = (
+AtTerminal: TypeAlias = (
     e.TerminalJoined | e.TerminalLeft | e.BoughtIn | e.NoteStacked | e.TicketStacked | e.PaidOut | e.CashedOut
     | e.LeaveDirected
 )  # fmt: skip
@@ -249,14 +254,7 @@ AT_TERMINALS = (
 
 def _session(
     before: Session,
-    event: e.TerminalJoined
-    | e.TerminalLeft
-    | e.BoughtIn
-    | e.NoteStacked
-    | e.TicketStacked
-    | e.PaidOut
-    | e.CashedOut
-    | e.LeaveDirected,
+    event: AtTerminal,
     table: str,
 ) -> Session:
     match event:
@@ -278,22 +276,13 @@ def _session(
             return replace(before, leaving=reason)
 
 
-OF_TICKETS = (
+OfTicket: TypeAlias = (
     e.TicketHeld | e.TicketStacked | e.ItemReturned | e.CashedOut | e.TicketPrinted | e.TicketFailed
 )  # fmt: skip
 """What changes a ticket."""
 
 
-def _ticket(
-    before: Ticket | None,
-    event: e.TicketHeld
-    | e.TicketStacked
-    | e.ItemReturned
-    | e.CashedOut
-    | e.TicketPrinted
-    | e.TicketFailed,
-    table: str,
-) -> Ticket:
+def _ticket(before: Ticket | None, event: OfTicket, table: str) -> Ticket:
     """A ticket after an event at a table."""
     if isinstance(event, e.CashedOut):
         return Ticket(

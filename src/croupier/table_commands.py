@@ -18,9 +18,10 @@ from croupier.rounds.telling import Told, tell
 from croupier.rulebook import ZONE
 from croupier.script import FORMS, read, show, show_refusal
 from croupier.script.pieces import unpaired
-from croupier.store import Reads, Store
+from croupier.store import Store
 from croupier.store.address import opened
-from croupier.table import Table
+from croupier.table import Table, tables_of
+from croupier.ticket_numbers import mask
 from croupier.views.case_file import case_file
 from croupier.views.fit_report import lines as fit_lines
 from croupier.views.guide import lines
@@ -44,6 +45,10 @@ def order(
     line: Annotated[str, Parameter(help="Who and what, such as 'dealer:Dana wagering'.")],
     /,
     *,
+    named: Annotated[
+        str,
+        Parameter(name="--id", help="The id that a failed attempt named: the same order again."),
+    ] = "",
     store: Where = DEFAULT,
 ) -> None:
     """Give one order to a table of the store, as a line of a script without its time.
@@ -52,14 +57,20 @@ def order(
     """
     now = int(datetime.now(UTC).timestamp() * 1_000)
     asked = read(f"0 {line}", now)
-    with opened(store) as kept:
+    order_id = named or new_id(now)
+    with opened(store, order=order_id) as kept:
         table = _table(kept, name)
-        made = Order(id=new_id(now), at=now, by=asked.by, command=asked.command)
+        made = Order(id=order_id, at=now, by=asked.by, command=asked.command)
         answer = table.handle(made)
     if answer.refused is not None:
-        _write([show_refusal(answer.refused)])
+        _write([mask(show_refusal(answer.refused))])
         sys.exit(1)
-    _write([*map(show, answer.events), *(f"{one.code}: {one.says}" for one in answer.notices)])
+    _write(
+        [
+            *(mask(show(event)) for event in answer.events),
+            *(f"{one.code}: {one.says}" for one in answer.notices),
+        ]
+    )
 
 
 def fit(
@@ -135,16 +146,15 @@ def _when(at: int) -> str:
 
 
 def _table(kept: Store, name: str) -> Table:
-    if name not in kept.places():
-        raise unknown("table", name, kept.places())
+    if name not in tables_of(kept):
+        raise unknown("table", name, tables_of(kept))
     return Table(name, kept)
 
 
-def _round(kept: Reads, name: str) -> Told:
+def _round(kept: Store, name: str) -> Told:
     """A round that is over, by the name that people give it."""
     table, _, number = name.rpartition("/")
-    if table not in kept.places():
-        raise unknown("table", table, kept.places())
+    _table(kept, table)
     events = (record.event for record in kept.records(table))
     rounds = {str(one.number): one for one in tell(table, events, kept.sheet) if one.end}
     if number not in rounds:

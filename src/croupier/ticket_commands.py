@@ -1,8 +1,8 @@
 """The commands of tickets: print one, pay one, list what is owed on them."""
 
-import secrets
 import sys
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -23,8 +23,8 @@ from croupier.rulebook import ZONE
 from croupier.script import show_refusal
 from croupier.store import AnyAnswer, SqlStore
 from croupier.store.address import opened
-from croupier.table import Table
-from croupier.ticket_numbers import BODIES, Number
+from croupier.table import Table, tables_of
+from croupier.ticket_numbers import BODIES, Number, mask
 from croupier.tickets import Face
 from croupier.tickets.cage import CASHIER
 from croupier.tickets.commands import (
@@ -36,10 +36,19 @@ from croupier.tickets.commands import (
     RedeemTicket,
     ReportLoss,
 )
+from croupier.tickets.face import check_name
 
 Digits = Annotated[str, Parameter(name="number", help="The 18 digits, with or without hyphens.")]
 By = Annotated[str, Parameter(name="--by", help="Who pays.")]
 At = Annotated[str, Parameter(name="--at", help="Which cage or redemption terminal.")]
+Named = Annotated[
+    str, Parameter(name="--id", help="The id that a failed attempt named: the same order again.")
+]
+OfTable = Annotated[str, Parameter(name="table", help="A table of the store, such as RR1.")]
+AtTerminal = Annotated[str, Parameter(name="terminal", help="A terminal that plays there.")]
+Paper = Annotated[Path, Parameter(name="file", help="What is printed on: .svg or .pdf.")]
+Operator = Annotated[str, Parameter(help="Whose ticket it is.")]
+Venue = Annotated[str, Parameter(help="The house.")]
 SYSTEM_ID = 1
 """The first two digits of the numbers that this installation draws."""
 OPEN = (Status.PRINTING, Status.ISSUED, Status.HELD, Status.FAILED)
@@ -47,45 +56,94 @@ OPEN = (Status.PRINTING, Status.ISSUED, Status.HELD, Status.FAILED)
 
 
 def cash_out(
-    table: Annotated[str, Parameter(help="A table of the store, such as RR1.")],
-    terminal: Annotated[str, Parameter(help="A terminal that plays there.")],
-    file: Annotated[Path, Parameter(help="What is printed on: .svg or .pdf.")],
+    table: OfTable,
+    terminal: AtTerminal,
+    file: Paper,
     /,
     *,
+    named: Named = "",
     store: Where = DEFAULT,
-    operator: Annotated[str, Parameter(help="Whose ticket it is.")] = "Demonstration",
-    venue: Annotated[str, Parameter(help="The house.")] = "Demonstration",
+    operator: Operator = "Demonstration",
+    venue: Venue = "Demonstration",
 ) -> None:
     """Cash a terminal out on a ticket; the file is the printer.
 
     Where it cannot be written the ticket is void, and is to be paid by hand. The status is 1 then, and
-    where the cash-out is refused.
+    where the cash-out is refused. Where wagers are locked, `croupier print-ticket` prints it once they are
+    settled.
     """
+    now = _now()
+    order = named or new_id(now)
+    number = number_of(order)
+    _check_paper(file, operator, venue)
+    with opened(store, order=order) as kept:
+        place = _table(kept, table)
+        cash = CashOut(terminal=terminal, number=number.digits)
+        answer = place.handle(Order(id=order, at=now, by=Actor(terminal, PLAYER), command=cash))
+        _done(answer)
+        ticket = kept.ticket(number.digits)
+        if ticket is not None:
+            _print(place, ticket, file, operator, venue)
+        elif any(isinstance(event, CashedOut) for event in answer.events):
+            _say("There was nothing to pay: the account is closed.")
+
+
+def print_ticket(
+    table: OfTable,
+    terminal: AtTerminal,
+    file: Paper,
+    /,
+    *,
+    store: Where = DEFAULT,
+    operator: Operator = "Demonstration",
+    venue: Venue = "Demonstration",
+) -> None:
+    """Print the ticket that waits at a terminal: of wagers settled since, or of a print that was cut short."""
+    _check_paper(file, operator, venue)
+    with opened(store) as kept:
+        place = _table(kept, table)
+        place.tick(_now())
+        seat = place.state.terminals.get(terminal)
+        ticket = kept.ticket(seat.printing) if seat and seat.printing else None
+        if ticket is None:
+            raise BadInput(f"No ticket waits at terminal {terminal!r} of {table}.")
+        _print(place, ticket, file, operator, venue)
+
+
+def _print(place: Table, ticket: Ticket, file: Path, operator: str, venue: str) -> None:
+    """Whatever goes wrong on the way to the paper is a fault of the printer (SATG 5.6.1(b))."""
+    number = Number(ticket.number)
+    try:
+        face = _face(ticket, place.state.opened.game, operator, venue)
+        file.write_bytes(DRAWN[file.suffix](face))
+    except Exception as failed:  # noqa: BLE001
+        told = ReportPrintFailed(terminal=ticket.terminal, number=ticket.number, what=str(failed))
+        _done(place.handle(_order(told, "printer", DEVICE)))
+        _say(f"It did not print. Pay by hand: {number.printed}")
+        sys.exit(1)
+    printed = ReportPrinted(terminal=ticket.terminal, number=ticket.number)
+    _done(place.handle(_order(printed, "printer", DEVICE)))
+    _say(f"{show(ticket.amount)} on {number.printed} in {file}")
+
+
+def _check_paper(file: Path, operator: str, venue: str) -> None:
+    """What cannot be printed is said before anybody's account is closed."""
     if file.suffix not in DRAWN:
         raise BadInput(f"Cannot print on {file.name!r}. Accepted: {' or '.join(DRAWN)}.")
-    with opened(store) as kept:
-        if table not in kept.places():
-            raise unknown("table", table, kept.places())
-        place = Table(table, kept)
-        number = Number.drawn(SYSTEM_ID, secrets.randbelow(BODIES)).digits
-        answer = place.handle(_order(CashOut(terminal=terminal, number=number), terminal, PLAYER))
-        _done(answer)
-        ticket = kept.ticket(number)
-        if ticket is None:
-            if any(isinstance(event, CashedOut) for event in answer.events):
-                sys.stdout.write("There was nothing to pay: the account is closed.\n")
-            return
-        face = _face(ticket, place.state.opened.game, operator, venue)
-        try:
-            file.write_bytes(DRAWN[file.suffix](face))
-        except OSError as failed:
-            told = ReportPrintFailed(terminal=terminal, number=number, what=str(failed))
-            _done(place.handle(_order(told, "printer", DEVICE)))
-            sys.stdout.write(f"It did not print. Pay by hand: {face.number.printed}\n")
-            sys.exit(1)
-        printed = ReportPrinted(terminal=terminal, number=number)
-        _done(place.handle(_order(printed, "printer", DEVICE)))
-    sys.stdout.write(f"{show(ticket.amount)} on {face.number.printed} in {file}\n")
+    check_name("operator", operator)
+    check_name("venue", venue)
+
+
+def number_of(order: str) -> Number:
+    """The number that an order draws: the chance is in the id, so that the same order has the same."""
+    body = int.from_bytes(sha256(order.encode()).digest(), "big") % BODIES
+    return Number.drawn(SYSTEM_ID, body)
+
+
+def _table(kept: SqlStore, name: str) -> Table:
+    if name not in tables_of(kept):
+        raise unknown("table", name, tables_of(kept))
+    return Table(name, kept)
 
 
 def redeem(
@@ -96,11 +154,13 @@ def redeem(
     tender: Literal["cash", "equivalent"] = "cash",
     at: At = "cage",
     by: By = "cashier",
+    named: Named = "",
     store: Where = DEFAULT,
 ) -> None:
     """Pay a ticket, once. The status is 1 where it is refused."""
     stated = money(amount) if amount else None
-    _at_cage(RedeemTicket(number=number, amount=stated, tender=tender), at, by, store)
+    command = RedeemTicket(number=number, amount=stated, tender=tender)
+    _at_cage(command, at, by, store, named)
 
 
 def pay_by_hand(
@@ -108,19 +168,31 @@ def pay_by_hand(
     amount: Annotated[str, Parameter(help="What the ticket was for.")],
     /,
     *,
+    reason: Annotated[str, Parameter(help="Why an expired one is paid after all.")] = "",
     at: At = "cage",
     by: By = "cashier",
+    named: Named = "",
     store: Where = DEFAULT,
 ) -> None:
     """Pay what a ticket that did not print was for, once. The status is 1 where it is refused."""
-    _at_cage(PayByHand(number=number, amount=money(amount)), at, by, store)
+    command = PayByHand(number=number, amount=money(amount), reason=reason)
+    _at_cage(command, at, by, store, named)
 
 
 def illegible(
-    number: Digits, reason: str, /, *, at: At = "cage", by: By = "cashier", store: Where = DEFAULT
+    number: Digits,
+    reason: str,
+    /,
+    *,
+    second: Annotated[str, Parameter(help="Who else saw it.")],
+    at: At = "cage",
+    by: By = "cashier",
+    named: Named = "",
+    store: Where = DEFAULT,
 ) -> None:
     """Declare that a ticket was printed so that it cannot be read: it is void, and paid by hand."""
-    _at_cage(DeclareIllegible(number=number, reason=reason), at, by, store)
+    command = DeclareIllegible(number=number, reason=reason, second=second)
+    _at_cage(command, at, by, store, named)
 
 
 def report_loss(
@@ -143,7 +215,8 @@ def expire_tickets(*, at: At = "cage", store: Where = DEFAULT) -> None:
         now = _now()
         order = CageOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=ExpireTickets())
         answer = Cage(at, kept).handle(order)
-    sys.stdout.write(f"{len(answer.events)} tickets set aside\n")
+    many = len(answer.events)
+    _say(f"{many} ticket{'' if many == 1 else 's'} set aside")
 
 
 def tickets(
@@ -159,9 +232,9 @@ def tickets(
         chosen = () if everything or terminal else OPEN
         found = [one for one in kept.tickets(*chosen) if terminal in ("", one.terminal)]
         for one in found[-35:] if terminal else found:
-            sys.stdout.write(f"{_line(one)}\n")
+            _say(f"{_line(one)}")
         owed, booked = _owed(kept)
-    sys.stdout.write(f"{show(owed)} on tickets, {show(booked)} in the books\n")
+    _say(f"{show(owed)} on tickets, {show(booked)} in the books")
     if owed != booked:
         sys.exit(1)
 
@@ -212,29 +285,34 @@ def _pdf(face: Face) -> bytes:
 DRAWN = {".svg": _svg, ".pdf": _pdf}
 
 
-def _at_cage(command: CageCommand, at: str, by: str, store: str) -> None:
-    with opened(store) as kept:
-        now = _now()
-        order = CageOrder(id=new_id(now), at=now, by=Actor(by, CASHIER), command=command)
-        answer = Cage(at, kept).handle(order)
+def _at_cage(command: CageCommand, at: str, by: str, store: str, named: str = "") -> None:
+    now = _now()
+    order = named or new_id(now)
+    with opened(store, order=order) as kept:
+        asked = CageOrder(id=order, at=now, by=Actor(by, CASHIER), command=command)
+        answer = Cage(at, kept).handle(asked)
     _done(answer)
     for event in answer.events:
         amount = getattr(event, "amount", None)
-        sys.stdout.write(f"Paid {show(amount)}\n" if amount is not None else "Recorded\n")
+        _say("Recorded" if amount is None else f"Paid {show(amount)}")
 
 
 def _done(answer: AnyAnswer) -> None:
     """Whatever was refused is told, and ends the command."""
     for notice in answer.notices:
-        sys.stdout.write(f"{notice.says} ({', '.join(notice.cites)})\n")
+        _say(f"{notice.says} ({', '.join(notice.cites)})")
     if answer.refused is not None:
-        sys.stdout.write(f"{show_refusal(answer.refused)}\n")
+        _say(mask(show_refusal(answer.refused)))
         sys.exit(1)
 
 
 def _order(command: TicketCommand, name: str, rank: str) -> Order:
     now = _now()
     return Order(id=new_id(now), at=now, by=Actor(name, rank), command=command)
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
 
 
 def _now() -> int:

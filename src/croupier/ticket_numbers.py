@@ -17,6 +17,7 @@ without exception (the tests count through all of them):
 Of other slips about one in ten thousand passes: of the 10^18 numbers of this length 10^14 are valid.
 """
 
+import re
 from typing import Final
 
 import msgspec
@@ -37,6 +38,11 @@ _DIGITS: Final = frozenset("0123456789")
 def check_digits(digits: str) -> str:
     """The four digits after which the whole number leaves 1 when divided by 9973."""
     return f"{(1 - int(digits) * 10**4) % _PRIME:04}"
+
+
+def digits(text: str) -> str:
+    """A number as it is kept: without the hyphens and spaces that people read it by."""
+    return text.translate(_SEPARATORS)
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -68,7 +74,7 @@ class Number(msgspec.Struct, frozen=True):
     @classmethod
     def parse(cls, text: str) -> "Number":
         """Read what a scanner or a person gives: the digits, with or without hyphens and spaces."""
-        return cls(text.translate(_SEPARATORS))
+        return cls(digits(text))
 
     @property
     def printed(self) -> str:
@@ -89,3 +95,18 @@ class Number(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return f"Number({self.masked})"
+
+
+_WHOLE: Final = re.compile(r"(?<!\d)\d{18}(?!\d)", re.ASCII)
+
+
+def mask(text: str) -> str:
+    """A text in which no number of a ticket stands whole: what is printed or logged is worth no money."""
+    return _WHOLE.sub(_masked, text)
+
+
+def _masked(found: re.Match[str]) -> str:
+    try:
+        return Number(found[0]).masked
+    except BadInput:
+        return found[0]

@@ -120,7 +120,7 @@ class TicketLife(RuleBasedStateMachine):
     def the_acceptor_of(self, table: str, seat: str, chance: Random) -> None:
         held = self.tables[table].state.terminals[seat].escrow
         item = held.item if held else "T1-order-9"
-        stacked = c.ReportStacked(terminal=seat, item=item)
+        stacked: c.Command = c.ReportStacked(terminal=seat, item=item)
         returned = c.ReportReturned(terminal=seat, item=item, reason="dirty")
         said: list[c.Command] = [stacked, stacked, returned]
         for command in chance.sample(said, chance.randint(1, 3)):
@@ -152,7 +152,7 @@ class TicketLife(RuleBasedStateMachine):
     def the_printer_goes_on(self, chance: Random) -> None:
         for table, seat in ((name, one) for name, seats in SEATS.items() for one in seats):
             digits = self.tables[table].state.terminals[seat].printing or chance.choice(NUMBERS)
-            printed = c.ReportPrinted(terminal=seat, number=digits)
+            printed: c.Command = c.ReportPrinted(terminal=seat, number=digits)
             failed = c.ReportPrintFailed(terminal=seat, number=digits, what="jam")
             said: list[c.Command] = [printed, failed]
             for command in chance.sample(said, chance.randint(0, 2)):
@@ -170,7 +170,7 @@ class TicketLife(RuleBasedStateMachine):
         known = self.store.ticket(digits)
         amount = known.amount if known else Cents(5)
         command: CageCommand = chance.choice((
-            DeclareIllegible(number=digits, reason="smeared"),
+            DeclareIllegible(number=digits, reason="smeared", second="Val"),
             PayByHand(number=digits, amount=amount),
             PayByHand(number=digits, amount=amount),
             PayByHand(number=digits, amount=Cents(amount + 1)),

@@ -12,7 +12,7 @@ from msgspec.structs import replace as changed
 from croupier.cage import Cage
 from croupier.money import MOST, Cents
 from croupier.rounds import commands as c
-from croupier.rounds.commands import OpenTable, OpenWagering
+from croupier.rounds.commands import OpenTable, OpenWagering, Order
 from croupier.rounds.events import WagersClosed
 from croupier.rounds.people import Actor
 from croupier.rounds.refusals import Refusal
@@ -198,17 +198,14 @@ SEVERAL = f"""
   rapid-roulette   |                       | 1 dealer insert-note 9 3             | no-dealer terminal-unknown tender
   rapid-roulette   |                       | 1 device insert-note 9 3             | terminal-unknown tender
   rapid-roulette   | {SHUT_OUT} / freeze 1 | 2 device insert-note 1 3 | player-excluded account-frozen tender
-  rapid-roulette   | {HELD} / freeze 1     | 2 device insert-note 1 3             | account-frozen acceptor-busy tender
   rapid-roulette   | {HELD}                | 2 device insert-note 1 3             | acceptor-busy tender
   rapid-roulette   | {CASHED}              | 2 device insert-note 1 3             | printer-busy tender
   rapid-roulette most_credit=1 |           | 1 device insert-note 1 3             | tender balance-limit
   rapid-roulette reads_tickets=0 |         | 1 device insert-ticket 1 12          | no-ticket-reader ticket-invalid
   rapid-roulette most_credit=1 |           | 1 device insert-ticket 1 {ONE}       | ticket-invalid balance-limit
-  rapid-roulette   | {HELD} / freeze 1     | 2 device stacked 1 other             | account-frozen not-held
   rapid-roulette   |                       | 1 2 cash-out 12 terminal=9           | not-yours terminal-unknown
   rapid-roulette   |                       | 1 9 cash-out 12                      | terminal-unknown ticket-invalid
   rapid-roulette   | 1 3 join / freeze 3   | 2 3 cash-out 12                      | terminal-not-open account-frozen
-  rapid-roulette   | {HELD} / freeze 1     | 2 1 cash-out 12                      | account-frozen acceptor-busy
   rapid-roulette   | {HELD}                | 2 1 cash-out 12                      | acceptor-busy ticket-invalid
   rapid-roulette prints_tickets=0 |        | 1 1 cash-out 12                      | not-provided ticket-invalid
   rapid-roulette most_on_a_ticket=1 |      | 1 1 cash-out 12                      | ticket-invalid ticket-limit
@@ -285,7 +282,7 @@ ALONE = f"""
   rapid-roulette   | {STACKED}             | 2 device insert-ticket 1 {ONE}       | ticket-already-redeemed
   rapid-roulette   | {CASHED} / 1 device print-failed 1 {ONE} jam | 2 device insert-ticket 2 {ONE} | ticket-void
   rapid-roulette   | {PRINTED} / 1 device insert-ticket 2 {ONE} | 2 device insert-ticket 1 {ONE} | ticket-pending
-  rapid-roulette ticket_days=0 | {PRINTED} | 2 device insert-ticket 2 {ONE}       | ticket-expired
+  rapid-roulette ticket_days=1 | {PRINTED} | 250000 device insert-ticket 2 {ONE}  | ticket-expired
   rapid-roulette most_credit=11999 |       | 1 device insert-note 1 20            | balance-limit
   rapid-roulette most_on_a_ticket=9999 |   | 1 1 cash-out {ONE}                   | ticket-limit
 """
@@ -444,8 +441,26 @@ def test_only_a_cage_is_told_what_stands_on_a_ticket() -> None:
     assert answer.refused.why is Refusal.TICKET_AMOUNT
 
 
+@pytest.mark.parametrize("named", ["", "a\0b", "x" * 201])
+def test_an_id_that_no_order_can_have(named: str) -> None:
+    played = opened("rapid-roulette")
+    order = Order(id=named, at=START, by=Actor("Lee", "dealer"), command=OpenWagering())
+    answer = played.table.handle(order)
+    assert answer.refused is not None
+    assert answer.refused.why is Refusal.ID_INVALID
+    assert played.store.answer(named) is None
+
+
+def test_a_dealer_is_no_cashier() -> None:
+    played = opened("rapid-roulette")
+    by, command = Actor("Lee", "dealer"), RedeemTicket(number=ONE)
+    answer = Cage("cage", played.store).handle(CageOrder(id="x", at=START, by=by, command=command))
+    assert answer.refused is not None
+    assert answer.refused.why is Refusal.NO_CASHIER
+
+
 IN_PYTHON = {
-    Refusal.TICKET_AMOUNT,
+    Refusal.TICKET_AMOUNT, Refusal.NO_CASHIER, Refusal.ID_INVALID,
     Refusal.TABLE_CLOSED, Refusal.TABLE_OPEN, Refusal.GAME_NOT_IN_FORCE, Refusal.ONE_TABLE_ONLY,
     Refusal.ID_REUSED, Refusal.AGGREGATE_BELOW_MINIMUM, Refusal.POSITIONS_REQUIRED,
     Refusal.PLAY_NOT_COVERED, Refusal.TIME_INVALID,

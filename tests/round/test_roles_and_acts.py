@@ -276,11 +276,11 @@ LEAST = """
     read-dice                                  | - - - - - |
     insert-note                                | - - - - - |
     insert-ticket                              | - - - - - |
-    stacked                                    | - - - - - |
-    returned                                   | - - - - - |
+    stacked                                    | H - - - - | policy
+    returned                                   | H - - - - | policy
     cash-out                                   | - - - - - |
-    printed                                    | - - - - - |
-    print-failed                               | - - - - - |
+    printed                                    | H - - - - | policy
+    print-failed                               | H - - - - | policy
 """
 
 

@@ -219,7 +219,7 @@ def test_the_dealer_pays_out_where_the_table_provides_for_it() -> None:
         2       dealer                   pay-out 1 100   -> paid-out
         3       tg-higher-duties-dealer  pay-out 2 100   -> paid-out
     """)
-    opened("rapid-roulette", pays_out=False).run("""
+    opened("rapid-roulette", pays_out=False, most_on_a_ticket=None).run("""
         1       dealer                   pay-out 1 100   -> refused not-provided SATG 5.6.2
         =       player:1 100
     """)

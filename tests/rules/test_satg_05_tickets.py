@@ -8,7 +8,9 @@ from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, THE_SYSTEM, Actor
 from croupier.rounds.plan import Approval
-from croupier.rounds.ticket import HELD_MS, Status
+from croupier.rounds.state import instant_of
+from croupier.rounds.ticket import HELD_MS, Status, good_until
+from croupier.rulebook import ZONE, instant
 from croupier.script import FORMS, read
 from croupier.table import Table
 from croupier.tickets.commands import CageCommand
@@ -259,13 +261,29 @@ def test_a_ticket_that_lay_too_long_is_paid_elsewhere_and_then_not_credited() ->
     assert Counter(played.store).why(RedeemTicket(number=ONE), at=2_000 + HELD_MS) == ""
     held = log(played, e.TicketHeld)[-1].item
     played.run(f"""
-        200  device  stacked 1 {held}   -> refused ticket-already-redeemed
+        200  device  stacked 1 {held}   -> item-kept, notice ticket-kept
         =    player:1 100
-        201  device  returned 1 {held}  -> item-returned
         202  1       cash-out {TWO}     -> cashed-out
     """)
     assert found(played.store, ONE).status is Status.PAID
     assert found(played.store, ONE).where == "cage"
+
+
+@clause("SATG 5.3")
+def test_who_lets_go_of_a_ticket_does_not_release_it_for_another() -> None:
+    """Of a ticket and its copy one lies in an acceptor that has waited too long."""
+    played = opened("rapid-roulette")
+    cash_out(played, 1, "2", ONE)
+    played.run(f"2  device  insert-ticket 1 {ONE}  -> ticket-held")
+    late = log(played, e.TicketHeld)[-1].item
+    played.run(f"130  device  insert-ticket 2 {ONE}  -> ticket-held")
+    played.run(f"""
+        131  device  stacked 1 {late}   -> item-kept, notice ticket-kept
+    """)
+    assert found(played.store, ONE).status is Status.HELD
+    assert Counter(played.store).why(RedeemTicket(number=ONE), at=133_000) == "ticket-pending"
+    stack(played, 134, "2")
+    played.run("= player:1 100\n= player:2 100")
 
 
 # Leaving
@@ -537,7 +555,7 @@ def test_what_did_not_print_is_paid_by_hand_once_and_never_redeemed() -> None:
         by_hand = PayByHand(number=ONE, amount=Cents(wrong))
         assert cage.why(by_hand, at=5_000) == "ticket-amount"
     by_hand = PayByHand(number=ONE, amount=task.amount)
-    assert cage.why(by_hand, by=KIOSK, at=5_000) == "no-dealer"
+    assert cage.why(by_hand, by=KIOSK, at=5_000) == "no-cashier"
     assert cage.why(by_hand, at=5_000) == ""
     assert played.store.tickets(Status.FAILED) == []
     assert cage.why(by_hand, at=6_000) == "ticket-already-redeemed"
@@ -554,12 +572,18 @@ def test_a_ticket_that_came_out_illegible_is_void_and_paid_by_hand() -> None:
     played = opened("rapid-roulette")
     cage = Counter(played.store)
     amount = cash_out(played, 1, "1", ONE).amount
-    assert cage.why(DeclareIllegible(number=ONE, reason=" "), at=2_000) == "reason-required"
-    assert cage.why(DeclareIllegible(number=ONE, reason="smeared"), by=KIOSK) == "no-dealer"
-    assert cage.why(DeclareIllegible(number=ONE, reason="smeared"), at=2_000) == ""
+    assert (
+        cage.why(DeclareIllegible(number=ONE, reason=" ", second="Val"), at=2_000)
+        == "reason-required"
+    )
+    assert (
+        cage.why(DeclareIllegible(number=ONE, reason="smeared", second="Val"), by=KIOSK)
+        == "no-cashier"
+    )
+    assert cage.why(DeclareIllegible(number=ONE, reason="smeared", second="Val"), at=2_000) == ""
     assert cage.why(RedeemTicket(number=ONE), at=3_000) == "ticket-void"
     assert cage.why(PayByHand(number=ONE, amount=amount), at=4_000) == ""
-    assert cage.why(DeclareIllegible(number=ONE, reason="smeared"), at=5_000) == (
+    assert cage.why(DeclareIllegible(number=ONE, reason="smeared", second="Val"), at=5_000) == (
         "ticket-already-redeemed"
     )
     assert found(played.store, ONE).status is Status.PAID_BY_HAND
@@ -598,7 +622,19 @@ def test_a_ticket_that_was_printed_is_never_replaced() -> None:
 
 # Expiry
 
-DAY = 24 * 60 * 60 * 1_000
+
+def test_the_last_day_that_stands_on_a_ticket_is_one_on_which_it_is_paid() -> None:
+    played = opened("rapid-roulette")
+    until = cash_out(played, 1, "1", ONE).until
+    assert instant_of(until).astimezone(ZONE).isoformat() == "2027-01-02T00:00:00+11:00"
+    # A day on which the clock is changed has another length.
+    winter = good_until(stamp("2026-10-03T23:59:59"), 1)
+    assert winter == stamp("2026-10-05T00:00") == stamp("2026-10-04T00:00") + 23 * 60 * 60 * 1_000
+    assert good_until(stamp("2026-10-03T00:00"), 0) == stamp("2026-10-04T00:00")
+
+
+def stamp(text: str) -> int:
+    return int(instant(text).timestamp()) * 1_000
 
 
 def test_what_nobody_came_for_is_still_owed_and_kept_apart() -> None:
@@ -607,17 +643,20 @@ def test_what_nobody_came_for_is_still_owed_and_kept_apart() -> None:
     ticket = cash_out(played, 1, "1", ONE)
     paid = cash_out(played, 1, "2", TWO)
     last = ticket.until - START
-    assert last == 1_000 + 365 * DAY
     assert cage.ask(ExpireTickets(), at=last - 1).events == ()
     assert cage.why(RedeemTicket(number=TWO), at=last - 1) == ""
     assert cage.why(RedeemTicket(number=ONE), at=last) == "ticket-expired"
     assert len(cage.ask(ExpireTickets(), at=last).events) == 1
     assert cage.ask(ExpireTickets(), at=last).events == ()
     assert cage.why(RedeemTicket(number=ONE), at=last) == "ticket-expired"
-    assert cage.why(PayByHand(number=ONE, amount=ticket.amount), at=last) == "ticket-expired"
-    assert cage.why(ExpireTickets(), by=KIOSK, at=last) == "no-dealer"
+    assert cage.why(PayByHand(number=ONE, amount=ticket.amount), at=last) == "reason-required"
+    assert cage.why(ExpireTickets(), by=KIOSK, at=last) == "no-cashier"
     assert played.store.balance(Account(Kind.UNCLAIMED, "tickets")) == ticket.amount
     played.run(f"= tickets:{ONE} 0\n= cash:cage {paid.amount // 100}")
+    late = PayByHand(number=ONE, amount=ticket.amount, reason="he was in hospital")
+    assert cage.why(late, at=last) == ""
+    assert cage.why(late, at=last + 1) == "ticket-already-redeemed"
+    assert played.store.balance(Account(Kind.UNCLAIMED, "tickets")) == 0
 
 
 def test_a_ticket_in_an_acceptor_on_its_last_day_was_presented_in_time() -> None:

@@ -28,6 +28,7 @@ from croupier.rounds.events import BoughtIn, WagersClosed
 from croupier.rounds.people import Actor, Patron, Session
 from croupier.rounds.plan import Approval
 from croupier.rounds.refusals import Refused
+from croupier.rounds.ticket import Status
 from croupier.script import read
 from croupier.store import Answer, Commit, MemoryStore, PostgresStore, SqliteStore, Stale, Store
 from croupier.store.sql import SqlStore
@@ -89,6 +90,18 @@ WHEEL = """
     11   tg-assistant-casino-manager  exclude bob a device case=T1-C1
     12   tg-assistant-casino-manager  readmit bob nothing found
 """
+ONE, TWO = "010000000000017075", "010000000000027048"
+TICKETS = f"""{PLAYERS}
+    1    device   insert-note 1 20
+    2    device   stacked 1 order-4
+    3    1        cash-out {ONE}
+    4    device   printed 1 {ONE}
+    5    device   insert-ticket 2 {ONE}
+    6    device   stacked 2 order-8
+    7    2        cash-out {TWO}
+    8    device   print-failed 2 {TWO} jam
+    9    device   insert-ticket 1 {TWO}
+"""
 AREAS = "".join(f"\n    {31 + n}   dealer   enter {n + 1}c" for n in range(1, 6))
 TO_THE_QUESTION = f"""{TO_THE_WINDOW}
     31   dealer   enter 9h {AREAS}
@@ -103,7 +116,7 @@ TO_THE_END = f"""{TO_THE_QUESTION}
 """
 ACCOUNTS = (
     "player:1", "player:2", "stakes:T1", "holds:T1", "bank:T1", "cash:T1", "drop:T1", "chips:T1",
-    "laid:T1", "cage:T1", "colour:T1/anchor/red",
+    "laid:T1", "cage:T1", "colour:T1/anchor/red", "notes:1", f"tickets:{ONE}", f"tickets:{TWO}",
 )  # fmt: skip
 
 
@@ -178,6 +191,7 @@ def told(store: Store) -> dict[str, object]:
         "sessions": [store.session(terminal) for terminal in "123"],
         "tables": store.places(),
         "plans": store.plans(),
+        "tickets": (store.tickets(), store.tickets(Status.FAILED), store.ticket(ONE)),
     }
 
 
@@ -222,6 +236,10 @@ TABLES: dict[str, tuple[str, str, dict[str, Any], int, dict[str, int]]] = {
         "big-wheel", WHEEL, {}, 0,
         {"bank:T1": 985_000, "chips:T1": 5_500, "drop:T1": 10_000, "cash:T1": -10_000,
          "cage:T1": -1_000_000, "stakes:T1": 500, "colour:T1/anchor/red": 9_000},
+    ),
+    "notes and tickets": (
+        "rapid-roulette", TICKETS, {}, 1,
+        {"cash:T1": -20_000, "notes:1": -2_000, f"tickets:{TWO}": 22_000},
     ),
 }  # fmt: skip
 

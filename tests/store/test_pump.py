@@ -144,7 +144,7 @@ def test_an_order_that_the_database_refuses_fails_alone(
     check(store)
 
 
-def test_what_a_database_cannot_write_fails_alone(floor: Floor) -> None:
+def test_an_id_that_a_database_cannot_write_is_refused_alone(floor: Floor) -> None:
     """PostgreSQL keeps no text with a zero in it, whoever may send one."""
     store = floor()
     (table,) = opened(store, tables=["T1"], terminals="12")
@@ -153,7 +153,10 @@ def test_what_a_database_cannot_write_fails_alone(floor: Floor) -> None:
         first, odd = served(pump, *orders)
         assert first.result().refused is None
         assert held(store, "1") == 9_500
-        assert (odd.exception() is None) == (held(store, "2") == 9_500)
+        refused = odd.result().refused
+        assert refused is not None
+        assert refused.why == "id-invalid"
+        assert held(store, "2") == 10_000
     check(store)
 
 

@@ -1,27 +1,46 @@
 """A stored evening is judged and settled again: nothing differs, unless the rules do."""
 
+import shutil
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
-from croupier import replay as replaying
-from croupier.demo import DemoTable
-from croupier.games import GAMES
+from croupier.demo import DemoTable, demo_plan
+from croupier.errors import BadInput
+from croupier.games import GAMES, Game, game
+from croupier.games.contract import AnyBet
+from croupier.games.setup import Setup
 from croupier.money import Cents
+from croupier.pump import Pump
 from croupier.replay import Difference, replay
 from croupier.rounds.commands import (
+    BuyIn,
     Chip,
+    Command,
+    FreezeAccounts,
+    JoinTable,
+    OpenTable,
+    OpenWagering,
     Order,
     SetWagers,
 )
-from croupier.store import SqliteStore
+from croupier.rounds.people import PLAYER, Actor
+from croupier.rounds.plan import Approval
+from croupier.rulebook import PayRow
+from croupier.store import Answer, Answered, AnyAnswer, PostgresStore, SqliteStore
 from croupier.store.address import open_store
 from croupier.store.export import FileArchive, export
+from croupier.store.port import OWN
 from croupier.store.verify import verify
-from croupier.table import OWN, Table
-from tables import START
+from croupier.table import Table
+from evening import two_days
+from tables import HIGHEST, START
 
 
 def differences(where: Path | str) -> list[Difference]:
@@ -40,11 +59,8 @@ def test_an_evening_comes_out_as_it_did(kept: Path, kept_in_postgres: str, tmp_p
     assert len(judged) > 300
 
 
-@pytest.mark.parametrize("one", GAMES, ids=lambda one: one.key)
-def test_every_game_is_exported_verified_and_comes_out_as_it_did(
-    one: object, tmp_path: Path
-) -> None:
-    the_game = next(found for found in GAMES if found is one)
+@pytest.mark.parametrize("the_game", GAMES, ids=lambda one: one.key)
+def test_every_game_is_found_whole_and_comes_out_as_it_did(the_game: Game, tmp_path: Path) -> None:
     path = tmp_path / "floor.db"
     with closing(SqliteStore(path)) as store:
         table = DemoTable(
@@ -58,37 +74,104 @@ def test_every_game_is_exported_verified_and_comes_out_as_it_did(
             assert list(replay(archive)) == []
 
 
-def test_a_rule_that_changed_shows_in_the_orders_that_it_touches(
+def meaner(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule of today: red pays 1 to 2."""
+    rows = Setup.rows
+
+    def halved(setup: Setup, bet: AnyBet) -> dict[str, PayRow]:
+        found = rows(setup, bet)
+        if bet.key != "red":
+            return found
+        return {name: replace(row, pays="1 to 2") for name, row in found.items()}
+
+    monkeypatch.setattr(Setup, "rows", halved)
+
+
+def test_another_pay_table_shows_in_exactly_the_rounds_that_won_on_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "days.db"
+    with closing(SqliteStore(path)) as store:
+        won = two_days(store)
+    assert differences(path) == []
+    meaner(monkeypatch)
+    first, second, bank, player = differences(path)
+    for order, one in zip(won.values(), (first, second), strict=True):
+        assert f"({order})" in one.where
+    assert first.was.endswith("$10.00 from bank:RR to player:N1")
+    assert first.now.endswith("$5.00 from bank:RR to player:N1")
+    assert [str(one) for one in (bank, player)] == [
+        "bank:RR: it was $0.00; now $10.00",
+        "player:N1: it was $1,000.00; now $990.00",
+    ]
+
+
+def test_a_limit_that_changed_shows_as_a_refusal(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The rule here: a wager may be no lower than $20 anywhere."""
-    from croupier.rounds import limits
+    """Under a rule that nobody may freeze, the freeze is refused, and what came of it comes out otherwise."""
+    judged = Table.handle
 
-    monkeypatch.setattr(limits, "_untouched", None, raising=False)
-    decided = replaying.Table.handle
+    def no_freezing(table: Table, order: Order) -> Answer:
+        if isinstance(order.command, FreezeAccounts):
+            asked = replace(order, by=Actor(order.by.name, "dealer"))
+            answer = judged(table, asked)
+            return Answered(answer.place, order, refused=answer.refused)
+        return judged(table, order)
 
-    def stricter(table: Table, order: Order) -> object:
-        command = order.command
-        if isinstance(command, SetWagers) and any(
-            chip.amount == Cents(1_000) for chip in command.wagers
-        ):
-            raised = tuple(replace_amount(chip) for chip in command.wagers)
-            order = order_with(order, raised)
-        return decided(table, order)
-
-    monkeypatch.setattr(replaying.Table, "handle", stricter)
-    found = differences(kept)
-    assert found
-    assert all(one.was != one.now for one in found)
+    monkeypatch.setattr(Table, "handle", no_freezing)
+    first, *_ = differences(kept)
+    assert "accounts-frozen" in first.was
+    assert first.now.startswith("refused authority-insufficient: ")
 
 
-def replace_amount(chip: Chip) -> Chip:
-    from msgspec.structs import replace as changed
+def test_what_cannot_be_read_is_named(kept: Path, tmp_path: Path) -> None:
+    path = Path(shutil.copy(kept, tmp_path / "damaged.db"))
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE orders SET body = CAST('{' AS BLOB) WHERE number = 100")
+    with pytest.raises(BadInput, match=r"order 100 .* cannot be read: .* `croupier verify`"):
+        differences(path)
 
-    return changed(chip, amount=Cents(400))
+
+# Two processes write to the same database.
+
+SEVERAL = {Approval.SEVERAL_TABLES: "letter 7"}
 
 
-def order_with(order: Order, wagers: tuple[Chip, ...]) -> Order:
-    from msgspec.structs import replace as changed
+def playing(address: str, name: str, turns: int) -> None:
+    """A process of its own: two terminals that play at both tables buy in and wager, again and again."""
+    with closing(PostgresStore(address)) as store:
+        the_game = game("rapid-roulette")
+        pump = Pump(store, [Table(name, store)])
+        boss, dealer = Actor("Kim", HIGHEST[the_game.edition]), Actor("Lee", "dealer")
+        orders = count(1)
 
-    return changed(order, command=SetWagers(terminal=order.command.terminal, wagers=wagers))  # type: ignore[union-attr]
+        def ask(by: Actor, command: Command, at: int = 0) -> AnyAnswer:
+            order = Order(id=f"{name}-{next(orders)}", at=START + at, by=by, command=command)
+            return pump.submit(name, order).result()
+
+        plan = demo_plan(the_game, terminals=("1", "2"), approvals=SEVERAL)
+        assert ask(boss, OpenTable(plan=plan)).refused is None
+        for terminal in ("1", "2"):
+            ask(dealer, BuyIn(terminal=terminal, amount=Cents(10_000), tender="cash"))
+            ask(Actor(terminal, PLAYER), JoinTable(terminal=terminal))
+            ask(dealer, BuyIn(terminal=terminal, amount=Cents(10_000), tender="cash"))
+        ask(dealer, OpenWagering())
+        for turn in range(turns):
+            terminal = "12"[turn % 2]
+            chip = Chip(bet="red", amount=Cents(500 * (turn % 7 + 1)))
+            ask(Actor(terminal, PLAYER), SetWagers(terminal=terminal, wagers=(chip,)), turn)
+            ask(dealer, BuyIn(terminal=terminal, amount=Cents(500), tender="cash"), turn)
+        pump.close()
+
+
+def test_two_pumps_on_one_database_are_judged_again_in_their_order(empty_database: str) -> None:
+    PostgresStore(empty_database).close()
+    with ThreadPoolExecutor(2) as pool:
+        for done in [pool.submit(playing, empty_database, name, 40) for name in ("T1", "T2")]:
+            done.result()
+    with closing(open_store(empty_database)) as store, store.archive() as archive:
+        assert list(verify(archive)) == []
+        places = [one.place for one in archive.entries()]
+        assert places != sorted(places), "they took turns"
+        assert [str(one) for one in replay(archive)] == []

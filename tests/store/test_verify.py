@@ -314,8 +314,7 @@ def test_the_last_order_of_a_place_claims_events_to_come(copy: Callable[[], Path
 def test_a_table_of_the_database_that_is_gone(copy: Callable[[], Path]) -> None:
     path = copy()
     assert run(path, ("DROP TABLE plans", []))
-    with pytest.raises(BadInput, match="no tables plans"):
-        found(path)
+    assert "no such table: plans" in str(found(path)[0])
     with closing(sqlite3.connect(path)) as connection:
         assert not connection.execute("SELECT * FROM sqlite_master WHERE name = 'plans'").fetchall()
 

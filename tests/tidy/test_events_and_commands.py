@@ -36,7 +36,8 @@ NO_MONEY: tuple[type[e.Happened], ...] = (
     e.CuttingCardDrawn, e.DiscardsReloaded, e.CardsReplaced, e.CardsCounted, e.CardCarried, e.ShoeRetired,
     e.EquipmentFailed, e.EquipmentMended, e.EquipmentReplaced, e.IrregularityRuled, e.FaceDiscarded,
     e.DrawReplaced, e.MalfunctionReported, e.AccountsFrozen, e.AccountsUnfrozen, e.TimeHeld, e.TimeRan,
-    e.NoteHeld, e.TicketHeld, e.ItemReturned, e.CashOutAsked, e.CashOutLapsed, e.TicketPrinted, e.TicketFailed,
+    e.NoteHeld, e.TicketHeld, e.ItemReturned, e.ItemKept, e.PrintingEnded,
+    e.CashOutAsked, e.CashOutLapsed, e.TicketPrinted, e.TicketFailed,
     e.CaseOpened, e.ActRecorded, e.CaseClosed,
 )  # fmt: skip
 """The events that move nothing: together with the postings they are all there are."""
@@ -132,11 +133,13 @@ CLASSES = """
     NoteStacked            terminal amount:paid patron item
     TicketStacked          terminal number amount:paid patron item
     ItemReturned           terminal item number reason
+    ItemKept               terminal item number reason
     CashOutAsked           terminal number
     CashOutLapsed          terminal reason
     CashedOut              terminal amount:paid number sequence until:time
     TicketPrinted          terminal number
     TicketFailed           terminal number what
+    PrintingEnded          terminal number what
 """
 """Every field of every event: entered by somebody (if nothing is said), paid, or a time.
 

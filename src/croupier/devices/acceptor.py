@@ -12,7 +12,7 @@ from croupier.devices.outbox import Clock, Fault, Handle, Outbox, no_fault
 from croupier.errors import Mistake
 from croupier.money import Cents
 from croupier.rounds import commands as c
-from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds import events as e
 from croupier.store import Answer
 
 Inserted = c.InsertNote | c.InsertTicket
@@ -50,7 +50,6 @@ class Acceptor:
         self._outbox = Outbox(name or f"acceptor {terminal}", clock)
         self._serials = count(1)
         self._item, self._paper = "", None  # type: str, Inserted | None
-        self._waiting: list[str] = []
 
     @property
     def notes(self) -> Cents:
@@ -93,13 +92,6 @@ class Acceptor:
             self._tell_stacked()
         self.go_on()
 
-    def retry(self) -> None:
-        """Report anew what was refused for a while; each report is another order about the same item."""
-        for item in self._waiting:
-            self._outbox.tell(f"{item} stacked {next(self._serials)}", self._stacked(item))
-        self._waiting = []
-        self.go_on()
-
     def _heard(self, named: str, command: c.Command, answer: Answer) -> None:
         match command:
             case c.InsertNote() | c.InsertTicket() if named != self._item:
@@ -112,8 +104,8 @@ class Acceptor:
                 self._out()
             case c.InsertNote() | c.InsertTicket():
                 self._stack()
-            case c.ReportStacked(item=item) if answer.refused is not None:
-                self._not_credited(item, answer.refused)
+            case c.ReportStacked(item=item) if not _credited(answer):
+                self.uncredited.append(item)
 
     def _stack(self) -> None:
         self.fault("granted")
@@ -146,13 +138,7 @@ class Acceptor:
     def _free(self) -> None:
         self._item, self._paper, self.where = "", None, Where.OUTSIDE
 
-    def _not_credited(self, item: str, refused: Refused) -> None:
-        """A frozen account is credited when it is free; for a ticket paid elsewhere nothing is."""
-        if refused.why is Refusal.ACCOUNT_FROZEN:
-            self._waiting.append(item)
-            return
-        self.uncredited.append(item)
-        # Else the terminal would wait for it for ever.
-        reason = f"in the box: {refused.why}"
-        given_up = c.ReportReturned(terminal=self._terminal, item=item, reason=reason)
-        self._outbox.tell(f"{item} returned", given_up)
+
+def _credited(answer: Answer) -> bool:
+    """Whether what fell into the box was credited: a ticket that was paid elsewhere meanwhile is not."""
+    return any(isinstance(event, e.NoteStacked | e.TicketStacked) for event in answer.events)

@@ -18,7 +18,7 @@ def evolve_ticket(state: State, event: e.TicketEvent) -> State:
             return _with(state, event, replace(one, escrow=Escrow(item, amount, number)))
         case e.NoteStacked(patron=patron) | e.TicketStacked(patron=patron):
             return _with(state, event, replace(one, escrow=None, patron=patron))
-        case e.ItemReturned():
+        case e.ItemReturned() | e.ItemKept():
             return _with(state, event, replace(one, escrow=None))
         case e.CashOutAsked(terminal=name, number=number):
             return replace(state, cashing=state.cashing.set(name, number))
@@ -26,7 +26,7 @@ def evolve_ticket(state: State, event: e.TicketEvent) -> State:
             return replace(state, cashing=state.cashing.delete(name))
         case e.CashedOut(terminal=name, number=number):
             return account_closed(state, name, number)
-        case e.TicketPrinted() | e.TicketFailed():
+        case e.TicketPrinted() | e.TicketFailed() | e.PrintingEnded():
             return _with(state, event, replace(one, printing=""))
         case _:
             assert_never(event)

@@ -58,7 +58,9 @@ def _leaving(state: State, purse: Purse) -> Iterator[str]:
         locked = one is not None and bool(one.wagered(terminal))
         # Where it plays at other tables too, its balance is at stake there (SATG 3.1.1).
         elsewhere = set(purse.session(terminal).tables) - {state.table}
-        if not locked and not elsewhere and not purse.is_frozen(terminal):
+        device = state.terminals[terminal]
+        works = device.escrow is not None or bool(device.printing)
+        if not (locked or works or elsewhere or purse.is_frozen(terminal)):
             yield terminal
 
 

@@ -21,6 +21,7 @@ from croupier.rounds.terminal_checks import (
     unprintable,
 )
 from croupier.rulebook import cite
+from croupier.ticket_numbers import digits
 
 TENDERS = ("cash", "voucher", "token", "chips")
 """What a dealer may take for a buy-in (SATG 5.1.1)."""
@@ -97,16 +98,17 @@ def pay_out(draft: Draft, command: c.PayOut) -> Refused | None:
 
 def direct_leave(draft: Draft, command: c.DirectLeave) -> Refused | None:
     """No new wagers; what is locked is settled; then he is paid, by ticket where there is one (SATG 5.5.2)."""
-    terminal = command.terminal
+    terminal, number = command.terminal, digits(command.ticket)
+    leaves = terminal in draft.state.cashing
     refused = unauthorised(draft, "direct-leave") or unreasoned(command.reason)
     refused = refused or closed(draft, terminal)
-    if command.ticket:
-        refused = refused or unprintable(draft, terminal, command.ticket)
+    if number and not leaves:
+        refused = refused or unprintable(draft, number)
     if refused:
         return refused
     draft.emit(e.LeaveDirected(at=draft.at, terminal=terminal, reason=command.reason))
-    if not command.ticket:
-        return None
+    if leaves or not number:
+        return None  # he asked for his ticket himself, or the dealer pays him
     if on_layout(draft, terminal) and not frozen(draft, terminal):
         take_all_back(draft, terminal)
-    return draft.emit(e.CashOutAsked(at=draft.at, terminal=terminal, number=command.ticket))
+    return draft.emit(e.CashOutAsked(at=draft.at, terminal=terminal, number=number))

@@ -107,6 +107,25 @@ def _faults(plan: Plan, setup: Setup, others: Sequence[Plan]) -> Iterator[Refuse
     yield from _wrong_rim(plan)
     yield from limit_faults(setup, plan.limits, plan.aggregate)
     yield from _live_faults(plan, others) if live else _time_faults(plan, setup)
+    yield from () if live else _money_faults(plan)
+
+
+LONGEST_TICKET_DAYS = 3_660
+"""Nobody prints a ticket that is good for longer than ten years: such a setting is a slip."""
+
+
+def _money_faults(plan: Plan) -> Iterator[Refused]:
+    """Notes that are none, limits that let nobody in, tickets that are void when they are issued."""
+    limits = [one for one in (plan.most_credit, plan.most_on_a_ticket) if one is not None]
+    if any(one <= 0 for one in (*plan.notes, *limits)):
+        detail = "A note or a limit of nothing, or less."
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 5.1.2", "SATG 5.6.1"), detail)
+    if not 1 <= plan.ticket_days <= LONGEST_TICKET_DAYS:
+        detail = f"Tickets for {plan.ticket_days} days. Accepted: 1 to {LONGEST_TICKET_DAYS}."
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 5.6.1"), detail)
+    if not plan.pays_out and (not plan.prints_tickets or plan.most_on_a_ticket is not None):
+        detail = "Some balances could be paid neither by ticket nor by the dealer."
+        yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 5.6"), detail)
 
 
 def _without_odds(setup: Setup) -> Iterator[Refused]:

@@ -2,11 +2,10 @@
 
 from typing import assert_never
 
-from croupier.errors import BadInput
 from croupier.money import NOTHING, Cents, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
-from croupier.rounds.draft import Draft, not_the_player, stopped
+from croupier.rounds.draft import Draft, not_the_player, stopped, unauthorised
 from croupier.rounds.people import DEVICE, Patron
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
@@ -20,24 +19,16 @@ from croupier.rounds.terminal_checks import (
     take_all_back,
     unprintable,
 )
-from croupier.rounds.ticket import Status, Ticket, unpayable
+from croupier.rounds.ticket import Status, find, good_until, unpayable
 from croupier.rulebook import cite
-from croupier.ticket_numbers import Number
-
-DAY_MS = 24 * 60 * 60 * 1_000
+from croupier.ticket_numbers import digits
 
 
 def judge_ticket(draft: Draft, command: c.TicketCommand) -> Refused | None:
     """Each command of this kind has its judge."""
     if draft.state.is_live:
         return Refused(Refusal.NOT_APPLICABLE, detail="The table is live.")
-    if isinstance(command, c.CashOut):
-        refused = not_the_player(draft, command.terminal)
-    elif draft.order.by.rank != DEVICE:
-        refused = Refused(Refusal.NO_DEALER, cite("SATG 5.3"), "The terminal itself tells it.")
-    else:
-        refused = None
-    refused = refused or absent(draft, command.terminal)
+    refused = _not_for(draft, command) or absent(draft, command.terminal)
     if refused:
         return refused
     match command:
@@ -52,13 +43,22 @@ def judge_ticket(draft: Draft, command: c.TicketCommand) -> Refused | None:
         case c.CashOut():
             return _cash_out(draft, command)
         case c.ReportPrinted():
-            refused = _not_printing(draft, command.terminal, command.number)
-            event = e.TicketPrinted(at=draft.at, terminal=command.terminal, number=command.number)
-            return refused or draft.emit(event)
+            return _printed(draft, command)
         case c.ReportPrintFailed():
             return _failed(draft, command)
         case _:
             assert_never(command)
+
+
+def _not_for(draft: Draft, command: c.TicketCommand) -> Refused | None:
+    """The terminal itself tells; where it cannot, whoever opened it and looked (who mends equipment)."""
+    if isinstance(command, c.CashOut):
+        return not_the_player(draft, command.terminal)
+    if draft.order.by.rank == DEVICE:
+        return None
+    if isinstance(command, c.InsertNote | c.InsertTicket):
+        return Refused(Refusal.NO_DEALER, cite("SATG 5.3"), "The terminal itself tells it.")
+    return unauthorised(draft, "mend-equipment")
 
 
 # Taking in
@@ -89,7 +89,7 @@ def _insert_ticket(draft: Draft, command: c.InsertTicket) -> Refused | None:
         return refused
     if not draft.state.opened.reads_tickets:
         return Refused(Refusal.NO_TICKET_READER, cite("SATG 5.1.3"), f"Terminal {terminal}.")
-    ticket = find_ticket(draft, command.number)
+    ticket = find(command.number, draft.purse.ticket, cite("SATG 5.3"))
     if isinstance(ticket, Refused):
         return ticket
     refused = unpayable(ticket, draft.at) or _too_much(draft, terminal, ticket.amount)
@@ -98,17 +98,6 @@ def _insert_ticket(draft: Draft, command: c.InsertTicket) -> Refused | None:
         item=draft.order.id,
     )  # fmt: skip
     return refused or draft.emit(event)
-
-
-def find_ticket(draft: Draft, number: str) -> Ticket | Refused:
-    """The ticket of a number; a misread one is caught before anything is looked up."""
-    try:
-        read = Number.parse(number)
-    except BadInput as misread:
-        return Refused(Refusal.TICKET_INVALID, cite("SATG 5.3"), str(misread))
-    found = draft.purse.ticket(read.digits)
-    missing = unpayable(None, draft.at)
-    return found or missing or Refused(Refusal.TICKET_INVALID)
 
 
 def _takes_nothing(draft: Draft, terminal: str) -> Refused | None:
@@ -131,13 +120,13 @@ def _too_much(draft: Draft, terminal: str, amount: Cents) -> Refused | None:
 
 
 def _stacked(draft: Draft, command: c.ReportStacked) -> Refused | None:
-    """It cannot be pulled back any more, so it is credited: now, and never again (SATG 5.3)."""
+    """It cannot be pulled back any more, so it is credited: now, and never again (SATG 5.3).
+
+    Also where the account was frozen meanwhile: what lies in the box cannot be rejected (SATG 8.3).
+    """
     terminal = command.terminal
     one = draft.state.terminals[terminal]
     held = one.escrow
-    refused = stopped(draft, (terminal,))
-    if refused:
-        return refused
     if held is None or held.item != command.item:
         return _not_held(terminal, command.item)
     patron = one.patron or Patron(key=f"{terminal}#{draft.state.table}.{draft.state.seq}")
@@ -148,8 +137,15 @@ def _stacked(draft: Draft, command: c.ReportStacked) -> Refused | None:
         return draft.emit(event)
     ticket = draft.purse.ticket(held.number)
     if ticket is None or ticket.status is not Status.HELD or ticket.where != here(draft, terminal):
-        # It lay there too long and was redeemed elsewhere.
-        return unpayable(ticket, draft.at) or _not_held(terminal, command.item)
+        # It lay there too long and was redeemed elsewhere: the acceptor is free all the same.
+        why = ticket and unpayable(ticket, draft.at)
+        draft.notice(
+            "ticket-kept", f"Nothing was credited. {why or 'It was given up.'}", cite("SATG 5.3")
+        )
+        kept = e.ItemKept(
+            at=draft.at, terminal=terminal, item=held.item, number=held.number, reason="not payable"
+        )
+        return draft.emit(kept)
     stacked = e.TicketStacked(
         at=draft.at, terminal=terminal, number=held.number, amount=held.amount, patron=patron,
         item=held.item,
@@ -186,7 +182,8 @@ def _cash_out(draft: Draft, command: c.CashOut) -> Refused | None:
     terminal = command.terminal
     refused = plays_elsewhere(draft, terminal) or closed(draft, terminal)
     refused = refused or stopped(draft, (terminal,))
-    refused = refused or unprintable(draft, terminal, command.number)
+    number = digits(command.number)
+    refused = refused or busy(draft, terminal) or unprintable(draft, number)
     if refused:
         return refused
     one = draft.state.round
@@ -194,14 +191,14 @@ def _cash_out(draft: Draft, command: c.CashOut) -> Refused | None:
         draft.notice(
             "wagers-pending", "The ticket is printed when they are settled.", cite("SATG 5.5.1")
         )
-        return draft.emit(e.CashOutAsked(at=draft.at, terminal=terminal, number=command.number))
+        return draft.emit(e.CashOutAsked(at=draft.at, terminal=terminal, number=number))
     credit = Cents(draft.purse.credit(terminal) + on_layout(draft, terminal))
     refused = _over_limit(draft, credit)
     if refused:
         return refused
     if on_layout(draft, terminal):
         take_all_back(draft, terminal)
-    return draft.emit(_ticket(draft, terminal, command.number, credit))
+    return draft.emit(_ticket(draft, terminal, number, credit))
 
 
 def _over_limit(draft: Draft, credit: Cents) -> Refused | None:
@@ -213,7 +210,7 @@ def _over_limit(draft: Draft, credit: Cents) -> Refused | None:
 
 
 def _ticket(draft: Draft, terminal: str, number: str, credit: Cents) -> e.CashedOut:
-    until = draft.at + DAY_MS * draft.state.opened.ticket_days
+    until = good_until(draft.at, draft.state.opened.ticket_days)
     if credit == NOTHING:
         return e.CashedOut(at=draft.at, terminal=terminal, amount=credit, until=draft.at)
     return e.CashedOut(
@@ -235,8 +232,16 @@ def complete_cash_out(draft: Draft, terminal: str) -> None:
         draft.emit(_ticket(draft, terminal, number, credit))
 
 
+def _printed(draft: Draft, command: c.ReportPrinted) -> Refused | None:
+    terminal = command.terminal
+    number = draft.state.terminals[terminal].printing
+    refused = _not_printing(draft, terminal, command.number)
+    return refused or draft.emit(e.TicketPrinted(at=draft.at, terminal=terminal, number=number))
+
+
 def _not_printing(draft: Draft, terminal: str, number: str) -> Refused | None:
-    if draft.state.terminals[terminal].printing == number and number:
+    printing = draft.state.terminals[terminal].printing
+    if printing and digits(number) == printing:
         return None
     detail = f"Terminal {terminal} prints no such ticket."
     return Refused(Refusal.NOT_HELD, cite("SATG 5.6.1"), detail)
@@ -247,11 +252,9 @@ def _failed(draft: Draft, command: c.ReportPrintFailed) -> Refused | None:
     refused = _not_printing(draft, command.terminal, command.number)
     if refused:
         return refused
-    ticket = draft.purse.ticket(command.number)
-    if ticket is None or ticket.status is not Status.PRINTING:
-        # Whoever was paid for it had it in his hands.
-        return unpayable(ticket, draft.at) or _not_held(command.terminal, command.number)
-    event = e.TicketFailed(
-        at=draft.at, terminal=command.terminal, number=command.number, what=command.what
-    )
-    return draft.emit(event)
+    terminal, number = command.terminal, digits(command.number)
+    ticket = draft.purse.ticket(number)
+    failed = ticket is not None and ticket.status is Status.PRINTING
+    # Whoever was paid for it had it in his hands; the printer is free all the same.
+    kind = e.TicketFailed if failed else e.PrintingEnded
+    return draft.emit(kind(at=draft.at, terminal=terminal, number=number, what=command.what))

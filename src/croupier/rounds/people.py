@@ -23,7 +23,7 @@ def same_person(name: str, *others: str) -> bool:
 THE_SYSTEM = Actor("system", SYSTEM)
 
 
-class Session(Struct, frozen=True, kw_only=True):
+class Session(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a terminal takes with it from table to table: who has it, and where he plays."""
 
     tables: tuple[str, ...] = ()
@@ -34,7 +34,7 @@ class Session(Struct, frozen=True, kw_only=True):
     """How many tickets it has printed, for whomever and at whichever table."""
 
 
-class Patron(Struct, frozen=True, kw_only=True):
+class Patron(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An anonymous occupant of a terminal or an area, or an identified person.
 
     Limits, advice, exclusion and seats attach to the key, whoever it stands for.

@@ -39,8 +39,8 @@ _ALWAYS: tuple[Kind, ...] = (
 _EVER: tuple[Kind, ...] = (
     e.CaseOpened, e.ActRecorded, e.CaseClosed, e.WinningsWithheld, e.WithheldDetermined,
     e.AccountsFrozen, e.AccountsUnfrozen, e.TimeHeld, e.TimeRan, e.RoundCorrected, e.Adjusted,
-    e.NoteHeld, e.TicketHeld, e.NoteStacked, e.TicketStacked, e.ItemReturned,
-    e.CashOutAsked, e.CashOutLapsed, e.CashedOut, e.TicketPrinted, e.TicketFailed,
+    e.NoteHeld, e.TicketHeld, e.NoteStacked, e.TicketStacked, e.ItemReturned, e.ItemKept,
+    e.CashOutAsked, e.CashOutLapsed, e.CashedOut, e.TicketPrinted, e.TicketFailed, e.PrintingEnded,
 )  # fmt: skip
 
 # Cards are made ready between rounds, and the discards once more within one (WAR 9.10).

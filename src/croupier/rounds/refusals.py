@@ -27,11 +27,13 @@ class Refusal(StrEnum):
 
     # The command itself, and who gives it.
     ID_REUSED = "id-reused", "This id stands for another command."
+    ID_INVALID = "id-invalid", "No order can have such an id."
     TIME_INVALID = "time-invalid", "No clock of the house can have given this time."
     TABLE_CLOSED = "table-closed", "The table is not open."
     NOT_APPLICABLE = "not-applicable", "There is no such thing at this table."
     NOT_YOURS = "not-yours", "Only the player at the terminal may do this."
     NO_DEALER = "no-dealer", "This is for a rank of the rules that govern the table."
+    NO_CASHIER = "no-cashier", "This is for a cashier."
     AUTHORITY_INSUFFICIENT = "authority-insufficient", "This needs a higher rank."
     REASON_REQUIRED = "reason-required", "The reason must be recorded."
     SECOND_PERSON = "second-person", "Another person must do this, or do it too."

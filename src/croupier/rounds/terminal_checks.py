@@ -95,17 +95,15 @@ def take_all_back(draft: Draft, terminal: str) -> None:
     draft.emit(event)
 
 
-def unprintable(draft: Draft, terminal: str, number: str) -> Refused | None:
-    """Whether no ticket can be printed at a terminal now, or not with this number."""
-    refused = busy(draft, terminal)
-    if refused:
-        return refused
+def unprintable(draft: Draft, number: str) -> Refused | None:
+    """Whether no ticket can be printed at this table, or not with this number."""
     if not draft.state.opened.prints_tickets:
         return Refused(Refusal.NOT_PROVIDED, cite("SATG 5.6.1"), "Tickets.")
     try:
-        Number(number)
+        read = Number.parse(number)
     except BadInput as misread:
         return Refused(Refusal.TICKET_INVALID, cite("SATG 5.6.1"), str(misread))
-    taken = draft.purse.ticket(number) is not None or number in draft.state.cashing.values()
+    asked = draft.state.cashing.values()
+    taken = draft.purse.ticket(read.digits) is not None or read.digits in asked
     detail = "Another ticket has that number."
     return Refused(Refusal.TICKET_INVALID, cite("SATG 5.6.1"), detail) if taken else None

@@ -1,13 +1,17 @@
 """A cash-out ticket: a bearer record that is paid once, whoever pays it (SATG 5.6.1)."""
 
+from collections.abc import Callable
+from datetime import datetime, time, timedelta
 from enum import StrEnum
 
 from msgspec import Struct
 
+from croupier.errors import BadInput
 from croupier.money import Cents, show
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import instant_of
-from croupier.rulebook import ZONE, cite
+from croupier.rulebook import ZONE, Citations, cite
+from croupier.ticket_numbers import Number
 
 
 class Status(StrEnum):
@@ -26,7 +30,7 @@ class Status(StrEnum):
     """Nobody came in time: the money is still owed, and kept apart."""
 
 
-class Ticket(Struct, frozen=True, kw_only=True):
+class Ticket(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A ticket as all places see it."""
 
     number: str
@@ -45,14 +49,31 @@ class Ticket(Struct, frozen=True, kw_only=True):
     """When it came to this."""
 
 
+def good_until(at: int, days: int) -> int:
+    """The end of the last day on which a ticket is paid, as the casino's calendar has it."""
+    issued = instant_of(at).astimezone(ZONE).date()
+    after = datetime.combine(issued + timedelta(days=days + 1), time(), ZONE)
+    return (after - instant_of(0)) // timedelta(milliseconds=1)
+
+
 HELD_MS = 120_000
 """No acceptor needs longer to take a ticket in: then it may be presented elsewhere."""
 
 
-def unpayable(ticket: Ticket | None, at: int, amount: Cents | None = None) -> Refused | None:
+def find(
+    number: str, look_up: Callable[[str], Ticket | None], cites: Citations
+) -> Ticket | Refused:
+    """The ticket of a number; a misread one is caught before anything is looked up."""
+    try:
+        read = Number.parse(number)
+    except BadInput as misread:
+        return Refused(Refusal.TICKET_INVALID, cites, str(misread))
+    missing = Refused(Refusal.TICKET_INVALID, cites, "No ticket has that number.")
+    return look_up(read.digits) or missing
+
+
+def unpayable(ticket: Ticket, at: int, amount: Cents | None = None) -> Refused | None:
     """Why a ticket cannot be paid now; each case is told apart."""
-    if ticket is None:
-        return Refused(Refusal.TICKET_INVALID, cite("SATG 5.3"), "No ticket has that number.")
     local = instant_of(ticket.since).astimezone(ZONE)
     when = f"{ticket.where}, {local:%-d %B %Y at %H:%M:%S}"
     match ticket.status:

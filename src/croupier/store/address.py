@@ -43,12 +43,26 @@ def open_store(where: str, *, reading: bool = False, new: bool = False) -> SqlSt
 
 
 @contextmanager
-def opened(where: str, *, reading: bool = False, new: bool = False) -> Iterator[SqlStore]:
-    """The store at an address, let go of in the end; if it fails on the way, that is said."""
+def opened(
+    where: str, *, reading: bool = False, new: bool = False, order: str = ""
+) -> Iterator[SqlStore]:
+    """The store at an address, let go of in the end; if it fails on the way, that is said.
+
+    `order` is the id under which something is asked for: where nobody knows whether it was done, the same
+    id finds out.
+    """
     store = open_store(where, reading=reading, new=new)
     try:
         with _readable(where):
-            yield store
+            try:
+                yield store
+            except Unsure as unsure:
+                if not order:
+                    raise
+                raise BadInput(
+                    f"It is not known whether it was done ({unsure}). "
+                    f"Accepted: the same again with `--id {order}`, which finds out."
+                ) from None
     finally:
         store.close()
 

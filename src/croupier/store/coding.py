@@ -64,11 +64,12 @@ def entry_of(commit: Commit, number: int) -> Entry:
         marks=Raw(encode(marks)),
         first=commit.after,
         events=tuple(Raw(encode(event)) for event in answer.events),
-        moves=tuple(map(_move, commit.transfers)),
+        moves=tuple(map(move_of, commit.transfers)),
     )
 
 
-def _move(one: Transfer) -> Move:
+def move_of(one: Transfer) -> Move:
+    """A transfer as it is written down."""
     part = int(one.id.rpartition(".")[2])
     return Move(one.seq, part, str(one.giver), str(one.taker), one.amount, ";".join(one.cites))
 

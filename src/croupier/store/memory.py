@@ -42,10 +42,6 @@ class MemoryStore:
 
     def keep(self, commit: Commit) -> None:
         """Write a commit that was taken into a batch."""
-        posted = post(self.books, commit.transfers)
-        if isinstance(posted, NotPosted):
-            raise Mistake(f"{posted.why} {posted.transfer}")
-        self.books = posted
         order, log = commit.answer.order, self._records[commit.place]
         self._answers[order.id] = commit.answer
         self._clocks[commit.place] = max(self.clock(commit.place), order.at)
@@ -127,8 +123,15 @@ class _MemoryWork(Pending):
         self._store = store
 
     def done(self) -> None:
-        """Write everything."""
+        """Write everything; whatever could fail is done before anything is."""
+        books = self._store.books
+        for commit in self.commits:
+            posted = post(books, commit.transfers)
+            if isinstance(posted, NotPosted):
+                raise Mistake(f"{posted.why} {posted.transfer.id}")
+            books = posted
         for commit in self.commits:
             self._store.keep(commit)
+        self._store.books = books
         self._store.frozen = self.freezes()
         self.commits = []

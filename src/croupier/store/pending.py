@@ -16,6 +16,9 @@ from croupier.rounds.sheet import Sheet
 from croupier.rounds.ticket import Status, Ticket
 from croupier.store.port import AnyAnswer, Commit, Reads, Record, Stale
 
+ARRIVED = (Kind.NOTES, Kind.TICKETS)
+"""What lies in the box of an acceptor is credited though the account is frozen: nobody can give it back."""
+
 
 class Pending:
     """What the store would hold after the commits of a batch."""
@@ -100,7 +103,7 @@ class Pending:
         found: dict[Account, int] = {}
         for move in commit.transfers:
             for account, amount in ((move.giver, -move.amount), (move.taker, move.amount)):
-                if account in frozen:
+                if account in frozen and move.giver.kind not in ARRIVED:
                     raise Mistake(f"The account {account} is frozen.")
                 before = found[account] if account in found else self.balances[account]
                 found[account] = before + amount
@@ -193,7 +196,7 @@ class Pending:
 
     def tickets(self, *statuses: Status) -> list[Ticket]:
         """The tickets of these statuses, the oldest first; all without any."""
-        found = {one.number: one for one in self._behind.tickets()} | self.changed
+        found = {one.number: one for one in self._behind.tickets(*statuses)} | self.changed
         chosen = (one for one in found.values() if not statuses or one.status in statuses)
         return sorted(chosen, key=lambda one: (one.at, one.number))
 

@@ -12,7 +12,7 @@ from croupier.errors import CroupierError
 from croupier.ledger import Account, Transfer
 from croupier.money import Cents
 from croupier.rounds.commands import Order
-from croupier.rounds.draft import Notice
+from croupier.rounds.draft import LATEST, Notice
 from croupier.rounds.events import Event
 from croupier.rounds.people import Session
 from croupier.rounds.plan import Plan
@@ -53,6 +53,22 @@ Answer: TypeAlias = Answered[Order, Event]
 """The answer of a table."""
 AnyAnswer: TypeAlias = Answered[Any, Any]
 """The answer of whichever place: only the place knows its orders and events."""
+
+
+OWN = "\N{MIDDLE DOT}"
+"""With this begin the ids of a place's own orders; nobody else may use them."""
+LONGEST_ID = 200
+
+
+def impossible(place: str, order: Any, *, own: bool = False) -> Refused | None:
+    """An order that nobody, and no clock that works, can have given; it is not even kept."""
+    if order.id.startswith(OWN) and not own:
+        return Refused(Refusal.ID_REUSED, detail=f"{order.id!r} is {place}'s own.")
+    if not (0 < len(order.id) <= LONGEST_ID and order.id.isprintable()):
+        return Refused(Refusal.ID_INVALID, detail=f"{order.id[:LONGEST_ID]!r}.")
+    if not 0 <= order.at < LATEST:
+        return Refused(Refusal.TIME_INVALID, detail=f"{order.at} ms.")
+    return None
 
 
 def again(known: AnyAnswer, place: str, order: Any) -> AnyAnswer:

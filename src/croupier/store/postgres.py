@@ -127,7 +127,7 @@ def engine_of(url: str, *, reading: bool = False) -> Engine:
     """The way to a database; on one for reading the database itself refuses to write."""
     address = make_url(url).set(drivername="postgresql+psycopg")
     # A connection that a restarted server forgot is noticed before a batch is begun on it.
-    engine = create_engine(address, pool_pre_ping=True)
+    engine = create_engine(address, pool_pre_ping=True, max_overflow=-1)
     if reading:
         event.listen(engine, "connect", _only_query)
     return engine

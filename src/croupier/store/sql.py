@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from threading import local
 from typing import Literal, TypeAlias, TypeVar
+from weakref import WeakSet
 
 from msgspec.structs import astuple, replace
 from sqlalchemy import Connection, Engine, Table, delete, event, func, select, update
@@ -19,7 +20,7 @@ from croupier.rounds.people import Session
 from croupier.rounds.sheet import pack
 from croupier.rounds.ticket import Ticket
 from croupier.store import coding
-from croupier.store.archive import DatabaseArchive
+from croupier.store.archive import Broken, DatabaseArchive
 from croupier.store.entry import Entry
 from croupier.store.migrating import prepare
 from croupier.store.pending import Pending
@@ -193,6 +194,11 @@ def balance_row(account: Account, amount: int = 0) -> tuple[object, ...]:
     return str(account), amount, None if account.kind.may_be_negative else 0
 
 
+def _briefly(said: BaseException) -> str:
+    """What a database says, without the row it speaks of: a row may name a ticket that is worth money."""
+    return str(getattr(getattr(said, "diag", None), "message_primary", None) or said)
+
+
 class SqlStore(SqlReads):
     """Reads on a connection of their own; one transaction for each batch."""
 
@@ -204,7 +210,8 @@ class SqlStore(SqlReads):
     def __init__(self, engine: Engine, name: str, *, reading: bool = False) -> None:
         self._engine = engine
         self._own = local()
-        self._open: list[Connection] = []
+        self._open: WeakSet[Connection] = WeakSet()
+        """Those of threads that are still there: a thread that ends lets go of its own."""
         try:
             prepare(engine, name, reading=reading)
         except BaseException:
@@ -218,7 +225,7 @@ class SqlStore(SqlReads):
         if not hasattr(self._own, "connection"):
             made = self._engine.connect().execution_options(isolation_level="AUTOCOMMIT")
             self._own.connection = made
-            self._open.append(made)
+            self._open.add(made)
         found: Connection = self._own.connection
         if found.invalidated:
             found.rollback()  # the server went away: the next question is asked on a new connection
@@ -233,8 +240,10 @@ class SqlStore(SqlReads):
     def _failed(self, context: ExceptionContext) -> Exception | None:
         """What an error of the database means to whoever asked, in a batch or outside of one."""
         failed, said = context.sqlalchemy_exception, context.original_exception
+        if context.is_pre_ping:
+            return None  # the pool finds another connection by itself
         if isinstance(failed, IntegrityError | DataError):
-            return Stale(f"The database refused the batch: {said}")
+            return Stale(f"The database refused the batch: {_briefly(said)}")
         if isinstance(said, self.conflicts):
             return Stale(f"Another batch went first: {said}")
         return Unsure(f"The store did not answer: {said}") if failed else None
@@ -242,11 +251,14 @@ class SqlStore(SqlReads):
     @contextmanager
     def archive(self) -> Iterator[DatabaseArchive]:
         """Everything as it stands now, while others go on."""
-        with (
-            self._engine.connect() as connection,
-            closing(self.kept_as(self.at_one_instant(connection))) as archive,
-        ):
-            yield archive
+        try:
+            with (
+                self._engine.connect() as connection,
+                closing(self.kept_as(self.at_one_instant(connection))) as archive,
+            ):
+                yield archive
+        except Unsure as failed:
+            raise Broken(f"The store cannot be read: {failed}.") from failed
 
     def at_one_instant(self, connection: Connection) -> Connection:
         """A connection whose answers all belong to the same instant."""
@@ -254,6 +266,6 @@ class SqlStore(SqlReads):
 
     def close(self) -> None:
         """Let go of the database."""
-        for one in self._open:
+        for one in list(self._open):
             one.close()
         self._engine.dispose()

@@ -74,7 +74,7 @@ def _legible(text: bytes) -> str:
 
 def writing_engine(path: Path) -> Engine:
     """A file that is written to; it is made where it is not there."""
-    engine = create_engine(URL.create("sqlite", database=str(path)))
+    engine = create_engine(URL.create("sqlite", database=str(path)), max_overflow=-1)
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
@@ -91,7 +91,9 @@ def reading_engine(path: Path) -> Engine:
     if not (os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)):
         logged = path.with_name(f"{path.name}-wal").exists()
         mode |= {"mode": "ro"} if logged else {"mode": "ro", "immutable": "1"}
-    engine = create_engine(URL.create("sqlite", database=path.resolve().as_uri(), query=mode))
+    engine = create_engine(
+        URL.create("sqlite", database=path.resolve().as_uri(), query=mode), max_overflow=-1
+    )
     event.listen(engine, "connect", _only_query)
     event.listen(engine, "begin", _begin)
     return engine

@@ -201,7 +201,7 @@ def _compared(wanted: Standing, found: Standing) -> Iterator[Finding]:
     for what in ("streams", "balances", "freezes", "sessions", "tickets", "plans"):
         ours, theirs = getattr(wanted, what), getattr(found, what)
         for key in sorted({*ours, *theirs}):
-            if _plain(ours.get(key)) != _plain(theirs.get(key)):
+            if _value(what, ours.get(key)) != _value(what, theirs.get(key)):
                 yield Finding(f"{what}, {key}", f"{_plain(theirs.get(key))} stands there, and not "
                                                f"{_plain(ours.get(key))}")  # fmt: skip
 
@@ -216,3 +216,16 @@ def _counted(wanted: Standing, found: Standing) -> Iterator[Finding]:
 def _plain(value: Any) -> Any:
     """What is compared and shown: bodies as text."""
     return bytes(value).decode(errors="replace") if isinstance(value, Raw) else value
+
+
+_BODIES = {"sessions": coding.session_of, "tickets": coding.ticket_of, "plans": coding.plan_of}
+
+
+def _value(what: str, body: Any) -> Any:
+    """What is compared: a body by what it says, however an older version wrote it."""
+    if not isinstance(body, Raw):
+        return body
+    try:
+        return _BODIES[what](body)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return bytes(body)

@@ -6,15 +6,13 @@ from typing import Protocol, assert_never
 
 from msgspec.structs import replace
 
-from croupier.errors import BadInput
 from croupier.ledger import Account, Kind, Transfer
 from croupier.money import show
 from croupier.rounds.draft import Notice
-from croupier.rounds.people import DEVICE, SYSTEM
+from croupier.rounds.people import DEVICE, SYSTEM, same_person
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.ticket import Status, Ticket, unpayable
+from croupier.rounds.ticket import HELD_MS, Status, Ticket, find, unpayable
 from croupier.rulebook import cite
-from croupier.ticket_numbers import Number
 from croupier.tickets.commands import (
     CageOrder,
     DeclareIllegible,
@@ -34,6 +32,10 @@ from croupier.tickets.events import (
 
 CASHIER = "cashier"
 """Whoever pays at a cage. The documents rank the floor, not the cage; a redemption terminal is a device."""
+
+
+AT_ONCE = 1_000
+"""So many tickets expire by one order: whoever waits behind it does not wait long."""
 
 
 class Drawer(Protocol):
@@ -68,7 +70,7 @@ def decide(order: CageOrder, drawer: Drawer, place: str) -> Done | Refused:
             return _expire(order, drawer)
         case ReportLoss():
             return _loss(order, command)
-    ticket = _found(command.number, drawer)
+    ticket = find(command.number, drawer.ticket, cite("SATG 5.6.1"))
     if isinstance(ticket, Refused):
         return ticket
     match command:
@@ -91,18 +93,7 @@ def _not_for(order: CageOrder) -> Refused | None:
     if order.by.rank in allowed:
         return None
     detail = f"{order.by.name} is {order.by.rank}; accepted: {', '.join(allowed)}."
-    return Refused(Refusal.NO_DEALER, cite("SATG 5.6.1"), detail)
-
-
-def _found(number: str, drawer: Drawer) -> Ticket | Refused:
-    """The ticket of a number; a misread one is caught before anything is looked up."""
-    try:
-        read = Number.parse(number)
-    except BadInput as misread:
-        return Refused(Refusal.TICKET_INVALID, cite("SATG 5.6.1"), str(misread))
-    found = drawer.ticket(read.digits)
-    missing = Refused(Refusal.TICKET_INVALID, cite("SATG 5.6.1"), "No ticket has that number.")
-    return missing if found is None else found
+    return Refused(Refusal.NO_CASHIER, cite("SATG 5.6.1"), detail)
 
 
 def _redeem(order: CageOrder, command: RedeemTicket, ticket: Ticket, place: str) -> Done | Refused:
@@ -123,25 +114,39 @@ def _redeem(order: CageOrder, command: RedeemTicket, ticket: Ticket, place: str)
 def _illegible(order: CageOrder, command: DeclareIllegible, ticket: Ticket) -> Done | Refused:
     if not command.reason.strip():
         return Refused(Refusal.REASON_REQUIRED, cite("SATG 5.6.1(b)"))
+    if not command.second.strip() or same_person(command.second, order.by.name):
+        # Whoever is careless with a good ticket is not paid twice (SATG 5.6.1(c)).
+        detail = "Two people must have seen that it cannot be read."
+        return Refused(Refusal.SECOND_PERSON, cite("SATG 5.6.1(b)", "SATG 5.6.1(c)"), detail)
     refused = unpayable(ticket, order.at)
     if refused:
         return refused
     event = TicketIllegible(
-        at=order.at, number=ticket.number, reason=command.reason, by=order.by.name
+        at=order.at,
+        number=ticket.number,
+        reason=command.reason,
+        by=order.by.name,
+        second=command.second,
     )
     return Done((event,), (replace(ticket, status=Status.FAILED, since=order.at),))
 
 
 def _by_hand(order: CageOrder, command: PayByHand, ticket: Ticket, place: str) -> Done | Refused:
-    """Only what did not print is paid by hand; then it is paid (SATG 5.6.1(b))."""
-    if ticket.status is not Status.FAILED:
+    """What did not print is paid by hand (SATG 5.6.1(b)), and what expired, for a reason."""
+    expired = ticket.status is Status.EXPIRED
+    if expired and not command.reason.strip():
+        return Refused(Refusal.REASON_REQUIRED, detail="It expired, and is still owed.")
+    if not expired and ticket.status is not Status.FAILED:
         detail = "It was printed: whoever holds it is paid."
         printed = Refused(Refusal.NOT_NOW, cite("SATG 5.6.1(b)", "SATG 5.6.1(c)"), detail)
         return unpayable(ticket, order.at) or printed
     if command.amount != ticket.amount:
         detail = f"{show(command.amount)}; it is {show(ticket.amount)}."
         return Refused(Refusal.TICKET_AMOUNT, cite("SATG 5.6.1(b)"), detail)
-    event = PaidByHand(at=order.at, number=ticket.number, amount=ticket.amount, by=order.by.name)
+    event = PaidByHand(
+        at=order.at, number=ticket.number, amount=ticket.amount, by=order.by.name, expired=expired,
+        reason=command.reason,
+    )  # fmt: skip
     paid = replace(ticket, status=Status.PAID_BY_HAND, where=place, since=order.at)
     return Done((event,), (paid,))
 
@@ -158,28 +163,37 @@ def _loss(order: CageOrder, command: ReportLoss) -> Done | Refused:
 
 
 def _expire(order: CageOrder, drawer: Drawer) -> Done:
-    """Whatever is past its last day and lies in no acceptor."""
-    out = (Status.PRINTING, Status.ISSUED)
-    listed = (one.number for one in drawer.tickets(*out) if order.at >= one.until)
+    """What is past its last day and lies in no acceptor; the oldest first, and so many at a time."""
+    out = (Status.PRINTING, Status.ISSUED, Status.HELD)
+    listed = [one.number for one in drawer.tickets(*out) if _late(one, order.at)]
     # Asked for one by one it is held: whoever was paid since the list was made keeps his money.
-    found = filter(None, map(drawer.ticket, listed))
-    late = [one for one in found if one.status in out]
+    found = filter(None, map(drawer.ticket, listed[:AT_ONCE]))
+    late = [one for one in found if one.status in out and _late(one, order.at)]
     events = tuple(TicketExpired(at=order.at, number=one.number, amount=one.amount) for one in late)
     expired = (replace(one, status=Status.EXPIRED, since=order.at) for one in late)
     return Done(events, tuple(expired))
 
 
+def _late(one: Ticket, at: int) -> bool:
+    held = one.status is Status.HELD and at < one.since + HELD_MS
+    return at >= one.until and not held
+
+
 def postings(place: str, first: int, events: Sequence[CageEvent]) -> Iterator[Transfer]:
-    """What the events of a cage move; a claim and a void ticket move nothing."""
-    takers = {
-        TicketRedeemed: (Account(Kind.CASH, place), cite("SATG 5.6.1")),
-        PaidByHand: (Account(Kind.CASH, place), cite("SATG 5.6.1(b)")),
-        TicketExpired: (Account(Kind.UNCLAIMED, "tickets"), ()),
-    }
+    """What the events of a cage move: who gives, who takes, how much, by which clause."""
+    cash, unclaimed = Account(Kind.CASH, place), Account(Kind.UNCLAIMED, "tickets")
     for seq, event in enumerate(events, first):
-        if isinstance(event, TicketRedeemed | PaidByHand | TicketExpired):
-            taker, cites = takers[type(event)]
-            giver = Account(Kind.TICKETS, event.number)
-            yield Transfer(
-                id=f"{place}#{seq}.1", giver=giver, taker=taker, amount=event.amount, cites=cites
-            )
+        ticket = Account(Kind.TICKETS, event.number)
+        match event:
+            case TicketRedeemed(amount=amount):
+                leg = ticket, cash, amount, cite("SATG 5.6.1")
+            case PaidByHand(amount=amount, expired=True):
+                leg = unclaimed, cash, amount, ()
+            case PaidByHand(amount=amount):
+                leg = ticket, cash, amount, cite("SATG 5.6.1(b)")
+            case TicketExpired(amount=amount):
+                leg = ticket, unclaimed, amount, ()
+            case _:
+                continue  # a claim and a void ticket move nothing
+        giver, taker, amount, cites = leg
+        yield Transfer(id=f"{place}#{seq}.1", giver=giver, taker=taker, amount=amount, cites=cites)

@@ -23,13 +23,17 @@ class DeclareIllegible(Asks, frozen=True, kw_only=True):
 
     number: str
     reason: str
+    second: str
+    """Who else saw it: a printed ticket is not replaced on one person's word."""
 
 
 class PayByHand(Asks, frozen=True, kw_only=True):
-    """Pay what a ticket that did not print was for."""
+    """Pay what a ticket that did not print was for, or one that expired."""
 
     number: str
     amount: Cents
+    reason: str = ""
+    """Why an expired one is paid after all."""
 
 
 class ReportLoss(Asks, frozen=True, kw_only=True):

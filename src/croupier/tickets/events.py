@@ -21,14 +21,17 @@ class TicketIllegible(Happened, frozen=True, kw_only=True):
     number: str
     reason: str
     by: str
+    second: str
 
 
 class PaidByHand(Happened, frozen=True, kw_only=True):
-    """What a void ticket was for was paid (SATG 5.6.1(b))."""
+    """What a void ticket was for was paid (SATG 5.6.1(b)), or an expired one."""
 
     number: str
     amount: Cents
     by: str
+    expired: bool = False
+    reason: str = ""
 
 
 class LossReported(Happened, frozen=True, kw_only=True):

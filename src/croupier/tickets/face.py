@@ -58,7 +58,7 @@ class Face(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def __post_init__(self) -> None:
         names = ("operator", "venue", "table", "game", "terminal", "rules")
         for name in names:
-            _check_name(name, getattr(self, name))
+            check_name(name, getattr(self, name))
         if self.sequence < 1:
             raise BadInput(f"Unusable sequence number {self.sequence}. Accepted: from 1.")
         if self.void_after < instant_of(self.issued_at).astimezone(ZONE).date():
@@ -94,7 +94,7 @@ def day(when: date) -> str:
     return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
 
 
-def _check_name(name: str, value: str) -> None:
+def check_name(name: str, value: str) -> None:
     """A name is short, and made of the Western European letters that every printer has."""
     if not value.strip():
         raise BadInput(f"A ticket without {name} is not printed.")

@@ -52,6 +52,15 @@ class ItemReturned(Happened, frozen=True, kw_only=True):
     reason: str
 
 
+class ItemKept(Happened, frozen=True, kw_only=True):
+    """A ticket is in the box, and nothing was credited: it had been redeemed elsewhere."""
+
+    terminal: str
+    item: str
+    number: str
+    reason: str
+
+
 class CashOutAsked(Happened, frozen=True, kw_only=True):
     """The player leaves as soon as his wagers are settled (SATG 5.5.1, SATG 5.5.2)."""
 
@@ -92,7 +101,16 @@ class TicketFailed(Happened, frozen=True, kw_only=True):
     what: str
 
 
+class PrintingEnded(Happened, frozen=True, kw_only=True):
+    """The printer is free; the ticket had been paid, or declared void, before it told so."""
+
+    terminal: str
+    number: str
+    what: str
+
+
 TicketEvent: TypeAlias = (
-    NoteHeld | TicketHeld | NoteStacked | TicketStacked | ItemReturned | CashOutAsked | CashOutLapsed
+    NoteHeld | TicketHeld | NoteStacked | TicketStacked | ItemReturned | ItemKept | CashOutAsked | CashOutLapsed
     | CashedOut | TicketPrinted | TicketFailed
+    | PrintingEnded
 )  # fmt: skip
