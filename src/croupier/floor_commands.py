@@ -34,6 +34,7 @@ from croupier.store.address import migrate_store, opened, printed
 from croupier.store.port import Answer
 from croupier.store.schema import NEWEST
 from croupier.table import tables_of
+from croupier.ticket_numbers import mask
 from croupier.views.reference import pages
 
 HOUR_MS = 3_600_000
@@ -301,4 +302,4 @@ def _json(value: object) -> str:
 
 
 def _write(lines: Iterable[str]) -> None:
-    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.stdout.write("".join(f"{mask(line)}\n" for line in lines))

@@ -1,6 +1,7 @@
 """The commands of tickets: print one, pay one, list what is owed on them."""
 
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from pathlib import Path
@@ -15,7 +16,7 @@ from croupier.games import game
 from croupier.money import Cents, money, show
 from croupier.order_ids import new_id
 from croupier.rounds.commands import CashOut, Order, ReportPrinted, ReportPrintFailed, TicketCommand
-from croupier.rounds.events import CashedOut
+from croupier.rounds.events import CashedOut, NoteStacked, TicketStacked
 from croupier.rounds.people import DEVICE, PLAYER, THE_SYSTEM, Actor
 from croupier.rounds.state import instant_of
 from croupier.rounds.ticket import Status, Ticket
@@ -49,6 +50,8 @@ AtTerminal = Annotated[str, Parameter(name="terminal", help="A terminal that pla
 Paper = Annotated[Path, Parameter(name="file", help="What is printed on: .svg or .pdf.")]
 Operator = Annotated[str, Parameter(help="Whose ticket it is.")]
 Venue = Annotated[str, Parameter(help="The house.")]
+RECALLED = 35
+"""So many tickets and notes of a terminal can be recalled."""
 SYSTEM_ID = 1
 """The first two digits of the numbers that this installation draws."""
 OPEN = (Status.PRINTING, Status.ISSUED, Status.HELD, Status.FAILED)
@@ -221,7 +224,9 @@ def expire_tickets(*, at: At = "cage", store: Where = DEFAULT) -> None:
 
 def tickets(
     *,
-    terminal: Annotated[str, Parameter(help="The last 35 of one terminal.")] = "",
+    terminal: Annotated[
+        str, Parameter(help="The last 35 of one terminal, out and in, with its notes.")
+    ] = "",
     everything: Annotated[
         bool, Parameter(name="--all", help="Those that are paid too.", negative=())
     ] = False,
@@ -229,14 +234,43 @@ def tickets(
 ) -> None:
     """List the tickets that are out, and what is owed on them: as the tickets and as the books say."""
     with opened(store, reading=True) as kept:
-        chosen = () if everything or terminal else OPEN
-        found = [one for one in kept.tickets(*chosen) if terminal in ("", one.terminal)]
-        for one in found[-35:] if terminal else found:
-            _say(f"{_line(one)}")
+        for line in _recalled(kept, terminal) if terminal else _listed(kept, everything):
+            _say(line)
         owed, booked = _owed(kept)
     _say(f"{show(owed)} on tickets, {show(booked)} in the books")
     if owed != booked:
         sys.exit(1)
+
+
+def _listed(kept: SqlStore, everything: bool) -> Iterator[str]:  # noqa: FBT001  as it was typed
+    return map(_line, kept.tickets(*(() if everything else OPEN)))
+
+
+def _recalled(kept: SqlStore, terminal: str) -> Iterator[str]:
+    """What a terminal last gave out and took in, for whoever disputes it."""
+    out = [_line(one) for one in kept.tickets() if one.terminal == terminal]
+    taken: list[tuple[int, str]] = []
+    for table in tables_of(kept):
+        for record in kept.records(table):
+            event = record.event
+            if isinstance(event, NoteStacked | TicketStacked) and event.terminal == terminal:
+                what = (
+                    f"ticket {Number(event.number).masked}"
+                    if isinstance(event, TicketStacked)
+                    else "note"
+                )
+                taken.append(
+                    (
+                        event.at,
+                        f"{show(event.amount):>12}  {_local(event.at)}  {what} in at {table}",
+                    )
+                )
+    yield from out[-RECALLED:]
+    yield from (line for _, line in sorted(taken)[-RECALLED:])
+
+
+def _local(at: int) -> str:
+    return f"{instant_of(at).astimezone(ZONE):%Y-%m-%d %H:%M:%S}"
 
 
 def _owed(kept: SqlStore) -> tuple[Cents, Cents]:
@@ -246,9 +280,8 @@ def _owed(kept: SqlStore) -> tuple[Cents, Cents]:
 
 
 def _line(one: Ticket) -> str:
-    local = instant_of(one.at).astimezone(ZONE)
     return (
-        f"{Number(one.number).masked}  {show(one.amount):>12}  {one.status:<12}  {local:%Y-%m-%d %H:%M:%S}  "
+        f"{Number(one.number).masked}  {show(one.amount):>12}  {one.status:<12}  {_local(one.at)}  "
         f"terminal {one.terminal} at {one.table}  {one.where}"
     ).rstrip()
 

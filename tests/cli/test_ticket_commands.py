@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -255,3 +256,41 @@ def test_what_is_owed_and_what_is_booked_are_told_apart(
     store.close()
     status, out = said("tickets")
     assert (status, out.splitlines()[-1]) == (1, "$455.00 on tickets, $0.05 in the books")
+
+
+def test_no_command_shows_a_number_whole_but_the_printer(
+    said: Said, ticket: str, tmp_path: Path
+) -> None:
+    digits = ticket.replace("-", "")
+    with closing(SqliteStore(tmp_path / "tables.db")) as kept:
+        orders = [record.order for record in kept.records("RR1")]
+    for words in (
+        ("tickets",),
+        ("tickets", "--terminal", "RR1-1"),
+        *(("explain", one) for one in orders),
+    ):
+        _, told = said(*words)
+        assert digits not in told, words
+        assert ticket not in told, words
+
+
+def test_a_terminal_recalls_what_went_in_and_out(said: Said, ticket: str) -> None:
+    insert = "device:acceptor insert-note RR1-2 20"
+    assert said("order", "RR1", insert, "--id", "note-1")[0] == 0
+    assert said("order", "RR1", "device:acceptor stacked RR1-2 note-1")[0] == 0
+    assert (
+        said("order", "RR1", f"device:acceptor insert-ticket RR1-2 {ticket}", "--id", "ticket-1")[0]
+        == 0
+    )
+    assert said("order", "RR1", "device:acceptor stacked RR1-2 ticket-1")[0] == 0
+    _, told = said("tickets", "--terminal", "RR1-2")
+    assert [line.split("  ")[-1].strip() for line in told.splitlines()[:2]] == [
+        "note in at RR1", f"ticket **-****-****-****-{ticket[-4:]} in at RR1",
+    ]  # fmt: skip
+
+
+def test_the_same_id_again_is_the_same_order(said: Said) -> None:
+    line = ("order", "RR1", "dealer:Dana buy-in RR1-4 10", "--id", "mine")
+    first = said(*line)
+    assert said(*line) == first
+    assert said("order", "RR1", "dealer:Dana buy-in RR1-4 20", "--id", "mine")[0] == 1
