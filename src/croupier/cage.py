@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.errors import BadInput
 from croupier.rounds.refusals import Refused
 from croupier.store import Answered, Commit, Store, Work
-from croupier.store.port import again, impossible
+from croupier.store.port import unjudged
 from croupier.table import CAGES
 from croupier.tickets.cage import decide, postings
 from croupier.tickets.commands import CageOrder
@@ -49,12 +49,9 @@ class CageDesk:
 
     def handle(self, order: CageOrder) -> CageAnswer:
         """Judge an order on what the batch holds; the same order again gets its first answer."""
-        refused = impossible(self.name, order)
-        if refused:
-            return Answered(self.name, order, refused=refused)
-        known = self._work.answer(order.id)
-        if known is not None:
-            return again(known, self.name, order)
+        answered = unjudged(self._work, self.name, order)
+        if answered is not None:
+            return answered
         # Time does not run backwards at a cage, whatever a clock did.
         order = replace(order, at=max(order.at, self._work.clock(self.name)))
         done = decide(order, self._work, self.name)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.anchors import HOUSE, HeadsAnchored, HouseOrder
 from croupier.store import Answered, AnyAnswer, Commit, Store, Work
-from croupier.store.port import again, impossible
+from croupier.store.port import unjudged
 
 
 @dataclass
@@ -42,12 +42,9 @@ class HouseDesk:
 
     def handle(self, order: HouseOrder) -> AnyAnswer:
         """Write down how far every log had come when the batch began."""
-        refused = impossible(HOUSE, order, own=True)
-        if refused:
-            return Answered(HOUSE, order, refused=refused)
-        known = self.work.answer(order.id)
-        if known is not None:
-            return again(known, HOUSE, order)
+        answered = unjudged(self.work, HOUSE, order, own=True)
+        if answered is not None:
+            return answered
         order = replace(order, at=max(order.at, self.work.clock(HOUSE)))
         heads = {place: head for place, head in self.work.heads().items() if place != HOUSE}
         answer = Answered(HOUSE, order, (HeadsAnchored(at=order.at, heads=heads),))

@@ -27,7 +27,7 @@ from croupier.rounds.refusals import Refused
 from croupier.rounds.state import State
 from croupier.rounds.telling import Told, tell
 from croupier.rounds.ticket import Status, Ticket
-from croupier.store.port import OWN, Answer, Answered, Commit, Reads, Store, Work, again, impossible
+from croupier.store.port import OWN, Answer, Answered, Commit, Reads, Store, Work, unjudged
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +171,9 @@ class Desk:
 
     def handle(self, order: Order) -> Answer:
         """Judge an order on what the batch holds; the same order again gets its first answer."""
-        refused = impossible(self.name, order)
-        if refused:
-            return Answered(self.name, order, refused=refused)
-        known = self._work.answer(order.id)
-        if known is not None:
-            return again(known, self.name, order)
+        answered = unjudged(self._work, self.name, order)
+        if answered is not None:
+            return answered
         # Time does not run backwards at a table, whatever a clock did.
         order = replace(order, at=max(order.at, self.clock))
         self.tick(order.at)

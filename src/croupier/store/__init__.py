@@ -15,7 +15,6 @@ from croupier.store.port import (
     Stale,
     Store,
     Work,
-    again,
 )
 from croupier.store.postgres import PostgresStore
 from croupier.store.sql import SqlStore, Unsure
@@ -36,5 +35,4 @@ __all__ = [
     "Store",
     "Unsure",
     "Work",
-    "again",
 ]

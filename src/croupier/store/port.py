@@ -71,14 +71,6 @@ def impossible(place: str, order: Any, *, own: bool = False) -> Refused | None:
     return None
 
 
-def again(known: AnyAnswer, place: str, order: Any) -> AnyAnswer:
-    """The first answer, once more; an id that stands for another command is refused."""
-    asked = (place, order.by, order.command)
-    if (known.place, known.order.by, known.order.command) == asked:
-        return known
-    return Answered(place, order, refused=Refused(Refusal.ID_REUSED, detail=f"{order.id!r}."))
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commit:
     """All that one order causes; it is written as a whole or not at all."""
@@ -183,3 +175,16 @@ class Store(Reads, Protocol):
     def work(self) -> AbstractContextManager[Work]:
         """A batch; what is not done when it is left is as if it had never been."""
         ...
+
+
+def unjudged(work: Work, place: str, order: Any, *, own: bool = False) -> AnyAnswer | None:
+    """The answer that an order has before it is judged: it is impossible, or was answered before."""
+    refused = impossible(place, order, own=own)
+    if refused:
+        return Answered(place, order, refused=refused)
+    known = work.answer(order.id)
+    if known is None:
+        return None
+    if (known.place, known.order.by, known.order.command) == (place, order.by, order.command):
+        return known
+    return Answered(place, order, refused=Refused(Refusal.ID_REUSED, detail=f"{order.id!r}."))

@@ -45,7 +45,7 @@ def _insert(table: Table, twice: Twice) -> Insert:
     return on_conflict(insert(table).from_select(table.c.keys(), select(rows)), twice)
 
 
-HOUSE = 7_283
+SEEN_BY_ALL = 7_283
 """The lock of what every table sees: which accounts are frozen, which tables are open."""
 
 
@@ -67,13 +67,13 @@ class _PostgresWork(SqlWork):
     def write(self, commit: Commit) -> None:
         """Take a commit into the batch; what every table sees is changed when nobody looks at it."""
         if commit.freezes or commit.plans:
-            self.connection.execute(select(func.pg_advisory_xact_lock(HOUSE)))
+            self.connection.execute(select(func.pg_advisory_xact_lock(SEEN_BY_ALL)))
         super().write(commit)
 
     def _see_house(self) -> None:
         """Any number of batches look; in a statement of its own, because each sees what was before it."""
         if not self._sees_house:
-            self.connection.execute(select(func.pg_advisory_xact_lock_shared(HOUSE)))
+            self.connection.execute(select(func.pg_advisory_xact_lock_shared(SEEN_BY_ALL)))
             self._sees_house = True
 
     def balances_behind(self, accounts: Sequence[Account]) -> Mapping[Account, Cents]:
