@@ -185,14 +185,16 @@ class Postings:
 
     def _paid(self, sheet: Sheet) -> Iterator[Leg]:
         """Per holder the stakes back and the winnings; per table what was lost."""
-        own: dict[tuple[str, str], tuple[int, int]] = {}
-        for row in sheet:  # thousands of them: their accounts are made once for each holder
-            back, winnings = own.get((row.holder, row.colour), (0, 0))
-            own[row.holder, row.colour] = back + row.back, winnings + row.winnings
         sums: dict[Account, tuple[int, int]] = {}
-        for name, (back, winnings) in own.items():
-            before = sums.get(account := self.holder(*name), (0, 0))
-            sums[account] = before[0] + back, before[1] + winnings
+        own = {(row.holder, row.colour) for row in sheet if row.back or row.winnings}
+        accounts = {
+            name: self.holder(*name) for name in own
+        }  # thousands of rows, made once for each
+        for row in sheet:
+            if row.back or row.winnings:
+                account = accounts[row.holder, row.colour]
+                back, won = sums.get(account, (0, 0))
+                sums[account] = back + row.back, won + row.winnings
         yield Leg(self._stakes, self._bank, lost(sheet))
         yield from (Leg(self._stakes, one, Cents(back)) for one, (back, _) in sums.items())
         yield from (Leg(self._bank, one, Cents(won)) for one, (_, won) in sums.items())

@@ -46,9 +46,20 @@ def amount_of(one: Round, stake: Stake) -> Cents:
     return one.held(stake.wager).amount
 
 
-def _bet(stake: Stake, where: Spot) -> str:
-    """What a stake was on: its own bet, or the choice that added it."""
-    return stake.choice if stake.added else where.bet
+class Outcome(NamedTuple):
+    """What becomes of all stakes of one fate and one amount."""
+
+    bet: str
+    """The bet that was hit; nothing for what the stake was on, whatever that was."""
+    line: str
+    back: Cents
+    winnings: Cents
+
+
+def outcome(fate: Hit | Fate, paid: Payment) -> Outcome:
+    """A fate with what it pays."""
+    bet, line = fate if isinstance(fate, Hit) else ("", str(fate))
+    return Outcome(bet, line, paid.back, paid.winnings)
 
 
 class Prices:
@@ -68,18 +79,16 @@ class Prices:
             self._pays[fate] = self._setup.rows(bet)[fate.line].pay
         return self._pays[fate]
 
-    def row(
-        self, stake: Stake, fate: Hit | Fate, amount: Cents, paid: Payment, own: tuple[str, Spot]
-    ) -> Row:
+    def row(self, stake: Stake, outcome: Outcome, amount: Cents, own: tuple[str, Spot]) -> Row:
         """A stake with what became of it, and the sub-rule where the ends of its bet are numbered."""
         holder, where = own
-        bet, line = fate if isinstance(fate, Hit) else (_bet(stake, where), str(fate))
-        back, winnings = paid.back, paid.winnings
-        row = Row(holder, stake.wager, stake.added, where.area, bet, line, amount, back, winnings)
+        wager, added = stake
+        bet, line, back, winnings = outcome
+        bet = bet or (stake.choice if added else where.bet)
+        row = Row(holder, wager, added, where.area, bet, line, amount, back, winnings)
         if not self._ends or bet not in self._ends:
             return row
-        numbered = self._ends[bet]
-        clause = numbered.ended_by(line, lambda it: Stake(stake.wager, it) in self._fates)
+        clause = self._ends[bet].ended_by(line, lambda it: Stake(wager, it) in self._fates)
         return with_fields(row, clause=clause)
 
 
@@ -87,16 +96,16 @@ def at_terminals(one: Round, fates: Fates) -> Sheet:
     """Every stake in whole cents: what could not be paid exactly was never accepted (ruling 8)."""
     prices, rows = Prices(one, fates), []
     # Thousands of stakes, and few fates and amounts among them.
-    payments: dict[tuple[Hit | Fate, Cents], Payment] = {}
+    known: dict[tuple[Hit | Fate, Cents], Outcome] = {}
     holders, wagers = one.holders, one.wagers
     for stake, fate in fates.items():
-        own = holders[stake.wager]
-        amount = amount_of(one, stake) if stake.added else wagers[own[0]][own[1]].amount
+        own = holders[stake[0]]
+        amount = amount_of(one, stake) if stake[1] else wagers[own[0]][own[1]].amount
         alike = fate, amount
-        paid = payments.get(alike)
-        if paid is None:
-            paid = payments[alike] = settle(prices.of(fate), amount)
-        rows.append(prices.row(stake, fate, amount, paid, own))
+        found = known.get(alike)
+        if found is None:
+            found = known[alike] = outcome(fate, settle(prices.of(fate), amount))
+        rows.append(prices.row(stake, found, amount, own))
     return tuple(rows)
 
 
@@ -223,7 +232,8 @@ def at_live_table(one: Round, fates: Fates) -> tuple[Sheet, list[str]]:
         )
         if settled.advise and holder not in told:
             told.append(holder)
-        row = prices.row(stake, fate, amount, settled.payment, one.holders[stake.wager])
+        due = outcome(fate, settled.payment)
+        row = prices.row(stake, due, amount, one.holders[stake.wager])
         remains = stays(key, fate, settled)
         rows.append(
             with_fields(row, back=Cents(row.back - remains), stays=remains, colour=held.colour)
