@@ -50,6 +50,10 @@ def export(where: Where, file: File, /) -> None:
         raise BadInput(f"{str(file)!r} is there already. Accepted: a new file.")
     with opened(where, reading=True) as store, store.archive() as archive:
         count = write_export(archive, file, version=__version__)
+    first = next(findings(FileArchive(file)), None)
+    if first is not None:
+        _say(f"{file} is not whole, because the store is not. {first}")
+        raise SystemExit(1)
     _say(f"{count:,} orders in {file}")
 
 

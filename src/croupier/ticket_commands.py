@@ -50,6 +50,8 @@ AtTerminal = Annotated[str, Parameter(name="terminal", help="A terminal that pla
 Paper = Annotated[Path, Parameter(name="file", help="What is printed on: .svg or .pdf.")]
 Operator = Annotated[str, Parameter(help="Whose ticket it is.")]
 Venue = Annotated[str, Parameter(help="The house.")]
+UNREAD = "unread"
+"""For the number of a ticket that never came out."""
 RECALLED = 35
 """So many tickets and notes of a terminal can be recalled."""
 SYSTEM_ID = 1
@@ -89,6 +91,8 @@ def cash_out(
             _print(place, ticket, file, operator, venue)
         elif any(isinstance(event, CashedOut) for event in answer.events):
             _say("There was nothing to pay: the account is closed.")
+        else:
+            _say(f"`croupier print-ticket {table} {terminal} {file}` prints it then.")
 
 
 def print_ticket(
@@ -122,7 +126,7 @@ def _print(place: Table, ticket: Ticket, file: Path, operator: str, venue: str) 
     except Exception as failed:  # noqa: BLE001
         told = ReportPrintFailed(terminal=ticket.terminal, number=ticket.number, what=str(failed))
         _done(place.handle(_order(told, "printer", DEVICE)))
-        _say(f"It did not print. Pay by hand: {number.printed}")
+        _say(f"It did not print: {failed}. Pay {show(ticket.amount)} by hand: {number.printed}")
         sys.exit(1)
     printed = ReportPrinted(terminal=ticket.terminal, number=ticket.number)
     _done(place.handle(_order(printed, "printer", DEVICE)))
@@ -133,6 +137,10 @@ def _check_paper(file: Path, operator: str, venue: str) -> None:
     """What cannot be printed is said before anybody's account is closed."""
     if file.suffix not in DRAWN:
         raise BadInput(f"Cannot print on {file.name!r}. Accepted: {' or '.join(DRAWN)}.")
+    if file.exists() or not file.parent.is_dir():
+        raise BadInput(
+            f"Cannot print on {str(file)!r}. Accepted: a new file in a folder that is there."
+        )
     check_name("operator", operator)
     check_name("venue", venue)
 
@@ -171,6 +179,9 @@ def pay_by_hand(
     amount: Annotated[str, Parameter(help="What the ticket was for.")],
     /,
     *,
+    terminal: Annotated[
+        str, Parameter(help="With `unread` for the number: whose failed ticket it is.")
+    ] = "",
     reason: Annotated[str, Parameter(help="Why an expired one is paid after all.")] = "",
     at: At = "cage",
     by: By = "cashier",
@@ -178,8 +189,20 @@ def pay_by_hand(
     store: Where = DEFAULT,
 ) -> None:
     """Pay what a ticket that did not print was for, once. The status is 1 where it is refused."""
-    command = PayByHand(number=number, amount=money(amount), reason=reason)
-    _at_cage(command, at, by, store, named)
+    stated = money(amount)
+    known = _failed(store, terminal, stated) if number == UNREAD else number
+    _at_cage(PayByHand(number=known, amount=stated, reason=reason), at, by, store, named)
+
+
+def _failed(store: str, terminal: str, amount: Cents) -> str:
+    """The number of a ticket that never came out: nobody could read it."""
+    with opened(store, reading=True) as kept:
+        failed = [one for one in kept.tickets(Status.FAILED) if one.terminal == terminal]
+    found = [one.number for one in failed if one.amount == amount]
+    if len(found) != 1:
+        detail = f"{len(found)} failed tickets of {show(amount)}"
+        raise BadInput(f"{detail} at terminal {terminal!r}. Accepted: one, or its number.")
+    return found[0]
 
 
 def illegible(
@@ -322,7 +345,9 @@ def _at_cage(command: CageCommand, at: str, by: str, store: str, named: str = ""
     now = _now()
     order = named or new_id(now)
     with opened(store, order=order) as kept:
-        asked = CageOrder(id=order, at=now, by=Actor(by, CASHIER), command=command)
+        # What stands at a kiosk is a device, whoever types.
+        rank = DEVICE if at.startswith("kiosk") else CASHIER
+        asked = CageOrder(id=order, at=now, by=Actor(by, rank), command=command)
         answer = Cage(at, kept).handle(asked)
     _done(answer)
     for event in answer.events:

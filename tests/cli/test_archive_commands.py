@@ -85,7 +85,9 @@ def test_a_bad_record_is_named_and_the_status_is_1(floor: Path, tmp_path: Path, 
             "UPDATE transfers SET amount = amount + 1 WHERE place = 'TT' AND seq = 3"
         )
     file = tmp_path / "copy.jsonl"
-    assert said("export", floor, file)[0] == 0
+    status, (told, *_), _ = said("export", floor, file)
+    assert status == 1, "A backup of a damaged store is no backup."
+    assert "copy.jsonl is not whole, because the store is not. TT, order" in told
     for source in (floor, file):
         status, (first, *_, last), err = said("verify", source)
         assert status == 1

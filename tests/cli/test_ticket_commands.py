@@ -47,6 +47,22 @@ def numbered(out: str) -> str:
     return found[0]
 
 
+def unprinted(said: Said, folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """What is said when the paper runs out under the ticket of RR1-2."""
+
+    def no_space(*_: object) -> int:
+        raise OSError("no space")
+
+    with monkeypatch.context() as full:
+        full.setattr(Path, "write_bytes", no_space)
+        status, out = said("cash-out", "RR1", "RR1-2", str(folder / "2.svg"))
+    assert (status, out) == (
+        1,
+        f"It did not print: no space. Pay $475.00 by hand: {numbered(out)}\n",
+    )
+    return out
+
+
 def misread(number: str) -> str:
     """The last digit read wrongly."""
     return number[:-1] + str((int(number[-1]) + 1) % 10)
@@ -117,17 +133,18 @@ def test_the_cashier_is_told_which_case_it_is(said: Said, ticket: str, case: str
     assert said("redeem", ticket) == (0, "Paid $455.00\n"), "nothing was changed by it"
 
 
-def test_what_did_not_print_is_void_and_paid_by_hand(said: Said, tmp_path: Path) -> None:
-    status, out = said("cash-out", "RR1", "RR1-2", str(tmp_path / "nowhere" / "2.svg"))
-    number = numbered(out)
-    assert (status, out) == (1, f"It did not print. Pay by hand: {number}\n")
-    void = (
-        "refused ticket-void: The ticket is void. It did not print, and is paid by hand. (SATG 5.6.1(b))\n"
-    )  # fmt: skip
-    assert said("redeem", number) == (1, void)
-    wrong = "refused ticket-amount: The ticket is for another amount. $47.50; it is $475.00. (SATG 5.6.1(b))\n"
-    assert said("pay-by-hand", number, "47.50") == (1, wrong)
-    assert said("pay-by-hand", number, "475") == (0, "Paid $475.00\n")
+def test_what_did_not_print_is_void_and_paid_by_hand(
+    said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = numbered(unprinted(said, tmp_path, monkeypatch))
+    void = "It did not print, or cannot be read: it is paid by hand. (SATG 5.6.1(b))"
+    assert said("redeem", number) == (1, f"refused ticket-void: The ticket is void. {void}\n")
+    wrong = (
+        "The ticket is for another amount. $47.50 is not what it was issued for. (SATG 5.6.1(b))"
+    )
+    assert said("pay-by-hand", number, "47.50") == (1, f"refused ticket-amount: {wrong}\n")
+    assert said("pay-by-hand", "unread", "47.50", "--terminal", "RR1-2")[0] == 2
+    assert said("pay-by-hand", "unread", "475", "--terminal", "RR1-2") == (0, "Paid $475.00\n")
     status, out = said("pay-by-hand", number, "475")
     assert status == 1
     assert out.startswith("refused ticket-already-redeemed: ")
@@ -152,9 +169,9 @@ def test_nothing_is_set_aside_before_its_day(said: Said, ticket: str) -> None:
 
 
 def test_the_list_says_what_is_owed_and_shows_no_number(
-    said: Said, ticket: str, tmp_path: Path
+    said: Said, ticket: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said("cash-out", "RR1", "RR1-2", str(tmp_path / "nowhere" / "2.svg"))
+    unprinted(said, tmp_path, monkeypatch)
     status, out = said("tickets")
     first, second, owed = out.splitlines()
     assert status == 0

@@ -186,15 +186,11 @@ class Postings:
     def _paid(self, sheet: Sheet) -> Iterator[Leg]:
         """Per holder the stakes back and the winnings; per table what was lost."""
         sums: dict[Account, tuple[int, int]] = {}
-        own = {(row.holder, row.colour) for row in sheet if row.back or row.winnings}
-        accounts = {
-            name: self.holder(*name) for name in own
-        }  # thousands of rows, made once for each
-        for row in sheet:
-            if row.back or row.winnings:
-                account = accounts[row.holder, row.colour]
-                back, won = sums.get(account, (0, 0))
-                sums[account] = back + row.back, won + row.winnings
+        paid = [row for row in sheet if row.back or row.winnings]
+        accounts = {name: self.holder(*name) for name in {(one.holder, one.colour) for one in paid}}
+        for row in paid:
+            back, won = sums.get(account := accounts[row.holder, row.colour], (0, 0))
+            sums[account] = back + row.back, won + row.winnings
         yield Leg(self._stakes, self._bank, lost(sheet))
         yield from (Leg(self._stakes, one, Cents(back)) for one, (back, _) in sums.items())
         yield from (Leg(self._bank, one, Cents(won)) for one, (_, won) in sums.items())

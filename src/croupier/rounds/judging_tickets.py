@@ -189,7 +189,9 @@ def _cash_out(draft: Draft, command: c.CashOut) -> Refused | None:
     one = draft.state.round
     if draft.state.phase is Phase.DEALING and one is not None and one.wagered(terminal):
         draft.notice(
-            "wagers-pending", "The ticket is printed when they are settled.", cite("SATG 5.5.1")
+            "wagers-pending",
+            "Wagers are not settled yet: the ticket is printed when they are.",
+            cite("SATG 5.5.1"),
         )
         return draft.emit(e.CashOutAsked(at=draft.at, terminal=terminal, number=number))
     credit = Cents(draft.purse.credit(terminal) + on_layout(draft, terminal))

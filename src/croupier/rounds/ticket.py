@@ -80,12 +80,15 @@ def unpayable(ticket: Ticket, at: int, amount: Cents | None = None) -> Refused |
         case Status.PAID | Status.PAID_BY_HAND:
             return Refused(Refusal.TICKET_PAID, cite("SATG 5.6.1"), f"Paid: {when}.")
         case Status.FAILED:
-            detail = "It did not print, and is paid by hand."
+            detail = "It did not print, or cannot be read: it is paid by hand."
             return Refused(Refusal.TICKET_VOID, cite("SATG 5.6.1(b)"), detail)
         case Status.HELD if at < ticket.since + HELD_MS:
             return Refused(Refusal.TICKET_PENDING, cite("SATG 5.3"), f"Held: {when}.")
     if ticket.status is Status.EXPIRED or at >= ticket.until:
-        return Refused(Refusal.TICKET_EXPIRED, detail="It is past its last day.")
+        return Refused(
+            Refusal.TICKET_EXPIRED,
+            detail="It is past its last day: once it is set aside, it is paid by hand.",
+        )
     if amount is not None and amount != ticket.amount:
         detail = f"{show(amount)} is not what it was issued for."
         return Refused(Refusal.TICKET_AMOUNT, cite("SATG 5.6.1"), detail)

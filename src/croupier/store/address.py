@@ -100,6 +100,8 @@ def _file(path: Path, *, reading: bool, new: bool) -> SqlStore:
         raise BadInput(f"No folder {str(path.parent)!r}. Accepted: an existing folder.")
     if not new or path.is_dir() or (path.exists() and path.stat().st_size):
         # What is none of ours is looked at without a trace.
+        if not path.exists():
+            raise BadInput(f"No tables in {str(path)!r}: there is no such file. Accepted: a store.")
         if not path.is_file():
             raise _no_tables(str(path))
         found = SqliteStore(path, reading=True)

@@ -15,6 +15,7 @@ from croupier.rounds.plan import Plan
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.ticket import Status, Ticket
 from croupier.store.port import AnyAnswer, Commit, Reads, Record, Stale
+from croupier.ticket_numbers import mask
 
 ARRIVED = (Kind.NOTES, Kind.TICKETS)
 """What lies in the box of an acceptor is credited though the account is frozen: nobody can give it back."""
@@ -104,11 +105,11 @@ class Pending:
         for move in commit.transfers:
             for account, amount in ((move.giver, -move.amount), (move.taker, move.amount)):
                 if account in frozen and move.giver.kind not in ARRIVED:
-                    raise Mistake(f"The account {account} is frozen.")
+                    raise Mistake(f"The account {mask(str(account))} is frozen.")
                 before = found[account] if account in found else self.balances[account]
                 found[account] = before + amount
                 if found[account] < 0 and not account.kind.may_be_negative:
-                    raise Mistake(f"{move.id}: {account} does not hold so much.")
+                    raise Mistake(f"{move.id}: {mask(str(account))} does not hold so much.")
         return {account: Cents(amount) for account, amount in found.items()}
 
     def _freeze(self, commit: Commit) -> None:

@@ -141,7 +141,7 @@ def _by_hand(order: CageOrder, command: PayByHand, ticket: Ticket, place: str) -
         printed = Refused(Refusal.NOT_NOW, cite("SATG 5.6.1(b)", "SATG 5.6.1(c)"), detail)
         return unpayable(ticket, order.at) or printed
     if command.amount != ticket.amount:
-        detail = f"{show(command.amount)}; it is {show(ticket.amount)}."
+        detail = f"{show(command.amount)} is not what it was issued for."
         return Refused(Refusal.TICKET_AMOUNT, cite("SATG 5.6.1(b)"), detail)
     event = PaidByHand(
         at=order.at, number=ticket.number, amount=ticket.amount, by=order.by.name, expired=expired,
