@@ -419,6 +419,28 @@ def test_who_plays_at_another_table_too_is_cashed_out_when_he_has_left_it() -> N
     assert found(first.store, ONE).amount == 12_000
 
 
+@clause("SATG 5.5.2")
+def test_who_was_directed_at_two_tables_leaves_one_and_has_his_ticket_at_the_other() -> None:
+    """Each table waits until he has left the other: neither may hold him for ever."""
+    both = frozenset({Approval.SEVERAL_TABLES})
+    first = opened("rapid-roulette", approvals=both)
+    second = Played("rapid-roulette", store=first.store, name="T2")
+    second.open(approvals=both)
+    second.run("1  1  join")
+    first.run(f"""
+        2  dealer           wagering
+        2  device           insert-note 1 5
+        3  tg-area-manager  direct-leave 1 shouting ticket={ONE}
+        4  1                leave   -> refused acceptor-busy SATG 5.3
+    """)
+    second.run(f"4  tg-area-manager  direct-leave 1 shouting ticket={TWO}")
+    stack(first, 5, "1")
+    first.run("6  1  leave         -> cash-out-lapsed terminal-left")
+    second.run("7  system  time    -> cashed-out")
+    assert found(first.store, TWO).amount == 10_500
+    assert first.store.ticket(ONE) is None
+
+
 @clause("SATG 5.6")
 @pytest.mark.parametrize("way", ["ticket", "chips", "by hand"])
 def test_leaving_ends_with_nothing_on_the_account_and_the_account_closed(way: str) -> None:

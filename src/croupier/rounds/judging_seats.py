@@ -14,7 +14,7 @@ from croupier.rounds.notices import may_vacate
 from croupier.rounds.people import PLAYER, Patron
 from croupier.rounds.plan import Approval
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.terminal_checks import absent, busy, pending
+from croupier.rounds.terminal_checks import absent, at_work, busy, pending, plays_elsewhere
 from croupier.rulebook import cite
 
 
@@ -78,10 +78,17 @@ def _join(draft: Draft, terminal: str) -> Refused | None:
 def _leave(draft: Draft, terminal: str) -> Refused | None:
     by_player = draft.order.by.rank == PLAYER
     refused = not_the_player(draft, terminal) if by_player else unauthorised(draft, "run-table")
-    refused = (
-        refused or absent(draft, terminal) or busy(draft, terminal) or pending(draft, terminal)
-    )
-    return refused or draft.emit(e.TerminalLeft(at=draft.at, terminal=terminal))
+    refused = refused or absent(draft, terminal)
+    # Where two tables owe him a ticket each waits for the other: he leaves one, and is paid at the last.
+    elsewhere = plays_elsewhere(draft, terminal) if terminal in draft.state.cashing else None
+    refused = refused or (at_work if elsewhere else busy)(draft, terminal)
+    refused = refused or pending(draft, terminal)
+    if refused:
+        return refused
+    if elsewhere:
+        reason = "It left, and is paid at another table."
+        draft.emit(e.CashOutLapsed(at=draft.at, terminal=terminal, reason=reason))
+    return draft.emit(e.TerminalLeft(at=draft.at, terminal=terminal))
 
 
 def _vacate(draft: Draft, seat: str) -> Refused | None:

@@ -17,7 +17,7 @@ def absent(draft: Draft, terminal: str) -> Refused | None:
     return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 1.6"), terminal)
 
 
-def busy(draft: Draft, terminal: str) -> Refused | None:
+def at_work(draft: Draft, terminal: str) -> Refused | None:
     """Whether acceptor or printer of a terminal are at work: nothing else happens to it meanwhile."""
     one = draft.state.terminals[terminal]
     if one.escrow is not None:
@@ -26,10 +26,16 @@ def busy(draft: Draft, terminal: str) -> Refused | None:
     if one.printing:
         # No second ticket until the first is taken.
         return Refused(Refusal.PRINTER_BUSY, cite("SATG 5.6.1"), f"Terminal {terminal}.")
-    if terminal in draft.state.cashing:
+    return None
+
+
+def busy(draft: Draft, terminal: str) -> Refused | None:
+    """Whether a terminal is at work, or waits for its ticket."""
+    refused = at_work(draft, terminal)
+    if refused is None and terminal in draft.state.cashing:
         detail = f"Terminal {terminal} is to be cashed out."
         return Refused(Refusal.WAGERS_PENDING, cite("SATG 5.5.1"), detail)
-    return None
+    return refused
 
 
 def pending(draft: Draft, terminal: str) -> Refused | None:
