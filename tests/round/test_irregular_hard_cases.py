@@ -240,6 +240,65 @@ def test_whoever_moved_to_another_terminal_is_found() -> None:
     """)
 
 
+def twice(result: int) -> Played:
+    """Ann wagered 50 on red at each of two terminals, and was paid out at both."""
+    table = Played("rapid-roulette")
+    table.open()
+    paid = 150 if result == 1 else 50
+    return table.run(f"""
+        0   1       join
+        0   2       join
+        0   3       join
+        0   dealer  buy-in 1 100 as=ann
+        0   dealer  buy-in 2 100 as=ann
+        1   dealer  wagering
+        2   1       wager red 50
+        2   2       wager red 50
+        32  dealer  start
+        33  dealer  enter {result}
+        34  dealer  confirm
+        35  dealer  pay-out 1 {paid}
+        35  dealer  pay-out 2 {paid}
+    """)
+
+
+def test_whoever_played_at_two_terminals_has_one_account_now() -> None:
+    """What the one wager takes from it, the other cannot take again."""
+    twice(1).run(f"""
+        36  dealer  buy-in 3 150 as=ann
+        37  {SAM}   freeze 1 x
+        37  {SAM}   correct 1 x faces=8
+        =   player:3 0
+        =   receivable:ann -50
+    """)
+
+
+def test_whoever_is_owed_for_two_terminals_gives_it_back_once() -> None:
+    twice(8).run(f"""
+        37  {SAM}   freeze 1 x
+        37  {SAM}   correct 1 x faces=1
+        =   owed:ann 200
+        38  {SAM}   adjust pay-owed ann 100 x second={TOP}:Lee
+        39  {ANN}   freeze 1 x
+        39  {ANN}   correct 1 x faces=8
+        =   owed:ann 0
+        =   receivable:ann -100
+    """)
+
+
+def test_a_debt_of_two_terminals_is_paid_off_once() -> None:
+    twice(1).run(f"""
+        37  {SAM}   freeze 1 x
+        37  {SAM}   correct 1 x faces=8
+        =   receivable:ann -200
+        38  {SAM}   adjust collect-debt ann 150 x second={TOP}:Lee
+        39  {ANN}   freeze 1 x
+        39  {ANN}   correct 1 x faces=1
+        =   receivable:ann 0
+        =   owed:ann 150
+    """)
+
+
 def test_whoever_moved_to_a_terminal_that_another_table_froze_waits_for_it() -> None:
     approvals = {Approval.SEVERAL_TABLES: "R-1"}
     first = opened("rapid-roulette", approvals=approvals).run(f"""

@@ -33,6 +33,7 @@ def post_correction(
     changes = differences(told.rows, sheet, left)
     on_account = {own: gain for own, gain in changes.items() if not live or own[0] in left}
     who = {holder: left.get(holder) or told.patrons.get(holder, holder) for holder, _ in changes}
+    owed, cleared = _borne(draft, on_account, left, moved, who)
     event = e.RoundCorrected(
         at=draft.at,
         number=told.number,
@@ -44,9 +45,9 @@ def post_correction(
         whole=whole or (made is not None and made.void),
         was=draft.paper(told.rows),
         sheet=draft.paper(sheet),
-        owed=_owed(draft, on_account, left, moved),
+        owed=owed,
         debtors={holder: name for holder, name in who.items() if name != holder},
-        cleared=_cleared(draft, on_account, who),
+        cleared=cleared,
         moved=moved,
         colours=tuple(_coloured(draft, changes)),
         left=left,
@@ -95,16 +96,6 @@ def _left(draft: Draft, told: Told, moved: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def _cleared(draft: Draft, changes: Gains, who: Mapping[str, str]) -> dict[str, Cents]:
-    """What somebody gains pays off first what he owes."""
-    debts = {holder: draft.purse.debt(who[holder]) for holder, _ in changes}
-    return {
-        holder: min(gain, debts[holder])
-        for (holder, _), gain in changes.items()
-        if gain > 0 and debts[holder] > 0
-    }
-
-
 def _coloured(draft: Draft, changes: Gains) -> Iterator[e.Recoloured]:
     """Colour chips for colour chips, as far as the player has the colour; the rest goes in cash chips."""
     for issue in draft.state.issues:
@@ -114,14 +105,27 @@ def _coloured(draft: Draft, changes: Gains) -> Iterator[e.Recoloured]:
             yield e.Recoloured(issue.patron, issue.colour, amount)
 
 
-def _owed(
-    draft: Draft, changes: Gains, left: Mapping[str, str], moved: Mapping[str, str]
-) -> dict[str, Cents]:
-    """What cannot be taken back: an account never goes below nothing."""
-    short = {}
+def _borne(
+    draft: Draft, changes: Gains, left: Mapping[str, str], moved: Mapping[str, str],
+    who: Mapping[str, str],
+) -> tuple[dict[str, Cents], dict[str, Cents]]:  # fmt: skip
+    """By holder: what cannot be taken back, for an account never goes below nothing; what pays off a debt first.
+
+    Whoever played at several terminals has one account now, and one debt: each is counted down as it is used.
+    """
+    short: dict[str, Cents] = {}
+    cleared: dict[str, Cents] = {}
+    holds: dict[str, int] = {}
+    debts: dict[str, int] = {}
     for (holder, _), gain in changes.items():
-        gone = left.get(holder)
-        holds = draft.purse.owed(gone) if gone else draft.purse.credit(moved.get(holder, holder))
-        if -gain > holds:
-            short[holder] = Cents(-gain - holds)
-    return short
+        gone, seat, name = left.get(holder), moved.get(holder, holder), who[holder]
+        account = f"owed {gone}" if gone else f"player {seat}"
+        there = draft.purse.owed(gone) if gone else draft.purse.credit(seat)
+        has, debt = holds.get(account, there), debts.get(name, draft.purse.debt(name))
+        paid_off, missing = max(min(gain, debt), 0), max(-gain - has, 0)
+        if paid_off:
+            cleared[holder] = Cents(paid_off)
+        if missing:
+            short[holder] = Cents(missing)
+        holds[account], debts[name] = has + gain - paid_off + missing, debt - paid_off + missing
+    return short, cleared
