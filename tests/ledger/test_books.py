@@ -85,6 +85,13 @@ def test_what_an_account_prints_reads_back(text: str) -> None:
     assert str(Account.parse(text)) == text
 
 
+@pytest.mark.parametrize("name", ["ann@home", "50%", "50%40", "a%25@b", "T1/7"])
+@pytest.mark.parametrize("unit", ["AUD", "spring-cup"])
+def test_a_name_is_a_name_and_no_unit(name: str, unit: str) -> None:
+    account = Account(Kind.OWED, name, unit)
+    assert Account.parse(str(account)) == account
+
+
 @pytest.mark.parametrize("text", ["", "player", "player:", "purse:T1", "player:@cup"])
 def test_an_unreadable_account_is_refused(text: str) -> None:
     with pytest.raises(BadInput):

@@ -99,6 +99,12 @@ def test_rapid_three_card_poker_opens_with_all_four_of_its_items() -> None:
     assert refused(key) is None
 
 
+def test_every_terminal_has_a_name() -> None:
+    found = refused("rapid-roulette", terminals=("1", " "))
+    assert found is not None
+    assert (found.why, found.detail) == ("config-incomplete", "A terminal has no name.")
+
+
 @clause("SATG 2.2.1")
 def test_a_table_has_terminals_and_no_more_than_approved() -> None:
     check(refused("rapid-roulette", terminals=()), "equipment-missing", "SATG 2.2.1", "terminal")

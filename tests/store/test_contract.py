@@ -11,7 +11,7 @@ import pytest
 from croupier.demo import demo_plan
 from croupier.errors import Mistake
 from croupier.games import game
-from croupier.ledger import Account, Transfer
+from croupier.ledger import Account, Kind, Transfer
 from croupier.money import MOST, Cents
 from croupier.rounds.commands import (
     BuyIn,
@@ -402,6 +402,12 @@ def test_a_frozen_account_neither_gives_nor_takes(store: Store, account: str) ->
     assert told(store) == before
     assert store.answer("by-hand") is None
     keep(store, by_hand(store))
+
+
+def test_a_frozen_account_is_found_whatever_its_name(store: Store) -> None:
+    account = Account(Kind.PLAYER, "ann@home")
+    freeze(store, str(account))
+    assert store.freezes() == {account: {"T2": START}}
 
 
 def test_a_table_asks_whether_an_account_is_frozen(store: Store) -> None:

@@ -60,7 +60,11 @@ class Account(NamedTuple):
 
     def __str__(self) -> str:
         unit = "" if self.unit == MONEY else f"@{self.unit}"
-        return f"{self.kind}:{self.of}{unit}"
+        of = self.of
+        if "@" in of or "%" in of:
+            # Players and terminals are named by people: their @ is no unit.
+            of = of.replace("%", "%25").replace("@", "%40")
+        return f"{self.kind}:{of}{unit}"
 
     @classmethod
     def parse(cls, text: str) -> "Account":
@@ -71,4 +75,4 @@ class Account(NamedTuple):
         of, _, unit = rest.partition("@")
         if not colon or not of:
             raise BadInput(f"Unreadable account {text!r}. Accepted: such as 'player:T1/7'.")
-        return cls(Kind(kind), of, unit or MONEY)
+        return cls(Kind(kind), of.replace("%40", "@").replace("%25", "%"), unit or MONEY)

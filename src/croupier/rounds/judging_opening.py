@@ -108,6 +108,9 @@ def _faults(plan: Plan, setup: Setup, others: Sequence[Plan]) -> Iterator[Refuse
     yield from limit_faults(setup, plan.limits, plan.aggregate)
     yield from _live_faults(plan, others) if live else _time_faults(plan, setup)
     yield from () if live else _money_faults(plan)
+    if not all(name.strip() for name in plan.terminals):
+        # A chip account is found by the name of its terminal.
+        yield Refused(Refusal.CONFIG_INCOMPLETE, detail="A terminal has no name.")
 
 
 LONGEST_TICKET_DAYS = 3_660
