@@ -6,7 +6,7 @@ import pytest
 
 from croupier.money import Cents
 from croupier.rounds import commands as c
-from croupier.rounds.people import Actor
+from croupier.rounds.people import Actor, Patron
 from croupier.rounds.plan import BetLimits
 from croupier.rounds.refusals import Refusal
 from croupier.table import Table
@@ -437,3 +437,16 @@ def test_a_game_whose_result_is_sensed_does_not_open_with_a_dealer_who_keys_it_i
     assert answer.refused is not None
     assert answer.refused.why is Refusal.CONFIG_INCOMPLETE
     assert clause_id in answer.refused.cites
+
+
+@pytest.mark.parametrize("name", ["", "  "])
+def test_a_player_without_a_name_can_neither_owe_nor_be_owed(name: str) -> None:
+    live, table = opened("casino-war"), opened("rapid-roulette")
+    live.run("1 dealer wagering")
+    lay = c.RecordWager(patron=name, bet="casino-war", area="1", amount=Cents(500))
+    sit = c.TakeSeat(patron=Patron(key=name), place="1")
+    buy = c.BuyIn(terminal="1", amount=Cents(500), tender="cash", patron=Patron(key=name))
+    for played, command in ((live, lay), (live, sit), (table, buy)):
+        answer = played.order(DANA, command, at=2_000)
+        assert answer.refused is not None
+        assert answer.refused.why is Refusal.NOT_APPLICABLE

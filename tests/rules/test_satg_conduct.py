@@ -267,6 +267,7 @@ def test_what_is_forfeited_goes_to_the_house() -> None:
         =   bank:T1 -5
         =   player:1 100
         =   withheld:T1-C1/1 0
+        38  {ASSISTANT}  withhold T1-C1 1 1                   -> refused insufficient-credit SATG 20.2.3
     """)
 
 

@@ -68,6 +68,8 @@ class Case:
     acts: tuple[Act, ...] = ()
     withheld: Map[str, Withheld] = Map()
     """By holder: what is held back until it is determined whose it is."""
+    forfeited: Map[str, Cents] = Map()
+    """By patron: what was determined to be the house's."""
     decision: str = ""
     action: str = ""
     decided_by: str = ""
@@ -87,9 +89,12 @@ class Case:
         total = Cents((before.amount if before else NOTHING) + amount)
         return replace(self, withheld=self.withheld.set(holder, Withheld(patron, total)))
 
-    def determined(self, holder: str) -> "Case":
-        """Nothing is held back from a holder any more."""
-        return replace(self, withheld=self.withheld.delete(holder))
+    def determined(self, holder: str, *, forfeits: bool = False) -> "Case":
+        """Nothing is held back from a holder any more; what is forfeited stays counted."""
+        one = self.withheld[holder]
+        lost = Cents(self.forfeited.get(one.patron, NOTHING) + one.amount)
+        gone = self.forfeited.set(one.patron, lost) if forfeits else self.forfeited
+        return replace(self, withheld=self.withheld.delete(holder), forfeited=gone)
 
     def decided(self, decision: str, *, action: str, by: str, at: int) -> "Case":
         """The file is closed."""

@@ -17,6 +17,7 @@ from croupier.rounds.judging_seats import judge_seat
 from croupier.rounds.judging_table import judge_table
 from croupier.rounds.judging_tickets import judge_ticket
 from croupier.rounds.judging_wagers import judge_wagers
+from croupier.rounds.people import Patron
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
@@ -64,12 +65,21 @@ SHUT_TOO = (
 """What may be asked of a table that is not open."""
 
 
+def _nameless(command: c.Command) -> bool:
+    """Whether a player is spoken of who could neither owe anything nor be owed it."""
+    patron = getattr(command, "patron", None)
+    named = patron.key if isinstance(patron, Patron) else patron
+    return isinstance(named, str) and not named.strip()
+
+
 def _judge(draft: Draft) -> Refused | None:
     command = draft.order.command
     if draft.state.plan is None and not isinstance(command, c.OpenTable):
         return Refused(Refusal.TABLE_CLOSED)
     if draft.state.phase is Phase.SHUT and not isinstance(command, SHUT_TOO):
         return Refused(Refusal.TABLE_CLOSED)
+    if _nameless(command):
+        return Refused(Refusal.NOT_APPLICABLE, detail="A player without a name.")
     if isinstance(command, c.TableCommand):
         return judge_table(draft, command)
     if isinstance(command, c.SeatCommand):

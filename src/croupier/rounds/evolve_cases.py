@@ -48,7 +48,7 @@ def _after(
                 act="determine", at=event.at, by=event.by, person=event.patron,
                 to=event.goes_to, detail=show(amount),
             )  # fmt: skip
-            return case.recorded(act).determined(holder)
+            return case.recorded(act).determined(holder, forfeits=event.goes_to == "house")
         case _:
             assert_never(event)
 

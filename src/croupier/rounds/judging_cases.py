@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from croupier.money import Cents, show
+from croupier.money import NOTHING, Cents, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.cases import BREACH, WITHHOLD, Case, may_close
@@ -104,7 +104,7 @@ def _not_there(draft: Draft, command: c.Withhold, cites: Citations) -> Refused |
 
 
 def _not_won(draft: Draft, command: c.Withhold, patron: str, cites: Citations) -> Refused | None:
-    """Only winnings are held back: what the patron won at this table, less what is held already."""
+    """Only winnings are held back: what the patron won at this table, less what is held or forfeited."""
     won = sum(
         row.winnings
         for told in draft.purse.rounds()
@@ -115,9 +115,10 @@ def _not_won(draft: Draft, command: c.Withhold, patron: str, cites: Citations) -
     held = sum(
         one.amount for file in files for one in file.withheld.values() if one.patron == patron
     )
-    if command.amount <= won - held:
+    left = Cents(won - held - sum(file.forfeited.get(patron, NOTHING) for file in files))
+    if command.amount <= left:
         return None
-    detail = f"{show(command.amount)}; {show(Cents(won - held))} of winnings is not held back yet."
+    detail = f"{show(command.amount)}; {show(left)} of winnings is not held back yet."
     return Refused(Refusal.INSUFFICIENT_CREDIT, cites, detail)
 
 
