@@ -6,6 +6,7 @@ it was not settled.
 
 import pytest
 
+from croupier.ledger import Account, Kind
 from croupier.rounds import events as e
 from croupier.table import Table
 from tables import Played, log, opened
@@ -175,3 +176,32 @@ def test_the_log_tells_it_again() -> None:
     table = misread().run(f"0 {BOSS} {RIGHT} unsettled=ann+bob")
     again = Table("T1", table.store)
     assert again.state == table.state
+
+
+def test_colour_chips_that_were_changed_at_another_table_are_not_taken_back_again() -> None:
+    """What is left of the difference goes in cash chips (WHEEL 3.1.2(c)(ii))."""
+    table = opened("big-wheel", emblem="star").run("""
+        1  dealer  issue ann red 20 5
+        1  dealer  wagering
+        1  dealer  lay ann symbol-A 5 colour=red emblem=star
+        2  dealer  start
+        3  dealer  call
+        4  dealer  enter A
+        5  dealer  confirm
+        6  dealer  lay ann symbol-A 0 colour=red emblem=star
+        =  colour:T1/star/red 105
+        7  dealer  open-case incident fraud a magnet people=ann
+        7  dealer  stand-up ann
+        7  tg-assistant-casino-manager  close
+    """)
+    other = Played("big-wheel", store=table.store, name="T2")
+    other.open(at=8_000, emblem="moon")
+    other.run(
+        f"9 {ASSISTANT} redeem-foreign ann star red 21 table=T1 surveillance=S-17 issued=5"
+        "\n= colour:T1/star/red 0"
+    )
+    table.open(at=10_000, emblem="star")
+    before = int(table.store.balance(Account(Kind.BANK, "T1")))
+    table.run(f"11 {ASSISTANT} void-settled 1 fraud a magnet case=T1-C1  -> round-corrected")
+    assert table.store.balance(Account(Kind.BANK, "T1")) == before + 500
+    assert table.holds("colour:T1/star/red") == "$0.00"

@@ -98,11 +98,18 @@ def _left(draft: Draft, told: Told, moved: Mapping[str, str]) -> dict[str, str]:
 
 def _coloured(draft: Draft, changes: Gains) -> Iterator[e.Recoloured]:
     """Colour chips for colour chips, as far as the player has the colour; the rest goes in cash chips."""
-    for issue in draft.state.issues:
-        gain = changes.get((issue.patron, issue.colour), NOTHING)
-        amount = Cents(max(gain, -issue.held * issue.value))
+    state, out = draft.state, dict[str, int]()
+    for issue in state.issues:
+        colour = issue.colour
+        if colour not in out:
+            out[colour] = draft.purse.colour(state.table, state.opened.emblem, colour)
+        gain = changes.get((issue.patron, colour), NOTHING)
+        # Of what he has some may have been changed at another table (WHEEL 3.1.2(c)(ii)).
+        has = min(issue.held, out[colour] // issue.value)
+        amount = Cents(max(gain, -has * issue.value))
         if amount and amount % issue.value == 0:
-            yield e.Recoloured(issue.patron, issue.colour, amount)
+            out[colour] += amount
+            yield e.Recoloured(issue.patron, colour, amount)
 
 
 def _borne(
