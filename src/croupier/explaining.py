@@ -23,6 +23,7 @@ def tell_round(told: Told, found: Iterable[Receipt], holder: str = "") -> Iterat
     """The round from its opening to its end, one sentence a line, with these receipts."""
     yield from _opening(told)
     yield from _course(told)
+    yield from _corrected(told)
     for receipt in found:
         yield from _receipt(receipt)
     yield from _end(told, holder)
@@ -55,6 +56,24 @@ def _course(told: Told) -> Iterator[str]:
         yield f"The time for {key!r} ran out: silence meant what the rules say."
     for key in dict.fromkeys(told.paid):
         yield f"Settled on the way: {key}."
+
+
+def _corrected(told: Told) -> Iterator[str]:
+    """How it had been settled before, who put it right and why; both settlements stay on record."""
+    if told.before is None or told.correction is None:
+        return
+    yield from _corrected(told.before)
+    event, when = told.correction, instant_of(told.correction.at).astimezone(ZONE)
+    came = "; ".join(facts(told.before)) if told.before.draws else "nothing"
+    paid = sum(row.back + row.winnings for row in told.before.rows)
+    cites = f" [{', '.join(event.clauses)}]"
+    yield (
+        f"It was put right on {when:%-d %B %Y at %H:%M:%S} by {event.by}: {event.reason}.{cites} "
+        f"Until then it stood as {came}, and {show(Cents(paid))} was paid."
+    )
+    for holder, amount in event.owed.items():
+        who = event.debtors.get(holder, holder)
+        yield f"{who} owes {show(amount)} since, which the account could not bear."
 
 
 def _receipt(receipt: Receipt) -> Iterator[str]:

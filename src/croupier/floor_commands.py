@@ -259,9 +259,15 @@ def _find(kept: Store, what: str) -> Told:
 
 
 def _transfers(kept: Store, told: Told) -> list[Transfer]:
-    return [
-        one for seq in range(told.first, told.last + 1) for one in kept.transfers(told.table, seq)
-    ]
+    places = [*range(told.first, told.last + 1), *sorted(_corrections(told))]
+    return [one for seq in places for one in kept.transfers(told.table, seq)]
+
+
+def _corrections(told: Told) -> Iterator[int]:
+    """Where in the log the round was put right; what moved then belongs to it too."""
+    while told.before is not None:
+        yield told.corrected_at
+        told = told.before
 
 
 def _sealed(kept: Store, told: Told) -> Round | None:

@@ -403,3 +403,27 @@ def test_a_file_that_is_not_there_is_not_made(
 ) -> None:
     assert "No tables in" in refused(capsys, "explain", "T1/1", "--store", str(tmp_path / "no.db"))
     assert not (tmp_path / "no.db").exists()
+
+
+def test_a_round_that_was_put_right_tells_both_settlements_and_what_moved(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = str(tmp_path / "floor.db")
+    main(["demo", "rapid-roulette", "--rounds", "1", "--seed", "3", "--store", path])
+    for rank, name, faces in (
+        ("tg-area-manager", "Sam", 17), ("tg-assistant-casino-manager", "Kim", 19),
+    ):  # fmt: skip
+        for line in ("freeze 1 seen", f"correct 1 the camera says {faces} faces={faces}"):
+            main(["order", "RR1", f"{rank}:{name} {line}", "--store", path])
+    found = told(capsys, "RR1/1", "--for", "RR1-1", "--store", path)
+    assert "It came: ball: 19." in found
+    first = found.index(
+        "by Sam: the camera says 17. [SATG 8.3] Until then it stood as ball: 22, and $30.00 was paid."
+    )
+    second = found.index(
+        "by Kim: the camera says 19. [SATG 8.3] Until then it stood as ball: 17, and "
+    )
+    assert first < second
+    books = found[found.index("In the books:") :]
+    assert "bank:RR1 → player:RR1-1 $50.00 [SATG 8.3]" in books
+    assert books.count("[SATG 8.3]") == 2

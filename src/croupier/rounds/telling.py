@@ -95,6 +95,10 @@ class Told:
     """Who entered the faces or confirmed them."""
     before: "Told | None" = field(default=None, compare=False)
     """How it was settled before it was corrected."""
+    correction: e.RoundCorrected | None = field(default=None, compare=False)
+    """By what it came to be as it is told here."""
+    corrected_at: int = field(default=0, compare=False)
+    """The place of the correction in the log of the table."""
     first: int = field(default=0, compare=False)
     last: int = field(default=0, compare=False)
     """Its place in the log of the table."""
@@ -176,7 +180,8 @@ def tell(table: str, events: Iterable[e.Event], sheets: Callable[[str], Sheet]) 
                 told, reason=reason, entered=entered, first=first, last=seq
             )
         elif isinstance(event, e.RoundCorrected):
-            found[event.number] = corrected(found[event.number], event, sheets(event.sheet))
+            put_right = corrected(found[event.number], event, sheets(event.sheet))
+            found[event.number] = replace(put_right, corrected_at=seq)
         state = evolve(state, event, sheets)
     if state.round is not None:
         told = told_of(state, _rows(state.round, None, sheets), "")
@@ -202,6 +207,7 @@ def corrected(told: Told, event: e.RoundCorrected, sheet: Sheet) -> Told:
         reason=event.reason if event.whole else told.reason,
         entered=told.entered | {event.by},
         before=told,
+        correction=event,
     )
 
 
