@@ -11,6 +11,7 @@ from typing import NamedTuple
 from croupier.games.procedure import Hit, Result, Stake
 from croupier.money import NOTHING, Cents, Fate, Pay, Payment, settle, show
 from croupier.rounds.arithmetic import arithmetic
+from croupier.rounds.correcting import OF
 from croupier.rounds.ending import REFUNDS
 from croupier.rounds.refusals import RETURNS, Refusal
 from croupier.rounds.settling import BONUS, counted, live_payment, stays
@@ -147,20 +148,19 @@ class Audit:
         if self._told.end != "settled":
             return
         if wager.out is not None:
-            yield from self._handed_back(wager)
-            return
+            return (yield from self._handed_back(wager))
         paid = [Stake(row.wager, row.added) for row in self._rows.get(wager.id, ())]
         for stake in self._stakes.get(wager.id, ()):
             times, fate = paid.count(stake), self._fates[stake]
             if times != 1:
                 line = fate.line if isinstance(fate, Hit) else fate.value
-                name = stake.added or "wager"
-                yield _faulty(name, f"{line}, to be settled once; it was settled {times} times")
+                said = f"{line}, to be settled once; it was settled {times} times"
+                yield _faulty(stake.added or "wager", said)
 
     def _handed_back(self, wager: Laid) -> Iterator[Part]:
-        """A wager voided singly: all that was staked on it was settled, no more and no less."""
+        """A wager voided singly: all that stands on it was settled; dropped choices went back by themselves."""
         added = sum(one.stake for one in self._told.answers if one.wager == wager.id)
-        rows = sum(row.amount for row in self._rows.get(wager.id, ()))
+        rows = sum(row.amount for row in self._rows.get(wager.id, ()) if OF not in row.added)
         if rows != wager.amount + added:
             ruled = f"void: {show(Cents(wager.amount + added))} to go back; {show(Cents(rows))} was settled"
             yield _faulty("wager", ruled)

@@ -51,6 +51,28 @@ def test_a_choice_that_was_dropped_stays_returned_whatever_is_corrected_later() 
     assert agrees(table)
 
 
+def test_a_wager_that_is_void_besides_its_dropped_choice_can_be_corrected_again() -> None:
+    """The stake of the choice keeps its own name, or the next settlement would miss it."""
+    table = opened("rapid-blackjack").run("1 dealer wagering\n2 1 wager blackjack 10")
+    deal(table, 31, "10s 8h 10c")
+    table.run("32 1 choose decide/2 split blackjack")
+    deal(table, 33, "8d")
+    table.run("49 system time")
+    deal(table, 50, "9h")
+    table.run("51 1 choose decide/4 draw blackjack")
+    deal(table, 52, "5s 2d 5d 5s")
+    ruled = "answer-unfit:drop+question-open:void-wager+draws-left:left-over+other-picture:stands"
+    table.run(f"""
+        53  dealer  confirm
+        60  {SAM}   freeze 1 x
+        60  {SAM}   correct 1 x faces=2s+4d+6d+10d+4c+5c+Kd+3c rulings={ruled}
+        =   player:1 100
+    """)
+    assert agrees(table)
+    table.run(f"61 {ANN} void-settled 1 disruption fire\n= player:1 100")
+    assert agrees(table)
+
+
 def test_a_wager_named_twice_goes_back_once_and_who_entered_the_result_voids_nothing() -> None:
     table = war().run("35 dealer:Dana open-case incident fraud seen people=ann")
     wagers = ("1 casino-war @1", "1 casino-war @1")

@@ -4,6 +4,7 @@ Nothing is edited. The new sheet stands beside the old one, and the difference b
 what moves (SATG 8.3, SATG 20.5).
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
 from immutables import Map
@@ -78,14 +79,19 @@ def resettled(told: Told, made: Fit) -> Sheet:
 
 def _void_rows(one: Round, made: Fit) -> Iterator[Row]:
     """Stakes that go back: of wagers that are void, and of choices that no longer fit."""
+    dropped = Counter((answer.wager, one.entries.answers[answer]) for answer in made.dropped)
     for wager in sorted(made.entries.out):
+        counted = Counter[str]()
         for stake in stakes_of(one, wager):
-            yield _void(one, stake)
+            choice = (wager, stake.choice)
+            counted[stake.choice] += 1
+            if not stake.choice or counted[stake.choice] <= one.times[choice] - dropped[choice]:
+                yield _void(one, stake)
     for answer in made.dropped:
-        choice = one.entries.answers[answer]
-        if (answer.wager, choice) in one.added and answer.wager not in made.entries.out:
+        chosen = one.entries.answers[answer]
+        if (answer.wager, chosen) in one.added:
             # A name of its own: another stake of the same choice may still be there.
-            yield _void(one, Stake(answer.wager, f"{choice}{OF}{answer.question}"))
+            yield _void(one, Stake(answer.wager, f"{chosen}{OF}{answer.question}"))
 
 
 def _void(one: Round, stake: Stake) -> Row:
