@@ -8,7 +8,6 @@ from itertools import count
 
 from croupier.devices.outbox import Clock, Fault, Handle, Outbox, no_fault
 from croupier.rounds import commands as c
-from croupier.rounds.refusals import Refusal
 
 
 class Jam(Exception):
@@ -67,13 +66,7 @@ class Printer:
     def go_on(self) -> None:
         """Tell what is to be told."""
         while self._outbox.orders:
-            order, answer = self._outbox.send(self.handle)
-            failed, refused = order.command, answer.refused
-            stuck = refused is not None and refused.why is not Refusal.NOT_HELD
-            if isinstance(failed, c.ReportPrintFailed) and stuck:
-                # Somebody presented it meanwhile: so it did come out.
-                self._untold = failed.number
-                self._tell_printed()
+            self._outbox.send(self.handle)
 
     def restart(self) -> None:
         """The power is back: what was under the head is spoilt, what had come out is told."""

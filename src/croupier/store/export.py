@@ -5,6 +5,7 @@ everything stood, and holds the hash of all lines before it. With `.gz` in its n
 """
 
 import gzip
+import os
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterator
@@ -60,10 +61,13 @@ def export(archive: Archive, path: Path, *, version: str) -> int:
     """Write everything to a file; how many entries it holds. What cannot be finished is not left there."""
     try:
         with closing(_opened(path, "wb")) as file:
-            return _written(archive, file, version)
+            count = _written(archive, file, version)
+        with path.open("rb") as whole:
+            os.fsync(whole.fileno())  # a backup that the power takes away is none
     except BaseException:
         path.unlink(missing_ok=True)
         raise
+    return count
 
 
 def _written(archive: Archive, file: IO[bytes], version: str) -> int:
