@@ -26,7 +26,7 @@ from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refused
 from croupier.rounds.state import State
 from croupier.rounds.telling import Told, tell
-from croupier.rounds.ticket import Status, Ticket
+from croupier.rounds.ticket import Status, Ticket, at_terminal
 from croupier.store.port import OWN, Answer, Answered, Commit, Reads, Store, Work, unjudged
 
 
@@ -288,7 +288,7 @@ def _ticket(before: Ticket | None, event: OfTicket, table: str) -> Ticket:
         )  # fmt: skip
     if before is None:
         raise Mistake(f"{table}: there is no ticket for {type(event).__name__}.")
-    where = f"terminal {event.terminal} at {table}"
+    where = at_terminal(event.terminal, table)
     match event:
         case e.TicketHeld():
             return replace(before, status=Status.HELD, where=where, since=event.at)

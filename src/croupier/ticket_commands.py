@@ -19,7 +19,7 @@ from croupier.rounds.commands import CashOut, Order, ReportPrinted, ReportPrintF
 from croupier.rounds.events import CashedOut, NoteStacked, TicketStacked
 from croupier.rounds.people import DEVICE, PLAYER, THE_SYSTEM, Actor
 from croupier.rounds.state import instant_of
-from croupier.rounds.ticket import Status, Ticket
+from croupier.rounds.ticket import Status, Ticket, at_terminal
 from croupier.rulebook import ZONE
 from croupier.script import show_refusal
 from croupier.store import AnyAnswer, SqlStore
@@ -305,7 +305,7 @@ def _owed(kept: SqlStore) -> tuple[Cents, Cents]:
 def _line(one: Ticket) -> str:
     return (
         f"{Number(one.number).masked}  {show(one.amount):>12}  {one.status:<12}  {_local(one.at)}  "
-        f"terminal {one.terminal} at {one.table}  {one.where}"
+        f"{at_terminal(one.terminal, one.table)}  {one.where}"
     ).rstrip()
 
 

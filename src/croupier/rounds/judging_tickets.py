@@ -19,7 +19,7 @@ from croupier.rounds.terminal_checks import (
     take_all_back,
     unprintable,
 )
-from croupier.rounds.ticket import Status, find, good_until, unpayable
+from croupier.rounds.ticket import Status, at_terminal, find, good_until, unpayable
 from croupier.rulebook import cite
 from croupier.ticket_numbers import digits
 
@@ -136,7 +136,11 @@ def _stacked(draft: Draft, command: c.ReportStacked) -> Refused | None:
         )
         return draft.emit(event)
     ticket = draft.purse.ticket(held.number)
-    if ticket is None or ticket.status is not Status.HELD or ticket.where != here(draft, terminal):
+    if (
+        ticket is None
+        or ticket.status is not Status.HELD
+        or ticket.where != at_terminal(terminal, draft.state.table)
+    ):
         # It lay there too long and was redeemed elsewhere: the acceptor is free all the same.
         why = ticket and unpayable(ticket, draft.at)
         draft.notice(
@@ -151,11 +155,6 @@ def _stacked(draft: Draft, command: c.ReportStacked) -> Refused | None:
         item=held.item,
     )  # fmt: skip
     return draft.emit(stacked)
-
-
-def here(draft: Draft, terminal: str) -> str:
-    """A terminal as the record of a ticket names it."""
-    return f"terminal {terminal} at {draft.state.table}"
 
 
 def _not_held(terminal: str, item: str) -> Refused:

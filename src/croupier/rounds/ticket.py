@@ -56,6 +56,11 @@ def good_until(at: int, days: int) -> int:
     return (after - instant_of(0)) // timedelta(milliseconds=1)
 
 
+def at_terminal(terminal: str, table: str) -> str:
+    """A terminal as the record of a ticket names it: where it is held, or was paid."""
+    return f"terminal {terminal} at {table}"
+
+
 HELD_MS = 120_000
 """No acceptor needs longer to take a ticket in: then it may be presented elsewhere."""
 

@@ -199,7 +199,7 @@ def _briefly(said: BaseException) -> str:
     return str(getattr(getattr(said, "diag", None), "message_primary", None) or said)
 
 
-class SqlStore(SqlReads):
+class SqlStore(SqlReads, ABC):
     """Reads on a connection of their own; one transaction for each batch."""
 
     kind: type[SqlWork]
@@ -260,9 +260,9 @@ class SqlStore(SqlReads):
         except Unsure as failed:
             raise Broken(f"The store cannot be read: {failed}.") from failed
 
+    @abstractmethod
     def at_one_instant(self, connection: Connection) -> Connection:
         """A connection whose answers all belong to the same instant."""
-        raise NotImplementedError
 
     def close(self) -> None:
         """Let go of the database."""
