@@ -5,20 +5,24 @@ orders are decided one after the other on what those before them left, written i
 then answered. Under load a batch is long and a commit serves many; alone, an order is a batch of its own.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from secrets import token_hex
 from threading import Lock, Thread
-from time import time_ns
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from croupier.anchors import HOUSE, AnchorHeads, HouseOrder
+from croupier.clock import Clock
 from croupier.errors import BadInput, CroupierError, Mistake
+from croupier.ledger import Account
+from croupier.money import Cents
 from croupier.rounds.people import THE_SYSTEM
-from croupier.store import AnyAnswer, Stale, Store, Unsure, Work
+from croupier.store import Answered, AnyAnswer, Stale, Store, Unsure, Work
 from croupier.store.port import OWN, impossible
 from croupier.ticket_numbers import Number
 
@@ -36,6 +40,10 @@ class Desk(Protocol):
     def handle(self, order: Any) -> AnyAnswer:
         """Judge an order on what the batch holds."""
         ...
+
+
+class NotHere(CroupierError):
+    """The place is at another pump, or at none: nothing was asked of it."""
 
 
 class Place(Protocol):
@@ -65,13 +73,50 @@ class Asked:
     answer: Future[AnyAnswer] = field(default_factory=Future)
 
 
-class Pump:
-    """One thread that decides and writes; any thread may ask."""
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A table is to look at the clock; the answer is that it did."""
 
-    def __init__(self, store: Store, places: Iterable[Place]) -> None:
-        self._store = store
+    place: str
+    at: int
+    answer: Future[None] = field(default_factory=Future)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What a batch did, once it is kept: for those who show it."""
+
+    places: Mapping[str, Place]
+    answers: Sequence[AnyAnswer]
+    balances: Mapping[Account, Cents]
+    """Of the accounts that moved."""
+    seconds: float
+    """How long it took to decide and to keep."""
+
+
+def nobody(_written: Written) -> None:
+    """Nobody looks on."""
+
+
+class Pump:
+    """One thread that decides and writes; any thread may ask.
+
+    With a clock, an order is stamped as it enters the queue: whatever stands before the close of wagering
+    in the queue was before it. Without one, orders carry the instants they were given.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        places: Iterable[Place],
+        *,
+        clock: Clock | None = None,
+        written: Callable[[Written], None] = nobody,
+    ) -> None:
+        self._store, self._written = store, written
         self._places = {place.name: place for place in places}
-        self._queue: SimpleQueue[Asked | None] = SimpleQueue()
+        self._stamp, self._clock = clock, clock or Clock()
+        self._queue: SimpleQueue[Asked | Look | None] = SimpleQueue()
         self._unanchored = 0
         self._asking, self._closed = Lock(), False
         self._thread = Thread(target=self._run, name="commit pump", daemon=True)
@@ -79,15 +124,42 @@ class Pump:
 
     def submit(self, place: str, order: Any) -> Future[AnyAnswer]:
         """Ask; the answer comes when it is written. An order that fails spoils no other."""
-        if place not in self._places:
-            raise Mistake(f"No place {place!r} is at this pump.")
-        asked = Asked(place, order)
-        asked.answer.set_running_or_notify_cancel()  # what is asked cannot be taken back
         with self._asking:
-            if self._closed:
-                raise Mistake("The pump is closed: nobody would answer.")
+            self._expect(place)
+            asked = Asked(place, replace(order, at=self._stamp()) if self._stamp else order)
+            asked.answer.set_running_or_notify_cancel()  # what is asked cannot be taken back
             self._queue.put(asked)
         return asked.answer
+
+    def tick(self, table: str) -> Future[None]:
+        """Let a table look at the clock: what is overdue happens."""
+        with self._asking:
+            self._expect(table)
+            look = Look(table, self._clock())
+            look.answer.set_running_or_notify_cancel()
+            self._queue.put(look)
+        return look.answer
+
+    def _expect(self, place: str) -> None:
+        if place not in self._places:
+            raise NotHere(f"No place {place!r} is at this pump.")
+        if self._closed:
+            raise NotHere("The pump is closed: nobody would answer.")
+
+    @property
+    def waiting(self) -> int:
+        """How many orders no batch has taken yet."""
+        return self._queue.qsize()
+
+    def add(self, place: Place) -> None:
+        """From here on the place is answered at this pump."""
+        with self._asking:
+            self._places = {**self._places, place.name: place}
+
+    def remove(self, place: str) -> None:
+        """From here on it is not; what was asked before is answered, unless another wrote meanwhile."""
+        with self._asking:
+            self._places = {name: one for name, one in self._places.items() if name != place}
 
     def close(self) -> None:
         """Answer what was asked before, then stop."""
@@ -108,12 +180,12 @@ class Pump:
                 self.serve(asked)
                 self._anchor(asked)
 
-    def _anchor(self, batch: Sequence[Asked]) -> None:
+    def _anchor(self, batch: Sequence[Asked | Look]) -> None:
         """From time to time, where the house is at this pump."""
         self._unanchored += len(batch)
         if HOUSE not in self._places or self._unanchored < ANCHORED:
             return
-        now = time_ns() // 1_000_000
+        now = self._clock()
         name = f"{OWN}{HOUSE} {now} {token_hex(8)}"
         order = HouseOrder(id=name, at=now, by=THE_SYSTEM, command=AnchorHeads())
         asked = Asked(HOUSE, order)
@@ -121,14 +193,18 @@ class Pump:
         if asked.answer.exception() is None:
             self._unanchored = 0  # else it is tried again after the next batch
 
-    def serve(self, batch: Sequence[Asked]) -> None:
+    def serve(self, batch: Sequence[Asked | Look]) -> None:
         """Decide and write a batch; where the store refuses it as a whole, one by one."""
+        places = self._places
+        gone = [one for one in batch if one.place not in places]
+        _fail(gone, NotHere("The place has left this pump: nothing was asked of it."))
+        batch = [one for one in batch if one.place in places]
         again: BaseException
         for attempt in range(ATTEMPTS):
             try:
                 if attempt:
-                    self._reload(batch)
-                self._write(batch)
+                    _reload(batch, places)
+                self._write(batch, places)
             except Stale as stale:
                 again = stale
             except Unsure as unsure:
@@ -146,37 +222,56 @@ class Pump:
             self.serve([one])
         return None
 
-    def _write(self, batch: Sequence[Asked]) -> None:
+    def _write(self, batch: Sequence[Asked | Look], places: Mapping[str, Place]) -> None:
+        if not batch:
+            return
+        begun = self._clock.elapsed()
         desks: dict[str, Any] = {}
-        answers: list[tuple[Asked, AnyAnswer | CroupierError]] = []
+        answers: list[tuple[Asked | Look, Any]] = []
         with self._store.work() as work:
-            asked = [one for one in batch if not impossible(one.place, one.order, own=True)]
+            asked = list(_possible(batch))
             work.expect([one.order.id for one in asked], concerned(asked), presented(asked))
             for one in batch:
                 if one.place not in desks:
-                    desks[one.place] = self._places[one.place].desk(work)
-                answers.append((one, _answered(desks[one.place], one.order)))
+                    desks[one.place] = places[one.place].desk(work)
+                answers.append((one, _answered(desks[one.place], one)))
             work.done()
+            moved = {account: work.balances[account] for account in work.moved}
         # To let go of a round of thousands of wagers takes its time: those who wait are answered first.
-        before = [self._places[place].advance(desk) for place, desk in desks.items()]
+        before = [places[place].advance(desk) for place, desk in desks.items()]
         for one, answer in answers:
             if isinstance(answer, CroupierError):
                 one.answer.set_exception(answer)
             else:
                 one.answer.set_result(answer)
+        given = [answer for _, answer in answers if isinstance(answer, Answered)]
+        shown = {name: places[name] for name in desks}
+        self._written(Written(shown, given, moved, self._clock.elapsed() - begun))
         del before
 
-    def _reload(self, batch: Sequence[Asked]) -> None:
-        for place in sorted({one.place for one in batch}):
-            self._places[place].reload()
+
+def _possible(batch: Iterable[Asked | Look]) -> Iterator[Asked]:
+    """The orders that will be judged."""
+    for one in batch:
+        if isinstance(one, Asked) and not impossible(one.place, one.order, own=True):
+            yield one
 
 
-def _answered(desk: Desk, order: Any) -> AnyAnswer | CroupierError:
+def _reload(batch: Iterable[Asked | Look], places: Mapping[str, Place]) -> None:
+    for place in sorted({one.place for one in batch}):
+        places[place].reload()
+
+
+def _answered(desk: Any, one: Asked | Look) -> AnyAnswer | CroupierError | None:
     """An order that meets a mistake of ours fails alone: nothing of it was taken into the batch."""
     try:
-        return desk.handle(order)
+        if isinstance(one, Look):
+            desk.tick(one.at)
+            return None
+        answer: AnyAnswer = desk.handle(one.order)
     except Mistake as mistake:
         return mistake
+    return answer
 
 
 def concerned(batch: Iterable[Asked]) -> set[str]:
@@ -197,6 +292,6 @@ def presented(batch: Iterable[Asked]) -> set[str]:
     return found
 
 
-def _fail(batch: Iterable[Asked], error: BaseException) -> None:
+def _fail(batch: Iterable[Asked | Look], error: BaseException) -> None:
     for one in batch:
         one.answer.set_exception(error)

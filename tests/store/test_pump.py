@@ -13,7 +13,7 @@ from sqlalchemy import text as sql
 import croupier.pump
 from croupier.errors import Mistake
 from croupier.ledger import Account
-from croupier.pump import Asked, Pump
+from croupier.pump import Asked, NotHere, Pump
 from croupier.rounds.commands import Order
 from croupier.store import Answer, AnyAnswer, SqlStore, Stale, Store, Unsure, Work
 from croupier.table import Desk, Table
@@ -252,7 +252,7 @@ def test_what_was_asked_is_answered_before_the_pump_stops(
         ]
         pump.close()
         assert all(one.done() for one in asked)
-        with pytest.raises(Mistake, match="closed"):
+        with pytest.raises(NotHere, match="closed"):
             pump.submit("T1", order("late", "2 1 wager red 5"))
     assert [one.result().refused for one in asked] == [None] * 20
     assert held(store, "1") == 0
@@ -260,7 +260,7 @@ def test_what_was_asked_is_answered_before_the_pump_stops(
 
 def test_a_place_that_is_not_at_the_pump(floor: Floor) -> None:
     store = floor()
-    with pumping(store) as pump, pytest.raises(Mistake, match="T9"):
+    with pumping(store) as pump, pytest.raises(NotHere, match="T9"):
         pump.submit("T9", order("a", "2 1 wager red 5"))
 
 

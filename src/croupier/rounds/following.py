@@ -27,8 +27,8 @@ def is_due(state: State, at: int, purse: Purse) -> bool:
         return True
     if next(_leaving(state, purse), None) is not None:
         return True
-    due = _due(state)
-    return due is not None and due <= at
+    when = due(state)
+    return when is not None and when <= at
 
 
 def overdue(draft: Draft) -> None:
@@ -66,8 +66,8 @@ def _leaving(state: State, purse: Purse) -> Iterator[str]:
 
 def _until(draft: Draft, arrived: int) -> None:
     """Only a round that begins by itself begins now: nobody could have wagered before he saw it."""
-    while (due := _due(draft.state)) is not None and due <= arrived:
-        draft.at = due if draft.state.round is not None else arrived
+    while (when := due(draft.state)) is not None and when <= arrived:
+        draft.at = when if draft.state.round is not None else arrived
         _happens(draft)
         follow(draft)
     draft.at = arrived
@@ -80,7 +80,7 @@ def _held_since(state: State, purse: Purse) -> int | None:
     return purse.frozen_since(state.round.wagers)
 
 
-def _due(state: State) -> int | None:
+def due(state: State) -> int | None:
     """The next deadline of the round, or when the next one begins by itself."""
     one = state.round
     if state.frozen is not None or state.held is not None:

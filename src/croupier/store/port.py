@@ -154,6 +154,10 @@ class Reads(Protocol):
 class Work(Reads, Protocol):
     """A batch of commits over what is kept: it reads what it wrote, and counts when it is done."""
 
+    balances: dict[Account, Cents]
+    """What the accounts hold that were asked for or moved."""
+    moved: set[Account]
+
     def expect(
         self, orders: Iterable[str], terminals: Iterable[str], tickets: Iterable[str] = ()
     ) -> None:
