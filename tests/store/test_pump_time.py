@@ -45,11 +45,11 @@ def test_a_table_that_looks_at_the_clock_does_what_is_overdue(floor: Floor) -> N
     pump.submit("T1", order("wager", "2 1 wager red 5")).result()
     clock.now = START + 30_999
     pump.tick("T1").result()
-    assert table.state.phase is Phase.WAGERING
+    before = table.state
     clock.now = START + 31_000
     pump.tick("T1").result()
     pump.close()
-    assert table.state.phase is Phase.DEALING
+    assert [before.phase, table.state.phase] == [Phase.WAGERING, Phase.DEALING]
     assert Table("T1", store).state == table.state
 
 
