@@ -1,0 +1,1 @@
+"""The commands for those who run the game system: init, check."""
