@@ -86,7 +86,8 @@ class Look:
 class Written:
     """What a batch did, once it is kept: for those who show it."""
 
-    places: Mapping[str, Place]
+    states: Mapping[str, Any]
+    """Of the places that took part, as the batch left them; nothing where a place remembers nothing."""
     answers: Sequence[AnyAnswer]
     balances: Mapping[Account, Cents]
     """Of the accounts that moved."""
@@ -245,8 +246,8 @@ class Pump:
             else:
                 one.answer.set_result(answer)
         given = [answer for _, answer in answers if isinstance(answer, Answered)]
-        shown = {name: places[name] for name in desks}
-        self._written(Written(shown, given, moved, self._clock.elapsed() - begun))
+        states = {name: getattr(desk, "state", None) for name, desk in desks.items()}
+        self._written(Written(states, given, moved, self._clock.elapsed() - begun))
         del before
 
 

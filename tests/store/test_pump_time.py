@@ -66,7 +66,7 @@ def test_those_who_look_on_hear_of_a_batch_when_it_is_kept(floor: Floor) -> None
     pump.close()
     (written,) = seen
     assert written.answers == [answer]
-    assert written.places == {"T1": table}
+    assert written.states == {"T1": table.state}
     assert written.balances[Account.parse("player:1")] == 9_500
     assert written.balances[Account.parse("stakes:T1")] == 500
 
