@@ -4,7 +4,24 @@ No secret is here: whether one was right is found out before, and comes in as a 
 in as arguments, so that the same orders always give the same sign-ons.
 """
 
-from croupier.staff.commands import STAFF, StaffOrder
+from croupier.staff.commands import STAFF, Policy, StaffOrder, Verifier
+from croupier.staff.decide import decide
 from croupier.staff.events import StaffEvent
+from croupier.staff.evolve import evolve
+from croupier.staff.signing import failed
+from croupier.staff.state import ROLES, Member, OpenSignOn, Staff
 
-__all__ = ["STAFF", "StaffEvent", "StaffOrder"]
+__all__ = [
+    "ROLES",
+    "STAFF",
+    "Member",
+    "OpenSignOn",
+    "Policy",
+    "Staff",
+    "StaffEvent",
+    "StaffOrder",
+    "Verifier",
+    "decide",
+    "evolve",
+    "failed",
+]
