@@ -16,8 +16,9 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 ORDER = [
     "errors", "money", "ticket_numbers", "rulebook", "equipment", "games", "rounds", "ledger", "tickets", "anchors",
     "staff", "floor", "odds", "views", "notation", "receipts", "script", "store", "table", "cage", "house", "office",
-    "pump", "replay", "devices", "order_ids", "demo", "explaining", "drill", "training_commands", "floor_commands",
-    "table_commands", "archive_commands", "ticket_commands", "playing", "trace", "terminal", "cli", "__main__",
+    "keys", "pump", "replay", "devices", "order_ids", "demo", "explaining", "drill", "training_commands",
+    "floor_commands", "table_commands", "archive_commands", "ticket_commands", "playing", "trace", "terminal", "cli",
+    "__main__",
 ]  # fmt: skip
 CORE = ORDER[: ORDER.index("store")]
 
