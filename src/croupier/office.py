@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
+from croupier import floor, staff
 from croupier.rounds.refusals import Refused
 from croupier.store import Answered, Commit, Store, Work
 from croupier.store.port import unjudged
@@ -93,3 +94,13 @@ class OfficeDesk(Generic[S, E]):
         self.state, self.clock = state, order.at
         self.seq += len(answer.events)
         return answer
+
+
+def the_staff(store: Store) -> Office[staff.Staff, staff.StaffEvent]:
+    """The people of a store."""
+    return Office(staff.STAFF, store, staff.decide, staff.evolve, staff.Staff())
+
+
+def the_floor(store: Store) -> Office[floor.Floor, floor.FloorEvent]:
+    """The equipment and the significant events of a store."""
+    return Office(floor.FLOOR, store, floor.decide, floor.evolve, floor.Floor())

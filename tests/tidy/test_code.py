@@ -16,7 +16,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 ORDER = [
     "errors", "money", "ticket_numbers", "rulebook", "equipment", "games", "rounds", "ledger", "tickets", "anchors",
     "staff", "floor", "odds", "views", "notation", "receipts", "script",
-    "store", "table", "cage", "house", "office", "clock", "pump", "replay", "devices", "order_ids", "demo",
+    "store", "table", "cage", "house", "office", "clock", "pump", "keys", "replay", "devices", "order_ids", "demo",
     "explaining", "drill", "server", "training_commands", "floor_commands", "table_commands", "archive_commands",
     "ticket_commands", "server_commands", "playing", "trace", "terminal", "cli", "__main__",
 ]  # fmt: skip

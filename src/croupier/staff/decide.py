@@ -105,13 +105,13 @@ def _add(state: Staff, order: c.StaffOrder, command: c.AddMember) -> Decided:
     if not NUMBER.fullmatch(command.number):
         detail = f"Number {command.number!r}; accepted: up to 20 letters, digits and hyphens, one digit at least."
         return Refused(Refusal.MEMBER_INVALID, detail=detail)
-    if same_person(command.number, *state.members):
-        return Refused(Refusal.NUMBER_TAKEN, detail=f"{command.number!r}; none is given twice.")
     if not (command.name.strip() and len(command.name) <= LONGEST_NAME):
         return Refused(Refusal.MEMBER_INVALID, detail=f"The name {command.name[:LONGEST_NAME]!r}.")
     refused = _unfit(command.ranks, command.roles)
     if refused:
         return refused
+    if same_person(command.number, *state.members):
+        return Refused(Refusal.NUMBER_TAKEN, detail=f"{command.number!r}; none is given twice.")
     return (
         e.MemberAdded(
             at=order.at, number=command.number, name=command.name, ranks=command.ranks,

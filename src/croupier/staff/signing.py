@@ -32,16 +32,14 @@ def sign_on(state: Staff, order: c.StaffOrder, command: c.SignOn) -> Decided:
     """Let somebody in, or count a miss."""
     if order.by.rank not in WITNESSES:
         return Refused(Refusal.ROLE_REQUIRED, detail=f"Accepted: {', '.join(WITNESSES)}.")
-    if not TOKEN.fullmatch(command.token):
-        return Refused(Refusal.TOKEN_INVALID, detail="Accepted: a SHA-256 in hex.")
+    if not TOKEN.fullmatch(command.token) or command.token in state.tokens:
+        return Refused(Refusal.TOKEN_INVALID, detail="Accepted: a new SHA-256 in hex.")
     member = state.members.get(command.number)
     if member is None or not command.proven:
         return _missed(state, order, command.where)
     refused = _barred(member, order.at)
     if refused:
         return refused
-    if command.token in state.tokens:
-        return Refused(Refusal.TOKEN_INVALID, detail="It was given to somebody before.")
     open_ = state.sign_ons.get(command.number)
     on = e.SignedOn(at=order.at, number=command.number, token=command.token, where=command.where)
     if open_ is None:
