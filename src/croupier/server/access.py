@@ -1,0 +1,75 @@
+"""Who may call what: every way into the system names who it is for, and a call of anybody else is refused."""
+
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.exceptions import HTTPException
+from litestar.handlers import BaseRouteHandler
+
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.server.system import System
+from croupier.server.wire import refusal_of
+from croupier.staff.state import (
+    ADMINISTRATOR,
+    CASHIER,
+    DIRECTOR,
+    ENGINEER,
+    INSPECTOR,
+    MATHEMATICIAN,
+    Member,
+)
+
+ANYBODY, RANKED = "anybody", "ranked"
+"""Without a sign-on; with a rank of some edition."""
+STAFF = (RANKED, CASHIER, INSPECTOR, ENGINEER, ADMINISTRATOR, MATHEMATICIAN, DIRECTOR)
+"""Whoever is signed on."""
+RECORDS = (RANKED, INSPECTOR, MATHEMATICIAN)
+"""Who may read what happened at the tables."""
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+class Denied(HTTPException):
+    """The call is refused; the body says why."""
+
+    def __init__(self, status: int, refused: Refused) -> None:
+        super().__init__(status_code=status, detail=str(refused))
+        self.refusal = refusal_of(refused)
+
+
+def system_of(connection: Connection) -> System:
+    """The system behind the application."""
+    found: System = connection.app.state.system
+    return found
+
+
+def token_of(connection: Connection) -> str:
+    """What was shown: `Authorization: Bearer …`."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+def member_of(connection: Connection) -> Member:
+    """The member of staff who calls."""
+    found = system_of(connection).people.member(token_of(connection))
+    if found is None:
+        raise Denied(401, Refused(Refusal.NOT_SIGNED_ON))
+    return found
+
+
+def guard(connection: Connection, handler: BaseRouteHandler) -> None:
+    """Refuse a call that is not for whoever makes it."""
+    wanted: tuple[str, ...] = handler.opt["for"]
+    if ANYBODY in wanted:
+        return
+    member = member_of(connection)
+    if member.must_change and not handler.opt.get("first"):
+        raise Denied(403, Refused(Refusal.SECRET_CHANGE_DUE))
+    if not belongs(member, wanted):
+        detail = f"Accepted: {', '.join(wanted)}."
+        raise Denied(403, Refused(Refusal.ROLE_REQUIRED, detail=detail))
+
+
+def belongs(member: Member, wanted: tuple[str, ...]) -> bool:
+    """Whether a member is one of those whom something is for."""
+    return bool({*member.roles} & {*wanted}) or (RANKED in wanted and bool(member.ranks))

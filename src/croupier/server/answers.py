@@ -1,0 +1,14 @@
+"""How orders are answered over HTTP: done or refused, and the same body whenever they are asked again."""
+
+from litestar import Response
+
+from croupier.server.wire import Answer, answer_of
+from croupier.store import AnyAnswer
+
+REFUSED = 409
+
+
+def reply(answer: AnyAnswer, named: str = "") -> Response[Answer]:
+    """200 if it was done, 409 if it was refused."""
+    told = answer_of(answer, named)
+    return Response(told, status_code=REFUSED if told.refused else 200)

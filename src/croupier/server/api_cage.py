@@ -1,0 +1,97 @@
+"""The cages over HTTP: tickets are looked up and paid."""
+
+import asyncio
+from typing import Annotated
+
+from litestar import Controller, Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import Parameter
+
+from croupier.rounds.ticket import Status, find
+from croupier.rulebook import cite
+from croupier.server import wire
+from croupier.server.access import Denied, member_of
+from croupier.server.answers import reply
+from croupier.server.api_people import AnyRequest, Body
+from croupier.server.system import System
+from croupier.server.wire import Answer, Id, Name
+from croupier.staff.state import CASHIER, INSPECTOR
+from croupier.tickets.commands import CageCommand
+from croupier.tickets.events import CageEvent
+from croupier.views.cage import DrawerView, TicketView, drawer_view, ticket_view
+
+
+class CageBody(Body, frozen=True, kw_only=True):
+    """A command of a cashier; the same id again is the same command."""
+
+    id: Id
+    command: CageCommand
+    second: wire.Second | None = None
+
+
+class LookBody(Body, frozen=True, kw_only=True):
+    """A ticket that was presented. Its number is in the body: addresses are written into logs."""
+
+    number: Name
+
+
+class Cages(Controller):
+    """Where tickets are paid."""
+
+    path = "/api/v1/cages"
+    tags = ("cage",)
+
+    @get("/", opt={"for": (CASHIER, INSPECTOR)})
+    async def cages(self, system: System) -> list[str]:
+        """The cages of the house."""
+        return list(system.config.cages.names)
+
+    @post("/{cage:str}/tickets", status_code=200, opt={"for": (CASHIER,)})
+    async def ticket(
+        self, request: AnyRequest, cage: str, data: LookBody, system: System
+    ) -> TicketView:
+        """Which case a ticket is; guesses are counted, and too many are refused for a while."""
+        _found(system, cage)
+        member = member_of(request)
+        system.guesses.check(member.number)
+        seen = await asyncio.to_thread(
+            find, data.number, system.store.ticket, cite("SATG 5.6.1")
+        )
+        view = ticket_view(data.number, seen, at=system.clock())
+        if view.case in ("not-found", "unreadable"):
+            system.guesses.missed(member.number)
+        return view
+
+    @post("/{cage:str}/orders", status_code=200, opt={"for": (CASHIER,)})
+    async def order(
+        self, request: AnyRequest, cage: str, data: CageBody, system: System
+    ) -> Response[Answer]:
+        """Pay a ticket, or whatever else a cashier may do."""
+        _found(system, cage)
+        member = member_of(request)
+        system.guesses.check(member.number)
+        await system.people.seen(member)
+        answer = await system.asking.cage(member, cage, data.id, data.command, data.second)
+        if answer.refused and answer.refused.why.value == "ticket-invalid":
+            system.guesses.missed(member.number)
+        return reply(answer, data.id)
+
+    @get("/{cage:str}/drawer", opt={"for": (CASHIER, INSPECTOR)})
+    async def drawer(
+        self, cage: str, system: System, since: Annotated[int, Parameter(ge=0, le=2**53)] = 0
+    ) -> DrawerView:
+        """What the cage paid since an instant."""
+        _found(system, cage)
+
+        def read() -> list[CageEvent]:
+            return [record.event for record in system.store.records(cage)]
+
+        return drawer_view(cage, await asyncio.to_thread(read), since=since)
+
+
+def _found(system: System, cage: str) -> None:
+    if cage not in system.config.cages.names:
+        raise NotFoundException(detail=f"No cage {cage!r}.")
+
+
+__all__ = ["Cages", "Denied", "Status"]

@@ -1,0 +1,181 @@
+"""The floor over HTTP: significant events with their owners, and the equipment that may connect."""
+
+from typing import Annotated
+
+from litestar import Controller, Response, get, post
+from litestar.params import Parameter
+from msgspec import Struct
+
+from croupier.floor import commands as c
+from croupier.floor.significant import EVENTS
+from croupier.floor.state import Device, Open
+from croupier.rounds.people import Actor
+from croupier.server.access import RANKED, STAFF, member_of
+from croupier.server.answers import reply
+from croupier.server.api_people import AnyRequest, Body, ReasonBody
+from croupier.server.system import System
+from croupier.server.wire import Answer, Id, Name
+from croupier.staff.state import ENGINEER, INSPECTOR, Member
+from croupier.views.pit import PitView, pit_view
+
+EventNumber = Annotated[int, Parameter(ge=0, le=2**53)]
+
+
+class IdBody(Body, frozen=True, kw_only=True):
+    """An order without anything else to say."""
+
+    id: Id
+
+
+class DeviceBody(Body, frozen=True, kw_only=True):
+    """A terminal or device that shall be able to connect."""
+
+    id: Id
+    device: Name
+    kind: c.DeviceKind
+    tables: tuple[Name, ...]
+    approval: Name = ""
+    simulated: bool = False
+    has: tuple[c.Part, ...] = ()
+
+
+class DeviceOut(Struct, frozen=True, kw_only=True):
+    """A terminal or device."""
+
+    device: str
+    kind: c.DeviceKind
+    tables: tuple[str, ...]
+    approval: str
+    simulated: bool
+    generation: int
+    revoked: bool
+
+
+class EnrolledOut(Struct, frozen=True, kw_only=True):
+    """The secret goes into the device; it is shown to whoever enrols it and kept nowhere."""
+
+    answer: Answer
+    secret: str
+
+
+class EventOut(Struct, frozen=True, kw_only=True):
+    """A significant event that nobody has cleared."""
+
+    number: int
+    code: str
+    says: str
+    action: str
+    place: str
+    subject: str
+    detail: str
+    at: int
+    taken_by: str
+    clauses: tuple[str, ...]
+
+
+class Watch(Controller):
+    """What happens on the floor, and who sees to it."""
+
+    path = "/api/v1/floor"
+    tags = ("floor",)
+
+    @get("/", opt={"for": (RANKED, INSPECTOR, ENGINEER)})
+    async def board(self, system: System) -> PitView:
+        """One tile a table, open files, and what somebody must see to."""
+        return pit_view(system.hub.tables, system.hub.alerts())
+
+    @get("/events", opt={"for": STAFF})
+    async def events(self, system: System) -> list[EventOut]:
+        """Significant events that nobody has cleared, those that nobody took first."""
+        found = sorted(system.floor.state.open.items(), key=_first)
+        return [_event(number, one) for number, one in found]
+
+    @post("/events/{number:int}/take", status_code=200, opt={"for": STAFF})
+    async def take(
+        self, request: AnyRequest, number: EventNumber, data: IdBody, system: System
+    ) -> Response[Answer]:
+        """Look after it."""
+        return await self._asked(request, system, number, data.id, c.Take(number=number))
+
+    @post("/events/{number:int}/clear", status_code=200, opt={"for": STAFF})
+    async def clear(
+        self, request: AnyRequest, number: EventNumber, data: ReasonBody, system: System
+    ) -> Response[Answer]:
+        """It is dealt with, for a reason that is recorded."""
+        asked = c.Clear(number=number, reason=data.reason)
+        return await self._asked(request, system, number, data.id, asked)
+
+    @staticmethod
+    async def _asked(
+        request: AnyRequest, system: System, number: int, named: str, command: c.FloorCommand
+    ) -> Response[Answer]:
+        event = system.floor.state.open.get(number)
+        place = event.raised.place if event else ""
+        by = _actor(system, member_of(request), place)
+        return reply(await system.on_floor(by, named, command), named)
+
+
+class Equipment(Controller):
+    """The terminals and devices that may connect."""
+
+    path = "/api/v1/devices"
+    tags = ("devices",)
+
+    @get("/", opt={"for": (ENGINEER, INSPECTOR, RANKED)})
+    async def devices(self, system: System) -> list[DeviceOut]:
+        """Everything that is or was enrolled."""
+        return [_device(one) for _, one in sorted(system.floor.state.devices.items())]
+
+    @post("/", status_code=200, opt={"for": (ENGINEER,)})
+    async def enrol(
+        self, request: AnyRequest, data: DeviceBody, system: System
+    ) -> Response[EnrolledOut]:
+        """Let a terminal or device connect; a secret of before is worthless from here on."""
+        command = c.Enrol(
+            device=data.device, kind=data.kind, tables=data.tables, approval=data.approval,
+            simulated=data.simulated, has=data.has,
+        )  # fmt: skip
+        by = member_of(request).acting(ENGINEER)
+        told = reply(await system.on_floor(by, data.id, command), data.id)
+        secret = "" if told.content.refused else system.device_secret(data.device)
+        return Response(
+            EnrolledOut(answer=told.content, secret=secret), status_code=told.status_code
+        )
+
+    @post("/{device:str}/revoke", status_code=200, opt={"for": (ENGINEER,)})
+    async def revoke(
+        self, request: AnyRequest, device: str, data: ReasonBody, system: System
+    ) -> Response[Answer]:
+        """Its secret is worthless from here on; if it is connected it is sent away."""
+        by = member_of(request).acting(ENGINEER)
+        command = c.Revoke(device=device, reason=data.reason)
+        return reply(await system.on_floor(by, data.id, command), data.id)
+
+
+def _first(entry: tuple[int, Open]) -> tuple[bool, int]:
+    return bool(entry[1].taken_by), entry[0]
+
+
+def _actor(system: System, member: Member, place: str) -> Actor:
+    """As whom he sees to something: by a role of his own, else by his rank at the table."""
+    own = [role for role in member.roles if role != INSPECTOR]
+    if own:
+        return member.acting(own[0])
+    state = system.state(place)
+    edition = state.edition if state is not None and state.setup is not None else ""
+    return member.actor(edition if edition in member.ranks else next(iter(member.ranks), ""))
+
+
+def _event(number: int, one: Open) -> EventOut:
+    raised = one.raised
+    return EventOut(
+        number=number, code=raised.code, says=EVENTS[raised.code].says, action=raised.action, place=raised.place,
+        subject=raised.subject, detail=raised.detail, at=raised.at, taken_by=one.taken_by, clauses=raised.clauses,
+    )  # fmt: skip
+
+
+def _device(one: Device) -> DeviceOut:
+    return DeviceOut(
+        device=one.device, kind=one.kind, tables=one.tables, approval=one.approval, simulated=one.simulated,
+        generation=one.generation, revoked=one.revoked,
+    )  # fmt: skip

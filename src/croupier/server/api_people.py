@@ -1,0 +1,225 @@
+"""Signing on, and the people: who they are and what they may be."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from litestar import Controller, Request, Response, get, post
+from msgspec import Meta, Struct
+
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.server.access import ANYBODY, STAFF, Denied, member_of
+from croupier.server.answers import reply
+from croupier.server.system import System
+from croupier.server.wire import Answer, Id, Name, Words
+from croupier.staff import commands as c
+from croupier.staff.state import ADMINISTRATOR, INSPECTOR, Member
+
+Secret = Annotated[str, Meta(min_length=1, max_length=128)]
+AnyRequest = Request[Any, Any, Any]
+
+
+class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is sent."""
+
+
+class SignOnBody(Body, frozen=True, kw_only=True):
+    """Number and secret of a person, and the screen he is at."""
+
+    number: Name
+    secret: Secret
+    where: Name
+    takes_over: bool = False
+    """End his sign-on elsewhere."""
+
+
+class NewSecretBody(Body, frozen=True, kw_only=True):
+    """Another secret of one's own."""
+
+    id: Id
+    old: Secret
+    new: Secret
+
+
+class MemberBody(Body, frozen=True, kw_only=True):
+    """A person who joins; his first secret is made here and shown once."""
+
+    id: Id
+    number: Name
+    name: Annotated[str, Meta(max_length=100)]
+    ranks: Mapping[str, str] = {}
+    roles: tuple[str, ...] = ()
+    area: Name = ""
+
+
+class RightsBody(Body, frozen=True, kw_only=True):
+    """What a person may be from here on."""
+
+    id: Id
+    ranks: Mapping[str, str] = {}
+    roles: tuple[str, ...] = ()
+    area: Name = ""
+    reason: Words
+
+
+class ReasonBody(Body, frozen=True, kw_only=True):
+    """Why."""
+
+    id: Id
+    reason: Words
+
+
+class MemberOut(Struct, frozen=True, kw_only=True):
+    """A member of staff as others may see him."""
+
+    number: str
+    name: str
+    ranks: Mapping[str, str]
+    roles: tuple[str, ...]
+    area: str
+    must_change: bool
+    disabled: bool
+    locked_until: int
+    signed_on: str
+    """The screen he is at; nothing if at none."""
+    seen: int | None
+
+
+class TokenOut(Struct, frozen=True, kw_only=True):
+    """A sign-on."""
+
+    token: str
+    member: MemberOut
+
+
+class SecretOut(Struct, frozen=True, kw_only=True):
+    """A secret that is shown once, and must be changed at the first sign-on."""
+
+    answer: Answer
+    secret: str
+
+
+def member_out(system: System, member: Member) -> MemberOut:
+    """What of a member is shown."""
+    found = system.staff.state.present(member.number, system.clock())
+    return MemberOut(
+        number=member.number, name=member.name, ranks=member.ranks, roles=member.roles, area=member.area,
+        must_change=member.must_change, disabled=member.disabled, locked_until=member.locked_until,
+        signed_on=found.where if found else "", seen=found.seen if found else None,
+    )  # fmt: skip
+
+
+class Sign(Controller):
+    """A person at a screen."""
+
+    path = "/api/v1"
+    tags = ("sign-on",)
+
+    @post("/sign-on", status_code=200, opt={"for": (ANYBODY,)})
+    async def sign_on(self, data: SignOnBody, system: System) -> TokenOut:
+        """Sign on; the token goes into the header `Authorization: Bearer …` of every other call."""
+        found = await system.people.sign_on(
+            data.number, data.secret, where=data.where, takes_over=data.takes_over
+        )
+        if isinstance(found, Refused):
+            raise Denied(401 if found.why is Refusal.SIGN_ON_FAILED else 409, found)
+        token, member = found
+        return TokenOut(token=token, member=member_out(system, member))
+
+    @post("/sign-off", status_code=200, opt={"for": STAFF, "first": True})
+    async def sign_off(self, request: AnyRequest, system: System) -> Response[Answer]:
+        """Sign off."""
+        return reply(await system.people.sign_off(member_of(request).number))
+
+    @get("/me", opt={"for": STAFF, "first": True})
+    async def me(self, request: AnyRequest, system: System) -> MemberOut:
+        """Who is signed on."""
+        return member_out(system, member_of(request))
+
+    @post("/me/secret", status_code=200, opt={"for": STAFF, "first": True})
+    async def secret(
+        self, request: AnyRequest, data: NewSecretBody, system: System
+    ) -> Response[Answer]:
+        """Change one's own secret; whoever does must know the old one."""
+        member = member_of(request)
+        return reply(await system.people.change_secret(member, data.id, data.old, data.new))
+
+
+class Members(Controller):
+    """The people, for administrators."""
+
+    path = "/api/v1/staff"
+    tags = ("staff",)
+
+    @get("/", opt={"for": (ADMINISTRATOR, INSPECTOR)})
+    async def members(self, system: System) -> list[MemberOut]:
+        """Everybody, with rights and last use."""
+        found = system.staff.state.members
+        return [member_out(system, found[number]) for number in sorted(found)]
+
+    @post("/", status_code=200, opt={"for": (ADMINISTRATOR,)})
+    async def add(
+        self, request: AnyRequest, data: MemberBody, system: System
+    ) -> Response[SecretOut]:
+        """Somebody joins."""
+        secret, verifier = await system.people.first_secret(data.id)
+        command = c.AddMember(
+            number=data.number, name=data.name, ranks=data.ranks, roles=data.roles, area=data.area,
+            verifier=verifier,
+        )  # fmt: skip
+        return await self._with_secret(request, system, data.id, command, secret)
+
+    @post("/{number:str}/rights", status_code=200, opt={"for": (ADMINISTRATOR,)})
+    async def change(
+        self, request: AnyRequest, number: str, data: RightsBody, system: System
+    ) -> Response[Answer]:
+        """Other ranks, roles or another area."""
+        command = c.ChangeMember(
+            number=number, ranks=data.ranks, roles=data.roles, area=data.area, reason=data.reason
+        )
+        return reply(await system.people.administer(member_of(request), data.id, command))
+
+    @post("/{number:str}/reset", status_code=200, opt={"for": (ADMINISTRATOR,)})
+    async def reset(
+        self, request: AnyRequest, number: str, data: ReasonBody, system: System
+    ) -> Response[SecretOut]:
+        """A new first secret for somebody who lost his."""
+        secret, verifier = await system.people.first_secret(data.id)
+        command = c.SetVerifier(
+            number=number, verifier=verifier, temporary=True, reason=data.reason
+        )
+        return await self._with_secret(request, system, data.id, command, secret)
+
+    @post("/{number:str}/disable", status_code=200, opt={"for": (ADMINISTRATOR,)})
+    async def disable(
+        self, request: AnyRequest, number: str, data: ReasonBody, system: System
+    ) -> Response[Answer]:
+        """Somebody has no access any more, from this instant."""
+        command = c.DisableMember(number=number, reason=data.reason)
+        return reply(await system.people.administer(member_of(request), data.id, command))
+
+    @post("/{number:str}/enable", status_code=200, opt={"for": (ADMINISTRATOR,)})
+    async def enable(
+        self, request: AnyRequest, number: str, data: ReasonBody, system: System
+    ) -> Response[Answer]:
+        """Somebody has access again."""
+        command = c.EnableMember(number=number, reason=data.reason)
+        return reply(await system.people.administer(member_of(request), data.id, command))
+
+    @post("/{number:str}/unlock", status_code=200, opt={"for": (ADMINISTRATOR,)})
+    async def unlock(
+        self, request: AnyRequest, number: str, data: ReasonBody, system: System
+    ) -> Response[Answer]:
+        """Somebody who missed too often may try again."""
+        command = c.Unlock(number=number, reason=data.reason)
+        return reply(await system.people.administer(member_of(request), data.id, command))
+
+    @staticmethod
+    async def _with_secret(
+        request: AnyRequest, system: System, named: str, command: c.StaffCommand, secret: str
+    ) -> Response[SecretOut]:
+        answer = await system.people.administer(member_of(request), named, command)
+        told = reply(answer)
+        shown = "" if told.content.refused else secret
+        return Response(
+            SecretOut(answer=told.content, secret=shown), status_code=told.status_code
+        )

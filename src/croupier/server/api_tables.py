@@ -1,0 +1,140 @@
+"""The tables over HTTP: what staff may see of them and ask of them."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, TypeVar
+
+from litestar import Controller, Response, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import Parameter
+from msgspec import Meta, Struct
+
+from croupier.receipts import Receipt, receipts
+from croupier.rounds.commands import Command, OpenTable
+from croupier.rounds.state import State
+from croupier.rounds.telling import Told, tell
+from croupier.server import wire
+from croupier.server.access import RANKED, RECORDS, STAFF, member_of
+from croupier.server.answers import reply
+from croupier.server.api_people import AnyRequest, Body
+from croupier.server.system import System
+from croupier.server.wire import Answer, Id
+from croupier.store import Reads
+from croupier.views.dealer import DealerView, dealer_view
+from croupier.views.inspector import RoundView, round_view
+from croupier.views.offer import OfferView, offer_view
+from croupier.views.table import TableView, table_view
+
+T = TypeVar("T")
+TableName = Annotated[str, Parameter(max_length=64)]
+
+
+class OrderBody(Body, frozen=True, kw_only=True):
+    """A command; the same id again is the same command."""
+
+    id: Id
+    command: Command
+    second: wire.Second | None = None
+
+
+class OpenBody(Body, frozen=True, kw_only=True):
+    """Open a table as it was set up."""
+
+    id: Id
+
+
+class PartOut(Struct, frozen=True, kw_only=True):
+    """What became of a stake, and by what arithmetic."""
+
+    lines: tuple[str, ...]
+    agrees: bool
+
+
+class RoundOut(Struct, frozen=True, kw_only=True):
+    """A round with everything that is known of it."""
+
+    round: RoundView
+    agrees: bool
+    """Whether the rules, run again, say what was paid."""
+
+
+class Tables(Controller):
+    """Every table of the house."""
+
+    path = "/api/v1/tables"
+    tags = ("tables",)
+
+    @get("/", opt={"for": STAFF})
+    async def tables(self, system: System) -> list[TableView]:
+        """All tables as everybody sees them."""
+        return [table_view(state) for _, state in sorted(system.hub.tables.items())]
+
+    @get("/{table:str}", opt={"for": STAFF})
+    async def table(self, table: TableName, system: System) -> TableView:
+        """A table as everybody sees it."""
+        return table_view(found(system, table))
+
+    @get("/{table:str}/offer", opt={"for": STAFF})
+    async def offer(self, table: TableName, system: System) -> OfferView | None:
+        """The bets of a table with positions, odds and limits; nothing while it is closed."""
+        return offer_view(found(system, table))
+
+    @get("/{table:str}/dealer", opt={"for": (RANKED,)})
+    async def dealer(
+        self, table: TableName, system: System, page: Annotated[int, Parameter(ge=0, le=10_000)] = 0
+    ) -> DealerView:
+        """What it takes to run the table."""
+        state = found(system, table)
+        balances = await asyncio.to_thread(system.hub.balances_at, state)
+        return dealer_view(state, balances=balances, page=page)
+
+    @post("/{table:str}/orders", status_code=200, opt={"for": (RANKED,)})
+    async def order(
+        self, request: AnyRequest, table: TableName, data: OrderBody, system: System
+    ) -> Response[Answer]:
+        """Give a command under one's own rank. A refusal is an answer: it says why, and what would do."""
+        found(system, table)
+        member = member_of(request)
+        await system.people.seen(member)
+        answer = await system.asking.staff(member, table, data.id, data.command, data.second)
+        return reply(answer, data.id)
+
+    @post("/{table:str}/open", status_code=200, opt={"for": (RANKED,)})
+    async def open(
+        self, request: AnyRequest, table: TableName, data: OpenBody, system: System
+    ) -> Response[Answer]:
+        """Open the table as the configuration sets it up."""
+        found(system, table)
+        command = OpenTable(plan=system.config.tables[table].plan)
+        answer = await system.asking.staff(member_of(request), table, data.id, command)
+        return reply(answer, data.id)
+
+    @get("/{table:str}/rounds", opt={"for": RECORDS})
+    async def rounds(self, table: TableName, system: System) -> list[int]:
+        """The numbers of all rounds."""
+        found(system, table)
+        told = await asyncio.to_thread(_rounds, system.store, table)
+        return [one.number for one in told]
+
+    @get("/{table:str}/rounds/{number:int}", opt={"for": RECORDS})
+    async def round(self, table: TableName, number: int, system: System) -> RoundOut:
+        """A round: book, draws, answers, result, sheet, seal, and whether the rules agree with it."""
+        found(system, table)
+        told = await asyncio.to_thread(_rounds, system.store, table)
+        one = next((one for one in told if one.number == number), None)
+        if one is None:
+            raise NotFoundException(detail=f"No round {number} at {table}.")
+        agrees = not one.end or all(part.agrees for own in receipts(one) for part in own.parts)
+        return RoundOut(round=round_view(one), agrees=agrees)
+
+
+def found(system: System, table: str) -> State:
+    """A table of the house."""
+    state = system.state(table)
+    if state is None:
+        raise NotFoundException(detail=f"No table {table!r}.")
+    return state
+
+
+def _rounds(store: Reads, table: str) -> list[Told]:
+    return tell(table, (record.event for record in store.records(table)), store.sheet)

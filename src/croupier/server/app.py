@@ -1,0 +1,120 @@
+"""The application: every way in, what of it is refused to whom, and how faults are told."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response, WebSocket, websocket
+from litestar.config.app import AppConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.datastructures import ResponseSpec
+
+from croupier import __version__
+from croupier.errors import BadInput, CroupierError
+from croupier.pump import NotHere
+from croupier.server import api_operations
+from croupier.server.access import ANYBODY, Denied, guard, system_of
+from croupier.server.api_cage import Cages
+from croupier.server.api_floor import Equipment, Watch
+from croupier.server.api_people import Members, Sign
+from croupier.server.api_records import Records
+from croupier.server.api_tables import Tables
+from croupier.server.guesses import Guessing
+from croupier.server.sockets import Connection
+from croupier.server.system import System
+from croupier.server.wire import Refusal, refusal_of
+from croupier.store import Unsure
+
+AnyRequest = Request[Any, Any, Any]
+REFUSALS = {
+    400: "It cannot be read.",
+    401: "Nobody is signed on.",
+    403: "It is for somebody else.",
+    404: "There is no such thing.",
+    409: "It was refused.",
+    429: "Too often.",
+    503: "Not now: it may be asked again by the same id.",
+}
+
+
+@websocket("/ws", opt={"for": (ANYBODY,)})
+async def screen(socket: WebSocket[Any, Any, Any]) -> None:
+    """One connection for each screen."""
+    system = system_of(socket)
+    if not system.welcomes(socket.headers.get("origin", ""), socket.headers.get("host", "")):
+        await socket.close(code=4003)
+        return
+    await socket.accept()
+    await Connection(socket, system).run()
+
+
+def application(system: System) -> Litestar:
+    """The system as a web application."""
+
+    @asynccontextmanager
+    async def life(_app: Litestar) -> AsyncIterator[None]:
+        await system.start()
+        try:
+            yield
+        finally:
+            await system.stop()
+
+    operations = [api_operations.live, api_operations.ready, api_operations.metrics]
+    app = Litestar(
+        [Sign, Members, Tables, Cages, Watch, Equipment, Records, *operations, screen],
+        guards=[guard],
+        dependencies={"system": Provide(_system, sync_to_thread=False)},
+        exception_handlers={HTTPException: _http, CroupierError: _ours, Guessing: _guessing},
+        lifespan=[life],
+        openapi_config=OpenAPIConfig(
+            title="Croupier", version=__version__, path="/schema", create_examples=False
+        ),
+        responses={
+            status: ResponseSpec(Refusal, description=says, generate_examples=False)
+            for status, says in REFUSALS.items()
+        },
+        debug=False,
+    )
+    app.state.system = system
+    return app
+
+
+def _system(request: AnyRequest) -> System:
+    return system_of(request)
+
+
+def _http(_request: AnyRequest, failed: HTTPException) -> Response[Refusal]:
+    """A call that cannot be answered: in the same words as every refusal."""
+    if isinstance(failed, Denied):
+        return Response(failed.refusal, status_code=failed.status_code)
+    says = failed.detail
+    extra = failed.extra
+    if extra:
+        says = f"{says}: {extra}"
+    return Response(
+        Refusal(code=_code(failed.status_code), says=says[:500]), status_code=failed.status_code
+    )
+
+
+def _code(status: int) -> str:
+    return {404: "not-found", 405: "no-such-call", 400: "unreadable"}.get(status, "failed")
+
+
+def _ours(request: AnyRequest, failed: CroupierError) -> Response[Refusal]:
+    if isinstance(failed, BadInput):
+        return Response(Refusal(code="unreadable", says=str(failed)), status_code=400)
+    if isinstance(failed, NotHere | Unsure):
+        says = "Whether it was done is not known. Ask again by the same id."
+        return Response(Refusal(code="unsure", says=says), status_code=503)
+    system_of(request).mistake(failed)
+    says = "A fault of ours. It was reported."
+    return Response(Refusal(code="mistake", says=says), status_code=500)
+
+
+def _guessing(_request: AnyRequest, failed: Guessing) -> Response[Refusal]:
+    return Response(refusal_of(failed.refused), status_code=429)
+
+
+__all__ = ["AppConfig", "application"]

@@ -1,0 +1,146 @@
+"""Messages become orders: who says it decides as whom it is said, and nothing else is decided here."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.errors import BadInput
+from croupier.games import game
+from croupier.keys import MasterKey
+from croupier.rounds import commands as c
+from croupier.rounds.commands import Order
+from croupier.rounds.people import DEVICE, PLAYER, Actor
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.state import State
+from croupier.server import wire
+from croupier.server.people import People, Submit
+from croupier.staff.state import CASHIER, Member
+from croupier.store import Answered, AnyAnswer
+from croupier.tickets.commands import CageOrder
+
+
+@dataclass
+class Asking:
+    """The way from a message to its answer."""
+
+    submit: Submit
+    people: People
+    key: MasterKey
+    state: Callable[[str], State | None]
+    """A table as it stands here."""
+    now: Callable[[], int]
+    alert: Callable[..., object]
+
+    # Terminals: each speaks for itself.
+
+    async def terminal(self, terminal: str, table: str, said: wire.Said) -> AnyAnswer:
+        """What a terminal asks for."""
+        by = Actor(terminal, PLAYER)
+        match said:
+            case wire.Move():
+                return await self._move(by, table, said)
+            case wire.Failed(id=named, what=what):
+                failed = c.ReportMalfunction(terminal=terminal, since=self.now(), what=what)
+                return await self._table(table, named, Actor(terminal, DEVICE), failed)
+            case _:
+                command = self._command(terminal, said)
+                return await self._table(table, said.id, by, command)  # type: ignore[attr-defined]
+
+    def _command(self, terminal: str, said: wire.Said) -> c.Command:
+        match said:
+            case wire.Wager(wagers=wagers):
+                return c.SetWagers(terminal=terminal, wagers=wagers)
+            case wire.Choice(wager=wager, question=question, choice=choice):
+                return c.Choose(holder=terminal, wager=wager, question=question, choice=choice)
+            case wire.Shoot():
+                return c.PressShooter(terminal=terminal)
+            case wire.CashOut(id=named):
+                # From the id: asked again, it is the same ticket; without the key nobody foresees it.
+                return c.CashOut(terminal=terminal, number=self.key.ticket_number(named).digits)
+            case wire.Claim(about=about, round=number, text=text):
+                return c.OpenCase(
+                    kind="claim", about=about, round=number, terminal=terminal, text=text
+                )
+            case _:
+                raise BadInput(f"A terminal does not say {type(said).__name__}.")
+
+    async def _move(self, by: Actor, table: str, said: wire.Move) -> AnyAnswer:
+        """A hand-over: the one table lets it go, then the other takes it; both write it down."""
+        if said.table and self.state(said.table) is None:
+            return self._unknown(said.id, by, said.table)
+        if table and table != said.table:
+            left = await self._table(
+                table, f"{said.id} leave", by, c.LeaveTable(terminal=by.name)
+            )
+            if left.refused or not said.table:
+                return left
+        return await self._table(said.table, f"{said.id} join", by, c.JoinTable(terminal=by.name))
+
+    # Staff: each under the rank that he has where the table's edition governs.
+
+    async def staff(
+        self,
+        member: Member,
+        table: str,
+        named: str,
+        command: c.Command,
+        second: wire.Second | None = None,
+    ) -> AnyAnswer:
+        """What a member of staff asks of a table."""
+        edition = self._edition(table, command)
+        by = member.actor(edition)
+        proven = await self._seconded(member, named, command, second, edition)
+        if isinstance(proven, Refused):
+            return Answered(table, Order(id=named, at=self.now(), by=by, command=command), refused=proven)
+        return await self._table(table, named, by, proven)
+
+    async def cage(
+        self, member: Member, place: str, named: str, command: Any, second: wire.Second | None
+    ) -> AnyAnswer:
+        """What a cashier asks of his cage."""
+        by = member.acting(CASHIER)
+        proven = await self._seconded(member, named, command, second, "")
+        order = CageOrder(id=named, at=self.now(), by=by, command=command)
+        if isinstance(proven, Refused):
+            return Answered(place, order, refused=proven)
+        return await self.submit(place, replace(order, command=proven))
+
+    async def _seconded(
+        self, member: Member, named: str, command: Any, second: wire.Second | None, edition: str
+    ) -> Any:
+        """The command with the second person in it, who proved himself; a name alone is nobody."""
+        if not hasattr(command, "second"):
+            return command
+        if second is None:
+            return Refused(Refusal.SECOND_PERSON, detail="Accepted: number and secret of another.")
+        found = await self.people.second(
+            second.number, second.secret, act=named, of=member.number
+        )
+        if isinstance(found, Refused):
+            return found
+        stands = found.actor(edition) if isinstance(command, c.Adjust) else found.number
+        return replace(command, second=stands)
+
+    def _edition(self, table: str, command: c.Command) -> str:
+        if isinstance(command, c.OpenTable):
+            return game(command.plan.game).edition
+        state = self.state(table)
+        return state.edition if state is not None and state.setup is not None else ""
+
+    async def _table(self, table: str, named: str, by: Actor, command: c.Command) -> AnyAnswer:
+        if self.state(table) is None:
+            return self._unknown(named, by, table)
+        order = Order(id=named, at=self.now(), by=by, command=command)
+        return await self.submit(table, order)
+
+    def _unknown(self, named: str, by: Actor, table: str) -> AnyAnswer:
+        """A table that is not there, or not for this screen."""
+        detail = f"Table {table!r}." if table else "The terminal is at no table."
+        order = Order(id=named, at=self.now(), by=by, command=c.TimeIsUp())
+        refused = Refused(Refusal.TERMINAL_UNKNOWN if not table else Refusal.TABLE_CLOSED, detail=detail)
+        return Answered(table, order, refused=refused)
+
+
+Tables = Mapping[str, State]

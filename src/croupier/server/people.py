@@ -1,0 +1,123 @@
+"""Who is at a screen: number and secret become a sign-on, a token becomes a member of staff."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from croupier.clock import Clock
+from croupier.keys import MasterKey, digest, token
+from croupier.office import Office
+from croupier.order_ids import new_id
+from croupier.rounds.people import THE_SYSTEM, Actor
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.staff.commands import (
+    STAFF,
+    Cause,
+    Second,
+    SetVerifier,
+    SignOff,
+    SignOn,
+    StaffCommand,
+    StaffOrder,
+    StillThere,
+    Verifier,
+)
+from croupier.staff.events import StaffEvent
+from croupier.staff.signing import failed
+from croupier.staff.state import ADMINISTRATOR, MINUTE, Member, Staff
+from croupier.store import Answered, AnyAnswer
+
+Submit = Callable[[str, object], Awaitable[AnyAnswer]]
+
+
+@dataclass
+class People:
+    """The staff as the screens meet them."""
+
+    office: Office[Staff, StaffEvent]
+    key: MasterKey
+    submit: Submit
+    clock: Clock
+
+    async def sign_on(
+        self, number: str, secret: str, *, where: str, takes_over: bool = False
+    ) -> tuple[str, Member] | Refused:
+        """A token for whoever knows the secret; it is shown once, and only its hash is kept."""
+        proven = await self._proves(number, secret)
+        shown, hashed = token()
+        asked = SignOn(
+            number=number, proven=proven, token=hashed, where=where, takes_over=takes_over
+        )
+        answer = await self._ask(asked)
+        refused = answer.refused or failed(answer.events)
+        return refused or (shown, self.office.state.members[number])
+
+    async def _proves(self, number: str, secret: str) -> bool:
+        """It takes as long for a number that nobody has."""
+        member = self.office.state.members.get(number)
+        verifier = member.verifier if member else None
+        return await asyncio.to_thread(self.key.proves, verifier, secret)
+
+    def member(self, shown: str) -> Member | None:
+        """Whoever shows a token, if he is still signed on."""
+        return self.signed_on(digest(shown))
+
+    def signed_on(self, hashed: str) -> Member | None:
+        """Whose the token is that has this hash."""
+        found = self.office.state.by_token(hashed, self.clock())
+        return self.office.state.members[found.number] if found else None
+
+    async def seen(self, member: Member) -> None:
+        """He did something: he is not signed off for being away."""
+        state, at = self.office.state, self.clock()
+        found = state.present(member.number, at)
+        if found and 4 * (at - found.seen) >= state.policy.idle_minutes * MINUTE:
+            await self._ask(StillThere(number=member.number))
+
+    async def sign_off(self, number: str, cause: Cause = "own") -> AnyAnswer:
+        """He is at no screen any more."""
+        return await self._ask(SignOff(number=number, cause=cause))
+
+    async def sign_off_idle(self) -> list[str]:
+        """Sign off whoever has been away too long."""
+        idle = self.office.state.idle(self.clock())
+        for number in idle:
+            await self.sign_off(number, "idle")
+        return idle
+
+    async def second(self, number: str, secret: str, *, act: str, of: str) -> Member | Refused:
+        """Another person gives his secret for one act; that he did is recorded."""
+        known = self.office.state.second_for(act, of, self.clock())
+        if known and known.number == number:
+            return known  # the act is asked again, by the same id
+        proven = await self._proves(number, secret)
+        answer = await self._ask(Second(number=number, proven=proven, act=act, of=of))
+        refused = answer.refused or failed(answer.events)
+        return refused or self.office.state.members[number]
+
+    async def change_secret(self, member: Member, named: str, old: str, new: str) -> AnyAnswer:
+        """His own secret, by whoever knows the one he has."""
+        by = member.acting("")
+        if not await self._proves(member.number, old):
+            order = StaffOrder(id=named, at=self.clock(), by=by, command=StillThere(number=member.number))
+            return Answered(STAFF, order, refused=Refused(Refusal.SIGN_ON_FAILED))
+        verifier = await asyncio.to_thread(self.key.verifier, new)
+        return await self._by(by, named, SetVerifier(number=member.number, verifier=verifier))
+
+    async def administer(self, member: Member, named: str, command: StaffCommand) -> AnyAnswer:
+        """What an administrator asks."""
+        return await self._by(member.acting(ADMINISTRATOR), named, command)
+
+    async def first_secret(self, named: str) -> tuple[str, Verifier]:
+        """The first secret that an order gives somebody; asked again by the same id, it is the same."""
+        secret = self.key.first_secret(named)
+        before = await asyncio.to_thread(self.office.store.answer, named)
+        known = getattr(before.order.command, "verifier", None) if before else None
+        return secret, known or await asyncio.to_thread(self.key.verifier, secret)
+
+    async def _ask(self, command: StaffCommand) -> AnyAnswer:
+        return await self._by(THE_SYSTEM, new_id(self.clock()), command)
+
+    async def _by(self, by: Actor, named: str, command: StaffCommand) -> AnyAnswer:
+        order = StaffOrder(id=named, at=self.clock(), by=by, command=command)
+        return await self.submit(STAFF, order)

@@ -1,0 +1,261 @@
+"""One connection of one screen: hello, then what it asks and what it is shown, until it is gone."""
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import dataclass, field
+from hmac import compare_digest
+from typing import Any, Protocol
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from croupier.errors import CroupierError, Mistake
+from croupier.keys import digest
+from croupier.pump import NotHere
+from croupier.rounds.people import PLAYER
+from croupier.server import wire
+from croupier.server.hub import Screen
+from croupier.server.outbox import Outbox
+from croupier.server.system import System
+from croupier.staff.state import INSPECTOR
+from croupier.store import AnyAnswer, Unsure
+
+HELLO_S = 10
+"""So long a screen has to say what it is."""
+ANONYMOUS = {"terminal": "terminal", "wall": "display"}
+"""Screens without a member of staff, and as what kind of equipment they are enrolled."""
+
+
+class Sends(Protocol):
+    """As whatever sends frames."""
+
+    async def send_text(self, data: str) -> None:
+        """Send a frame; waits while the other side does not take it."""
+        ...
+
+
+@dataclass
+class Pace:
+    """How fast a screen may speak: so many messages at once, and so many a second in the long run."""
+
+    a_second: int
+    left: float = field(init=False)
+    at: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.left = self.a_second
+
+    def allows(self, now: float) -> bool:
+        """Whether one more message is taken now."""
+        self.left = min(self.a_second, self.left + (now - self.at) * self.a_second)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Away(CroupierError):
+    """The screen is sent away; the message says why."""
+
+    def __init__(self, code: str, says: str, *, again: bool = False) -> None:
+        super().__init__(says)
+        self.bye = wire.Bye(code=code, says=says, again=again)
+
+
+class Connection:
+    """What one screen says is heard one after the other; what it is told goes its own way."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any], system: System) -> None:
+        self._socket, self._system = socket, system
+        limits = system.config.limits
+        self._pace = Pace(limits.messages_a_second)
+        self._waiting: set[asyncio.Task[None]] = set()
+        self._most = limits.waiting_orders
+
+    async def run(self) -> None:
+        """From the first frame to the last."""
+        try:
+            async with asyncio.timeout(HELLO_S):
+                screen = self._known(await self._first())
+        except TimeoutError:
+            await self._send_away(Away("no-hello", "Nothing was said in time.", again=True))
+            return
+        except Away as away:
+            await self._send_away(away)
+            return
+        await self._attended(screen)
+
+    async def _attended(self, screen: Screen) -> None:
+        system = self._system
+        screen.outbox.say(wire.encode(self._welcome(screen)))
+        system.hub.enter(screen)
+        system.entered(screen)
+        writer = asyncio.create_task(self._write(screen))
+        try:
+            while True:
+                text = await self._receive()
+                self._heard(screen, text)
+        except WebSocketDisconnect:
+            pass
+        finally:
+            writer.cancel()
+            system.hub.leave(screen)
+            system.left(screen)
+
+    # Who it is.
+
+    async def _first(self) -> wire.Hello:
+        text = await self._receive()
+        try:
+            said = wire.hello.decode(text)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
+            raise Away("no-hello", f"The first message must be a hello: {_said(wrong)}") from None
+        if said.version != wire.VERSION:
+            version = f"This is version {wire.VERSION}, the screen has {said.version}."
+            raise Away("wrong-version", version)
+        return said
+
+    def _known(self, said: wire.Hello) -> Screen:
+        outbox = Outbox(2 * self._most)
+        if said.table and said.table not in self._system.hub.tables:
+            raise Away("no-such-table", f"There is no table {said.table!r}.")
+        if said.screen in ANONYMOUS:
+            return self._device(said, outbox)
+        return self._member(said, outbox)
+
+    def _device(self, said: wire.Hello, outbox: Outbox) -> Screen:
+        """A terminal or a display shows that it was enrolled."""
+        found = self._system.floor.state.devices.get(said.device)
+        generation = found.generation if found else 0
+        secret = self._system.key.device_secret(said.device, generation).hex()
+        right = compare_digest(secret.encode(), said.secret.encode())
+        fits = found is not None and not found.revoked and found.kind == ANONYMOUS[said.screen]
+        if not (right and fits):
+            self._system.alert("unknown-device", subject=said.device[:64], detail=said.screen)
+            raise Away("unknown-device", "This device is not enrolled, or no longer.")
+        table = "" if said.screen == "terminal" else said.table
+        return Screen(said.screen, said.device, outbox, table=table)
+
+    def _member(self, said: wire.Hello, outbox: Outbox) -> Screen:
+        member = self._system.people.member(said.token)
+        if member is None:
+            raise Away("not-signed-on", "Nobody is signed on with this token, or no longer.")
+        if member.must_change:
+            raise Away("secret-change-due", "The first secret must be changed before all else.")
+        if said.screen == "inspector" and INSPECTOR not in member.roles:
+            raise Away("role-required", "This screen is for an inspector.")
+        if said.screen in ("dealer", "pit") and not member.ranks:
+            raise Away("no-dealer", "This screen is for a rank of the rules that govern the table.")
+        if said.screen in ("dealer", "inspector") and not said.table:
+            raise Away("no-such-table", "This screen looks at a table: its name is missing.")
+        screen = Screen(said.screen, member.number, outbox, table=said.table)
+        screen.token = digest(said.token)
+        return screen
+
+    def _welcome(self, screen: Screen) -> wire.Welcome:
+        system, rank = self._system, ""
+        if screen.kind in ANONYMOUS:
+            rank = PLAYER if screen.kind == "terminal" else ""
+            tables = system.floor.state.devices[screen.name].tables
+        else:
+            tables = tuple(sorted(system.hub.tables))
+        return wire.Welcome(at=system.clock(), name=screen.name, rank=rank, tables=tables)
+
+    # What it says.
+
+    async def _receive(self) -> str | bytes:
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(detail="gone", code=message.get("code") or 1005)
+        text = message.get("text")
+        return text if text is not None else message.get("bytes") or b""
+
+    def _heard(self, screen: Screen, text: str | bytes) -> None:
+        """Take a message, or say what is wrong with it; nothing of it counts then."""
+        system = self._system
+        system.metrics.heard(screen.kind)
+        if not self._pace.allows(system.clock.elapsed()):
+            self._wrong(screen, "too-fast", "More messages than a screen may send in a second.")
+            return
+        try:
+            said = wire.MAY_SAY[screen.kind].decode(text)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
+            self._wrong(screen, "unreadable", _said(wrong))
+            return
+        match said:
+            case wire.Ping(number=number):
+                screen.outbox.say(wire.encode(wire.Pong(number=number, at=system.clock())))
+            case wire.Hello():
+                self._wrong(screen, "hello-again", "The screen is known already.")
+            case wire.Turn(page=page):
+                system.hub.turn(screen, page)
+            case _:
+                self._ask(screen, said)
+
+    def _ask(self, screen: Screen, said: Any) -> None:
+        if len(self._waiting) >= self._most:
+            text = f"{self._most} orders wait for their answers."
+            self._wrong(screen, "too-many-waiting", text, said.id)
+            return
+        task = asyncio.create_task(self._answer(screen, said))
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
+
+    async def _answer(self, screen: Screen, said: Any) -> None:
+        """Ask, and pass the answer on; what became of an order that failed is never made up."""
+        try:
+            answer = await self._asked(screen, said)
+        except NotHere as gone:
+            self._wrong(screen, "not-here", f"{gone} It may be asked again.", said.id)
+        except Unsure:
+            text = "Whether it was done is not known. Ask again by the same id."
+            self._wrong(screen, "unsure", text, said.id)
+        except Mistake as mistake:
+            self._system.mistake(mistake)
+            text = "A fault of ours. Nothing was done; it was reported."
+            self._wrong(screen, "mistake", text, said.id)
+        else:
+            screen.outbox.say(wire.encode(wire.answer_of(answer, said.id)))
+
+    def _asked(self, screen: Screen, said: Any) -> Awaitable[AnyAnswer]:
+        system = self._system
+        if isinstance(said, wire.Call):
+            return system.called(screen.name, screen.table, said.id)
+        if screen.kind == "terminal":
+            return system.asking.terminal(screen.name, screen.table, said)
+        return self._staff(screen, said)
+
+    async def _staff(self, screen: Screen, said: wire.Ask) -> AnyAnswer:
+        people = self._system.people
+        member = people.office.state.members[screen.name]
+        await people.seen(member)
+        table = screen.table or said.table
+        return await self._system.asking.staff(member, table, said.id, said.command, said.second)
+
+    def _wrong(self, screen: Screen, code: str, says: str, named: str = "") -> None:
+        self._system.metrics.wrong(code)
+        screen.outbox.say(wire.encode(wire.Wrong(code=code, says=says, id=named)))
+
+    # What it is told.
+
+    async def _write(self, screen: Screen) -> None:
+        outbox, now = screen.outbox, self._system.clock
+        while not (outbox.overflowed or outbox.bye):
+            await outbox.filled()
+            for frame in outbox.take(now()):
+                await self._socket.send_text(frame)
+        bye = outbox.bye or wire.Bye(
+            code="too-slow", says="Too many answers wait to be taken.", again=True
+        )
+        await self._socket.send_text(wire.encode(bye).decode())
+        await self._socket.close()
+
+    async def _send_away(self, away: Away) -> None:
+        await self._socket.send_text(wire.encode(away.bye).decode())
+        await self._socket.close(code=4000)
+
+
+def _said(wrong: Exception) -> str:
+    return str(wrong)[:300]

@@ -1,0 +1,218 @@
+"""The game system as one process runs it: every part joined to the others, on one event loop.
+
+A message becomes an order, an order is answered by the pump, what the pump has kept is shown by the hub and
+watched for what somebody must know. Nothing is decided here.
+"""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+import structlog
+
+from croupier.anchors import HOUSE
+from croupier.cage import Cage
+from croupier.clock import Clock
+from croupier.errors import CroupierError, Mistake
+from croupier.floor import decide as floor_decide
+from croupier.floor import evolve as floor_evolve
+from croupier.floor.commands import FLOOR, FloorOrder, Raise
+from croupier.floor.events import FloorEvent
+from croupier.floor.state import Floor
+from croupier.floor.watching import significant
+from croupier.house import House
+from croupier.keys import MasterKey
+from croupier.office import Office
+from croupier.order_ids import new_id
+from croupier.pump import Pump, Written
+from croupier.rounds.following import due
+from croupier.rounds.people import THE_SYSTEM
+from croupier.rounds.state import State
+from croupier.server.asking import Asking
+from croupier.server.config import Config
+from croupier.server.hub import Hub, Screen
+from croupier.server.metrics import Metrics
+from croupier.server.people import People
+from croupier.staff import decide as staff_decide
+from croupier.staff import evolve as staff_evolve
+from croupier.staff.commands import STAFF
+from croupier.staff.events import StaffEvent
+from croupier.staff.state import Staff
+from croupier.store import AnyAnswer, Store
+from croupier.table import Table
+
+LOG = structlog.get_logger("croupier")
+LOOKS_S = 0.05
+"""So often tables are looked at for a deadline that has passed; what counts is the instant, not the look."""
+SWEEPS_S = 1.0
+"""So often everything else that takes its time is seen to."""
+OVERSEERS_S = 0.1
+
+
+@dataclass
+class Attached:
+    """What other parts of the process want to know, each in its own words."""
+
+    written: list[Callable[[Written], None]] = field(default_factory=list)
+    entered: list[Callable[[Screen], None]] = field(default_factory=list)
+    left: list[Callable[[Screen], None]] = field(default_factory=list)
+
+
+class System:
+    """Everything that a process needs to run its tables."""
+
+    def __init__(self, config: Config, store: Store, key: MasterKey) -> None:
+        self.config, self.store, self.key = config, store, key
+        self.clock, self.metrics = Clock(), Metrics()
+        self.staff = Office[Staff, StaffEvent](STAFF, store, staff_decide, staff_evolve, Staff())
+        self.floor = Office[Floor, FloorEvent](FLOOR, store, floor_decide, floor_evolve, Floor())
+        self.tables = {name: Table(name, store) for name in config.tables}
+        cages = [Cage(name, store) for name in config.cages.names]
+        places = [self.staff, self.floor, House(store), *cages, *self.tables.values()]
+        self.attached = Attached()
+        self.hub = Hub(store, lambda: self.floor.state, self.clock)
+        for table in self.tables.values():
+            self.hub.open(table.state)
+        self.people = People(self.staff, key, self.submit, self.clock)
+        self.asking = Asking(self.submit, self.people, key, self.state, self.clock, self.alert)
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+        self._looking: dict[str, Any] = {}
+        self.pump = Pump(store, places, clock=self.clock, written=self._kept)
+
+    def state(self, table: str) -> State | None:
+        """A table as it stands."""
+        found = self.tables.get(table)
+        return found.state if found else None
+
+    async def submit(self, place: str, order: Any) -> AnyAnswer:
+        """Ask a place; the answer comes when it is kept."""
+        answer = await asyncio.wrap_future(self.pump.submit(place, order))
+        self.metrics.answered(answer)
+        return answer
+
+    # Its life.
+
+    async def start(self) -> None:
+        """From here on time passes."""
+        self._loop = asyncio.get_running_loop()
+        self._tasks = [
+            asyncio.create_task(self._every(LOOKS_S, self._look)),
+            asyncio.create_task(self._every(SWEEPS_S, self._sweep)),
+            asyncio.create_task(self._every(OVERSEERS_S, self.hub.flush)),
+        ]
+        self.alert("system-started")
+
+    async def stop(self) -> None:
+        """Nothing new is taken; what was asked is answered first."""
+        for task in self._tasks:
+            task.cancel()
+        with suppress(CroupierError):
+            await self._raise("system-stopped")
+        await asyncio.to_thread(self.pump.close)
+
+    async def _every(self, seconds: float, act: Callable[[], Any]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                done = act()
+                if asyncio.iscoroutine(done):
+                    await done
+            except CroupierError as failed:
+                self.mistake(failed)
+
+    def _look(self) -> None:
+        """Tables whose time has come look at the clock."""
+        now = self.clock()
+        for name, table in self.tables.items():
+            when = due(table.state)
+            if when is not None and when <= now:
+                self._tick(name)
+
+    async def _sweep(self) -> None:
+        """What waits for other tables, and people who have gone."""
+        for name, table in self.tables.items():
+            if table.state.round is not None or table.state.cashing:
+                self._tick(name)
+        for number in await self.people.sign_off_idle():
+            LOG.info("signed off", number=number, cause="idle")
+
+    def _tick(self, table: str) -> None:
+        """At most one look at a time waits."""
+        waiting = self._looking.get(table)
+        if waiting is None or waiting.done():
+            self._looking[table] = self.pump.tick(table)
+
+    # What was kept.
+
+    def _kept(self, written: Written) -> None:
+        """Called by the pump's own thread: the loop takes it from there."""
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the loop is gone, and nobody looks any more
+                self._loop.call_soon_threadsafe(self._show, written)
+
+    def _show(self, written: Written) -> None:
+        self.metrics.batch(written)
+        self.hub.written(written)
+        self._watch(written)
+        for hear in self.attached.written:
+            hear(written)
+
+    def _watch(self, written: Written) -> None:
+        """What somebody must know is written down on the floor, once for each event of a log."""
+        for answer in written.answers:
+            for place, event in enumerate(answer.events):
+                raised = significant(answer.place, event)
+                if raised is not None:
+                    self._later(self._raised(raised, f"{answer.order.id} event {place}"))
+
+    # What somebody must know.
+
+    def alert(self, code: str, **about: Any) -> None:
+        """Raise a significant event; whoever asks does not wait for it."""
+        self._later(self._raise(code, **about))
+
+    async def _raise(self, code: str, **about: Any) -> AnyAnswer:
+        return await self._raised(Raise(**{"code": code, "place": "floor", **about}))
+
+    async def _raised(self, raised: Raise, named: str = "") -> AnyAnswer:
+        now = self.clock()
+        order = FloorOrder(id=named or new_id(now), at=now, by=THE_SYSTEM, command=raised)
+        LOG.info(raised.code, place=raised.place, subject=raised.subject, detail=raised.detail)
+        return await self.submit(FLOOR, order)
+
+    def _later(self, work: Any) -> None:
+        task = asyncio.ensure_future(work)
+        self._tasks.append(task)
+        task.add_done_callback(self._tasks.remove)
+
+    async def called(self, terminal: str, table: str, named: str) -> AnyAnswer:
+        """A player wants somebody to come."""
+        return await self._raised(
+            Raise(code="attendant-called", place=table or FLOOR, subject=terminal), named
+        )
+
+    def mistake(self, failed: BaseException) -> None:
+        """A fault of ours is never passed over."""
+        LOG.error("mistake", error=repr(failed), exc_info=failed)
+        if isinstance(failed, Mistake):
+            self.metrics.mistake()
+
+    # Screens.
+
+    def entered(self, screen: Screen) -> None:
+        """A screen is connected."""
+        self.metrics.screens(screen.kind, +1)
+        for hear in self.attached.entered:
+            hear(screen)
+
+    def left(self, screen: Screen) -> None:
+        """A screen is gone. That alone changes nothing at any table."""
+        self.metrics.screens(screen.kind, -1)
+        for hear in self.attached.left:
+            hear(screen)
+
+
+__all__ = ["HOUSE", "System"]
