@@ -104,6 +104,12 @@ def failed(key: str) -> Played:
 
 
 @cache
+def signed_on(key: str) -> Played:
+    """Whoever asks is on record as the dealer."""
+    return opened(key).run("0 dealer:Quinn take-table")
+
+
+@cache
 def with_seats(key: str) -> Played:
     """A wheel may have seats, or none (WHEEL 9.9)."""
     return opened(key, places=6) if key == "big-wheel" else ready(key)
@@ -216,6 +222,8 @@ def _verbs(key: str) -> Iterator[Asked]:
         "replace-item": Asked("replace-item", f"replace-item {item} A-17"),
         "bring-cards": Asked("bring-cards", SAMPLES["bring-cards"], at=bare),
         "vacate": Asked("vacate", "vacate 1", at=with_seats),
+        "take-table": Asked("take-table", "take-table"),
+        "leave-desk": Asked("leave-desk", "leave-desk", at=signed_on),
     }
     for verb, form in FORMS.items():
         if verb not in BY_KIND and form.by != (SYSTEM,):

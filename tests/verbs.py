@@ -101,5 +101,11 @@ LINES = """
     1 device:acceptor returned 7 order-17 dirty
     1 7 cash-out 123456789012341234 terminal=7
     1 device:printer printed 7 123456789012341234
+    1 dealer:Dana take-table
+    1 dealer:Dana take-table at=desk_2
+    1 system leave-desk
+    1 system lost 7
+    1 device lost 7 idle
+    1 system back 7
     1 device:printer print-failed 7 123456789012341234 out of paper
 """

@@ -274,6 +274,10 @@ LEAST = """
     no-spin stacked                            | D - - - - |
     rest                                       | D - D - - |
     read-dice                                  | - - - - - |
+    take-table                                 | D D D D D |
+    leave-desk                                 | D D D D D |
+    lost                                       | - - - - - |
+    back                                       | - - - - - |
     insert-note                                | - - - - - |
     insert-ticket                              | - - - - - |
     stacked                                    | H - - - - | policy

@@ -11,8 +11,10 @@ from tables import START, Played, log, opened
 from verbs import LINES
 
 AREA = "tg-area-manager"
-OWN_PART = {"wagering", "call", "start", "pay", "confirm", "abandon", "time", "malfunction"}
-"""What passes to the system; and it may say that something of it failed."""
+OWN_PART = {
+    "wagering", "call", "start", "pay", "confirm", "abandon", "time", "malfunction", "lost", "back", "leave-desk",
+}  # fmt: skip
+"""What passes to the system; and it may say that something of it failed, and who is there."""
 
 
 def unattended(**changes: object) -> Played:

@@ -38,7 +38,7 @@ NO_MONEY: tuple[type[e.Happened], ...] = (
     e.DrawReplaced, e.MalfunctionReported, e.AccountsFrozen, e.AccountsUnfrozen, e.TimeHeld, e.TimeRan,
     e.NoteHeld, e.TicketHeld, e.ItemReturned, e.ItemKept, e.PrintingEnded,
     e.CashOutAsked, e.CashOutLapsed, e.TicketPrinted, e.TicketFailed,
-    e.CaseOpened, e.ActRecorded, e.CaseClosed,
+    e.CaseOpened, e.ActRecorded, e.CaseClosed, e.DealerOnRecord, e.DealerGone, e.TerminalLost, e.TerminalBack,
 )  # fmt: skip
 """The events that move nothing: together with the postings they are all there are."""
 
@@ -140,6 +140,10 @@ CLASSES = """
     TicketPrinted          terminal number
     TicketFailed           terminal number what
     PrintingEnded          terminal number what
+    DealerOnRecord         dealer rank relieved desk
+    DealerGone             dealer
+    TerminalLost           terminal why
+    TerminalBack           terminal
 """
 """Every field of every event: entered by somebody (if nothing is said), paid, or a time.
 
@@ -159,7 +163,7 @@ SHEET = (
 )
 AMOUNT = Cents(5)
 VALUES: dict[str, Any] = {
-    "turns": 3, "compartment": 17,
+    "turns": 3, "why": "idle", "compartment": 17,
     "at": 1_000, "plan": PLAN, "minimums": {"red": AMOUNT}, "proposed": 5, "locations": ("1",),
     "limits": PLAN.limits, "aggregate": AMOUNT, "seconds": 30, "closes_at": 5, "players": 2, "until": 9,
     "amount": AMOUNT, "value": AMOUNT, "count": 3, "marker": True, "consents": ("bob",), "number": 7,

@@ -13,6 +13,7 @@ from croupier.rounds.judging_chips import judge_float
 from croupier.rounds.judging_equipment import judge_equipment
 from croupier.rounds.judging_irregular import judge_irregular
 from croupier.rounds.judging_play import judge_play
+from croupier.rounds.judging_presence import judge_presence
 from croupier.rounds.judging_seats import judge_seat
 from croupier.rounds.judging_table import judge_table
 from croupier.rounds.judging_tickets import judge_ticket
@@ -60,7 +61,7 @@ def _governing(state: State, cites: Citations) -> Citations:
 SHUT_TOO = (
     c.OpenTable | c.PayOut | c.LeaveTable | c.TimeIsUp | c.CaseCommand | c.FreezeAccounts | c.UnfreezeAccounts
     | c.CorrectRound | c.VoidSettled | c.Adjust | c.CountCards | c.ReportStacked | c.ReportReturned | c.CashOut
-    | c.ReportPrinted | c.ReportPrintFailed
+    | c.ReportPrinted | c.ReportPrintFailed | c.ReportLost | c.ReportBack
 )  # fmt: skip
 """What may be asked of a table that is not open."""
 
@@ -96,4 +97,6 @@ def _judge(draft: Draft) -> Refused | None:
         return judge_case(draft, command)
     if isinstance(command, c.TicketCommand):
         return judge_ticket(draft, command)
+    if isinstance(command, c.PresenceCommand):
+        return judge_presence(draft, command)
     return judge_play(draft, command)

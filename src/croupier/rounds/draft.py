@@ -10,6 +10,7 @@ from croupier.rounds.commands import Order
 from croupier.rounds.events import Event
 from croupier.rounds.evolve import evolve
 from croupier.rounds.floor import outside
+from croupier.rounds.on_record import off_record
 from croupier.rounds.people import DEVICE, SYSTEM, Actor, Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
@@ -145,6 +146,9 @@ def unauthorised(draft: Draft, act: str, *, edition: str = "") -> Refused | None
     """Whether the rank of whoever asks is too low for an act; a supervisor may do what a dealer may."""
     rank, edition = draft.order.by.rank, edition or draft.state.edition
     needed = power(edition, act)
+    refused = off_record(draft.state, draft.order, act, edition=edition)
+    if refused:
+        return refused
     if reaches(edition, rank, needed.rank):
         return out_of_area(draft, draft.order.by)
     # Without a dealer his part passes to the game system (SATG 1.3).

@@ -95,6 +95,7 @@ def _closed(state: State) -> State:
         places=Map(),
         sides=Map(),
         managers=frozenset(),
+        dealer="",
     )
 
 

@@ -18,6 +18,7 @@ from croupier.rounds.terminal_checks import (
     pending,
     plays_elsewhere,
     take_all_back,
+    unequipped,
     unprintable,
 )
 from croupier.rulebook import cite
@@ -30,7 +31,7 @@ TENDERS = ("cash", "voucher", "token", "chips")
 def buy_in(draft: Draft, command: c.BuyIn) -> Refused | None:
     """Control of the terminal and the credit come together, or not at all (SATG 5.2)."""
     terminal = command.terminal
-    refused = _not_staff(draft) or absent(draft, terminal)
+    refused = _not_staff(draft) or unequipped(draft, terminal) or absent(draft, terminal)
     if refused:
         return refused
     one = draft.state.terminals[terminal]

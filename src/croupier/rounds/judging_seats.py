@@ -14,7 +14,15 @@ from croupier.rounds.notices import may_vacate
 from croupier.rounds.people import PLAYER, Patron
 from croupier.rounds.plan import Approval
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.terminal_checks import absent, at_work, busy, pending, plays_elsewhere
+from croupier.rounds.terminal_checks import (
+    absent,
+    at_work,
+    busy,
+    pending,
+    plays_elsewhere,
+    unconnected,
+    unequipped,
+)
 from croupier.rulebook import cite
 
 
@@ -51,10 +59,9 @@ def _join(draft: Draft, terminal: str) -> Refused | None:
     state, plan = draft.state, draft.state.opened
     by_player = draft.order.by.rank == PLAYER
     refused = not_the_player(draft, terminal) if by_player else unauthorised(draft, "run-table")
+    refused = refused or unequipped(draft, terminal) or unconnected(draft, terminal)
     if refused:
         return refused
-    if terminal not in plan.terminals:
-        return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 1.1 player-terminal"), terminal)
     session = draft.purse.session(terminal)
     elsewhere = [table for table in session.tables if table != state.table]
     others = draft.purse.other_plans()

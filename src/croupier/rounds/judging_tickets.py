@@ -17,6 +17,7 @@ from croupier.rounds.terminal_checks import (
     on_layout,
     plays_elsewhere,
     take_all_back,
+    unequipped,
     unprintable,
 )
 from croupier.rounds.ticket import Status, at_terminal, find, good_until, unpayable
@@ -28,7 +29,10 @@ def judge_ticket(draft: Draft, command: c.TicketCommand) -> Refused | None:
     """Each command of this kind has its judge."""
     if draft.state.is_live:
         return Refused(Refusal.NOT_APPLICABLE, detail="The table is live.")
-    refused = _not_for(draft, command) or absent(draft, command.terminal)
+    refused = _not_for(draft, command)
+    if isinstance(command, c.InsertNote | c.InsertTicket):
+        refused = refused or unequipped(draft, command.terminal)
+    refused = refused or absent(draft, command.terminal)
     if refused:
         return refused
     match command:

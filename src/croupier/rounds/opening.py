@@ -7,6 +7,7 @@ world: what is registered at the table comes in as items.
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from importlib.resources import files
 from typing import Literal
 
@@ -14,7 +15,7 @@ import msgspec
 
 from croupier.errors import Mistake
 from croupier.games import GAMES, Game, Played, Variant, game
-from croupier.rounds.refusals import Refusal
+from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import Citations, cite
 
 
@@ -22,8 +23,14 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """One registered piece of equipment, with the reference of its approval where it has one."""
 
     kind: str
+    name: str = ""
+    """Which one it is, where there are several of a kind: a terminal by its name."""
     approval: str = ""
+    approved_on: str = ""
+    """The day of the approval, as 2026-01-31."""
     features: Mapping[str, str | int] = {}
+    tables: tuple[str, ...] = ()
+    """Of a player terminal: the tables that it can reach; those that list it if nothing is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,8 @@ class Form(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     has: tuple[Feature, ...] = ()
     approved: str = ""
     """The clause for which the approval must be on record; nothing where none is asked for."""
+    dated: bool = False
+    """Whether its day must be on record too."""
 
     def wanted(self, variant: Variant) -> Iterator[Feature]:
         """What it must be like at a variant."""
@@ -99,6 +108,9 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     def concerns(self, one: Game) -> bool:
         """Whether the lines are for tables of that game."""
         return one.played is self.played or one.key in self.games
+
+
+PLAYER_TERMINAL, DEALER_TERMINAL = "player-terminal", "dealer-terminal"
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,8 +180,48 @@ def _faults(item: Item, form: Form, variant: Variant) -> Iterator[Lack]:
             accepted = " or ".join(map(str, feature.accepts))
             text = f"{item.kind}: {feature.name} {accepted}, not {found}"
             yield Lack(Refusal.EQUIPMENT_MISSING, text, feature.citations)
-    if form.approved and not item.approval.strip():
+    if form.approved and not _is_approved(item, form):
         yield Lack(Refusal.UNAPPROVED_EQUIPMENT, item.kind, cite(form.approved))
+
+
+def _is_approved(item: Item, form: Form) -> bool:
+    return bool(item.approval.strip()) and (not form.dated or _is_day(item.approved_on))
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def _form(kind: str) -> Form:
+    lines = (line for part in PARTS for line in part.requirement)
+    return next(form for line in lines for form in line.any_of if form.kind == kind)
+
+
+def _is_one_terminal(item: Item) -> bool:
+    return item.kind == PLAYER_TERMINAL and bool(item.name)
+
+
+def record_of(items: Sequence[Item], terminal: str) -> Item | None:
+    """What is on record of one terminal; nothing where one line stands for all of them."""
+    return next((one for one in items if _is_one_terminal(one) and one.name == terminal), None)
+
+
+def unfit(record: Item, variant: Variant) -> Lack | None:
+    """What a terminal lacks for which it cannot be opened (SATG 1.1 player-terminal)."""
+    faults = _faults(record, _form(PLAYER_TERMINAL), variant)
+    return min(faults, key=lambda one: one.why.precedence, default=None)
+
+
+def unapproved(items: Sequence[Item], desk: str) -> Refused | None:
+    """Whether no approval is on record for the dealer terminal of that name (SATG 1.1 dealer-terminal(c))."""
+    named = [one for one in items if one.kind == DEALER_TERMINAL and desk in (one.name, one.kind)]
+    form = _form(DEALER_TERMINAL)
+    if named and all(_is_approved(one, form) for one in named):
+        return None
+    return Refused(Refusal.UNAPPROVED_EQUIPMENT, cite(form.approved), f"{desk}.")
 
 
 def _unmet(requirement: Requirement, variant: Variant, items: Sequence[Item]) -> Iterator[Lack]:
@@ -177,8 +229,12 @@ def _unmet(requirement: Requirement, variant: Variant, items: Sequence[Item]) ->
     there = [item for item in items if item.kind in forms]
     if not there:
         yield Lack(Refusal.EQUIPMENT_MISSING, " or ".join(forms), requirement.citations)
-    for item in there:
-        yield from _faults(item, forms[item.kind], variant)
+    found = [(item, tuple(_faults(item, forms[item.kind], variant))) for item in there]
+    every = all(faults for _, faults in found)
+    for item, faults in found:
+        # A terminal with a record of its own is looked at when it is opened, if any is as it must be.
+        if every or not _is_one_terminal(item):
+            yield from faults
 
 
 def lacking(
@@ -204,6 +260,10 @@ def lacking(
     return list(dict.fromkeys(lacks))
 
 
+DEMO_DAY = "2020-02-20"
+"""On which the approvals of demonstrations were given, by nobody."""
+
+
 def demo_items(game: Game, variant: Variant, *, dealer_activated: bool) -> tuple[Item, ...]:
     """A complete set of equipment for demonstrations, with approvals that nobody gave."""
     features: dict[str, dict[str, str | int]] = {}
@@ -212,5 +272,6 @@ def demo_items(game: Game, variant: Variant, *, dealer_activated: bool) -> tuple
         wanted = {one.name: one.accepts[0] for one in form.wanted(variant)}
         features.setdefault(form.kind, {}).update(wanted)
     return tuple(
-        Item(kind=kind, approval=f"DEMO-{kind}", features=found) for kind, found in features.items()
+        Item(kind=kind, approval=f"DEMO-{kind}", approved_on=DEMO_DAY, features=found)
+        for kind, found in features.items()
     )

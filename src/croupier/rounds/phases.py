@@ -28,7 +28,7 @@ Kind = type[e.Happened]
 _ALWAYS: tuple[Kind, ...] = (
     e.MinimumAnnounced, e.AnnouncementTaken, e.WageringPeriodSet, e.RoundsDirected, e.ClosingAnnounced,
     e.PersonalLimitsSet, e.AreaLimited, e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted,
-    e.ManagerPermitted,
+    e.ManagerPermitted, e.DealerOnRecord, e.DealerGone,
     e.TerminalJoined, e.TerminalLeft, e.BoughtIn, e.PaidOut, e.LeaveDirected, e.SeatTaken, e.SeatVacated,
     e.ChipsBought, e.Filled, e.Credited, e.ColourIssued, e.ColourRedeemed, e.ForeignColourRedeemed,
     e.ShuffleOrdered, e.CardsCounted, e.CardBurned, e.CardCarried, e.EquipmentFailed, e.EquipmentMended,
@@ -41,6 +41,7 @@ _EVER: tuple[Kind, ...] = (
     e.AccountsFrozen, e.AccountsUnfrozen, e.TimeHeld, e.TimeRan, e.RoundCorrected, e.Adjusted,
     e.NoteHeld, e.TicketHeld, e.NoteStacked, e.TicketStacked, e.ItemReturned, e.ItemKept,
     e.CashOutAsked, e.CashOutLapsed, e.CashedOut, e.TicketPrinted, e.TicketFailed, e.PrintingEnded,
+    e.TerminalLost, e.TerminalBack,
 )  # fmt: skip
 
 # Cards are made ready between rounds, and the discards once more within one (WAR 9.10).

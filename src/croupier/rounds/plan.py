@@ -56,6 +56,8 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The time for each kind of decision: there is no default (SATG 13.9.2(a), SATG 17.6.2, SATG 18.6.2)."""
     dealer_activated: bool = True
     """Without a dealer his part passes to the game system (SATG 1.3)."""
+    dealer_on_record: bool = False
+    """The dealer signs on at the table before he deals; the tables of a server always (SATG 1.1 dealer)."""
     between_rounds_s: int | None = None
     """How long the system then waits before it opens the next round; the rulebook's time if not said."""
     confirms: Literal["dealer", "device"] = "dealer"

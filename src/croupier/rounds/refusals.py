@@ -32,7 +32,10 @@ class Refusal(StrEnum):
     TABLE_CLOSED = "table-closed", "The table is not open."
     NOT_APPLICABLE = "not-applicable", "There is no such thing at this table."
     NOT_YOURS = "not-yours", "Only the player at the terminal may do this."
-    NO_DEALER = "no-dealer", "This is for a rank of the rules that govern the table."
+    NO_DEALER = (
+        "no-dealer",
+        "This is for a rank of the rules that govern the table, and a dealer signs on first.",
+    )
     NO_CASHIER = "no-cashier", "This is for a cashier."
     ROLE_REQUIRED = "role-required", "This is for another role."
     AUTHORITY_INSUFFICIENT = "authority-insufficient", "This needs a higher rank."

@@ -98,6 +98,10 @@ class State(Struct, frozen=True, kw_only=True):
     """Who is at a live table."""
     places: Map[str, str] = Map()
     """Whose each place of a live table is."""
+    dealer: str = ""
+    """Who is in charge of the game; nothing if nobody signed on (SATG 1.1 dealer)."""
+    absent: Map[str, str] = Map()
+    """Terminals that do not answer, and why; it alone changes nothing (SATG 13.9.2(b)(ii))."""
     excluded: frozenset[str] = frozenset()
     managers: frozenset[str] = frozenset()
     """Managers of other areas who may act here (WHEEL 1.1 tg-area-manager)."""

@@ -4,10 +4,28 @@ from croupier.errors import BadInput
 from croupier.money import NOTHING, Cents, show
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, stopped
+from croupier.rounds.opening import record_of, unfit
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import cite
 from croupier.ticket_numbers import Number
+
+
+def unequipped(draft: Draft, terminal: str) -> Refused | None:
+    """Whether its record lacks what a terminal must have: then it cannot be opened (SATG 1.1 player-terminal)."""
+    record = record_of(draft.state.opened.items, terminal)
+    lack = unfit(record, draft.state.offer.variant) if record else None
+    return Refused(lack.why, lack.cites, f"Terminal {terminal}: {lack.item}.") if lack else None
+
+
+def unconnected(draft: Draft, terminal: str) -> Refused | None:
+    """Whether a terminal cannot reach this table: by the plan, or by its own record."""
+    plan = draft.state.opened
+    record = record_of(plan.items, terminal)
+    reaches = record.tables if record and record.tables else (draft.state.table,)
+    if terminal in plan.terminals and draft.state.table in reaches:
+        return None
+    return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 1.1 player-terminal"), terminal)
 
 
 def absent(draft: Draft, terminal: str) -> Refused | None:

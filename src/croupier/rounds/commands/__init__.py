@@ -66,6 +66,13 @@ from croupier.rounds.commands.play import (
     VoidRound,
     WagerCommand,
 )
+from croupier.rounds.commands.presence import (
+    LeaveDesk,
+    PresenceCommand,
+    ReportBack,
+    ReportLost,
+    TakeTable,
+)
 from croupier.rounds.commands.seats import (
     BuyChips,
     BuyIn,
@@ -117,7 +124,7 @@ from croupier.rounds.people import Actor
 
 Command: TypeAlias = (
     TableCommand | SeatCommand | FloatCommand | WagerCommand | PlayCommand | EquipmentCommand | IrregularCommand
-    | CaseCommand | TicketCommand
+    | CaseCommand | TicketCommand | PresenceCommand
 )  # fmt: skip
 
 
@@ -175,6 +182,7 @@ __all__ = [
     "IrregularCommand",
     "IssueColour",
     "JoinTable",
+    "LeaveDesk",
     "LeaveTable",
     "LimitArea",
     "OpenCase",
@@ -189,6 +197,7 @@ __all__ = [
     "PermitManager",
     "PermitSides",
     "PlayCommand",
+    "PresenceCommand",
     "PressShooter",
     "ReadDice",
     "ReadmitPlayer",
@@ -200,7 +209,9 @@ __all__ = [
     "ReloadDiscards",
     "ReplaceCards",
     "ReplaceItem",
+    "ReportBack",
     "ReportFault",
+    "ReportLost",
     "ReportMalfunction",
     "ReportMended",
     "ReportPrintFailed",
@@ -219,6 +230,7 @@ __all__ = [
     "TableCommand",
     "TakeDownAnnouncement",
     "TakeSeat",
+    "TakeTable",
     "TicketCommand",
     "TimeIsUp",
     "TurnDown",

@@ -79,6 +79,13 @@ from croupier.rounds.events.play import (
     WagersSet,
     WagerTurnedDown,
 )
+from croupier.rounds.events.presence import (
+    DealerGone,
+    DealerOnRecord,
+    PresenceEvent,
+    TerminalBack,
+    TerminalLost,
+)
 from croupier.rounds.events.seats import (
     BoughtIn,
     ChipsBought,
@@ -132,6 +139,7 @@ from croupier.rounds.events.tickets import (
 
 Event: TypeAlias = (
     TableEvent | SeatEvent | FloatEvent | RoundEvent | EquipmentEvent | IrregularEvent | CaseEvent | TicketEvent
+    | PresenceEvent
 )  # fmt: skip
 
 __all__ = [
@@ -171,6 +179,8 @@ __all__ = [
     "CuttingCardDrawn",
     "DealReconstructed",
     "DealRewound",
+    "DealerGone",
+    "DealerOnRecord",
     "DiscardsReloaded",
     "DrawReplaced",
     "Drawn",
@@ -204,6 +214,7 @@ __all__ = [
     "PlayEvent",
     "PlayerExcluded",
     "PlayerReadmitted",
+    "PresenceEvent",
     "PrintingEnded",
     "Recoloured",
     "Reserved",
@@ -227,8 +238,10 @@ __all__ = [
     "TableClosed",
     "TableEvent",
     "TableOpened",
+    "TerminalBack",
     "TerminalJoined",
     "TerminalLeft",
+    "TerminalLost",
     "TicketEvent",
     "TicketFailed",
     "TicketHeld",
