@@ -274,6 +274,7 @@ LEAST = """
     no-spin stacked                            | D - - - - |
     rest                                       | D - D - - |
     read-dice                                  | - - - - - |
+    shows                                      | - - - - - |
     insert-note                                | - - - - - |
     insert-ticket                              | - - - - - |
     stacked                                    | H - - - - | policy
