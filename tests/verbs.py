@@ -12,6 +12,7 @@ LINES = """
     1 dealer start
     1 device:sensor rest
     1 device:eye read-dice 1-2-3
+    1 device:wall shows 1-2-3
     1 device:eye read-dice fault=cocked
     1 dealer report turns=2 direction=left fault=unclear
     1 dealer no-spin unclear

@@ -20,6 +20,7 @@ from croupier.rounds import events as e
 from croupier.rounds.commands import OpenTable, Order, TimeIsUp
 from croupier.rounds.decide import decide
 from croupier.rounds.draft import Decision
+from croupier.rounds.early import is_early, withheld
 from croupier.rounds.evolve import evolve
 from croupier.rounds.following import is_due
 from croupier.rounds.people import THE_SYSTEM, Session
@@ -199,6 +200,8 @@ class Desk:
     def _answer(self, order: Order) -> Answer:
         decision = decide(self.state, order, self.purse)
         if isinstance(decision, Refused):
+            if is_early(self.state.phase, decision):
+                order = replace(order, command=withheld(order.command))
             answer: Answer = Answered(self.name, order, refused=decision)
             self._work.write(Commit(place=self.name, after=self.state.seq, answer=answer))
             return answer

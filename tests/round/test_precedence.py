@@ -54,6 +54,7 @@ BOXES = (
 )
 UNMARKED = f"1 dealer issue ann red 20 25 / {W}"
 SPUN = f"{SEALED} / 32 dealer start / 35 dealer enter 17 / 36 dealer confirm"
+SENSED_17 = f"{SEALED} / 32 dealer start / 34 device rest / 35 device enter 17"
 TRIO = f"{W} / 2 1 wager crown-pairs 5 / 31 system time / 32 dealer enter 9h"
 HAND = f"{TRIO} / 32 dealer enter 2c / 32 dealer enter 9s / 33 dealer confirm"
 SHUFFLED = "1 pit-boss order-shuffle abnormal x / 2 pit-boss shuffle abnormal"
@@ -162,6 +163,7 @@ SEVERAL = f"""
   rapid-roulette   | {SEALED} / 32 dealer start | 34 device enter 99 | not-at-rest card-invalid
   rapid-roulette   | {SEALED} / 32 dealer start / 33 dealer report turns=1 | 34 device enter 9 | no-spin-due not-at-rest
   rapid-roulette   | {SEALED} | 34 device rest | spin-missing not-now
+  rapid-roulette   | {SENSED_17} / 36 dealer enter 18 | 37 dealer enter 99 | entries-differ card-invalid
   rapid-sic-bo     | {W} | 2 dealer read-dice 1-1 | not-applicable window-open card-count
   com-bo decks=1   | {ONE_DECK}            | 5 dealer enter Kh to=dealer          | card-sequence card-duplicate
   com-bo decks=1   | {BOXES}               | 5 dealer enter Kh                    | card-count card-duplicate
@@ -250,6 +252,7 @@ ALONE = f"""
   casino-war       |                       | 1 pit-boss limit-area 5              | amount-invalid
   rapid-roulette   | {SEALED} / 32 dealer start / 33 dealer report turns=1 | 34 dealer enter 17 | no-spin-due
   rapid-roulette   | {SEALED} / 32 dealer start | 34 device enter 17 | not-at-rest
+  rapid-roulette   | {SENSED_17} / 36 dealer enter 18 | 37 dealer confirm | entries-differ
   casino-war       | 1 pit-boss limit-area 1 / {ANN} | 3 dealer lay bob casino-war @1 5     | area-full
   casino-war       | {ANN}                 | 3 dealer lay ann casino-war @2 5     | area-taken
   casino-war       | {W}                   | 2 dealer turn-down ann tie @1        | no-such-wager

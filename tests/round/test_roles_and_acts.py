@@ -278,6 +278,7 @@ LEAST = """
     leave-desk                                 | D D D D D |
     lost                                       | - - - - - |
     back                                       | - - - - - |
+    shows                                      | - - - - - |
     insert-note                                | - - - - - |
     insert-ticket                              | - - - - - |
     stacked                                    | H - - - - | policy

@@ -31,7 +31,7 @@ NO_MONEY: tuple[type[e.Happened], ...] = (
     e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted, e.ManagerPermitted,
     e.TerminalJoined, e.TerminalLeft, e.LeaveDirected, e.SeatTaken, e.SeatVacated, e.RoundOpened, e.TieDeclined,
     e.ShooterChosen, e.SetInMotion, e.CameToRest, e.SpinReported, e.NoSpinDeclared, e.WagersReopened,
-    e.Drawn, e.Asked, e.UnderMinimumAdvised, e.RoundAbandoned,
+    e.Drawn, e.EntryAgreed, e.EntryDiffered, e.Asked, e.UnderMinimumAdvised, e.RoundAbandoned,
     e.CardsChecked, e.CardsBrought, e.CardsShuffled, e.ShuffleOrdered, e.CutDeclined, e.CardsCut, e.CardBurned,
     e.CuttingCardDrawn, e.DiscardsReloaded, e.CardsReplaced, e.CardsCounted, e.CardCarried, e.ShoeRetired,
     e.EquipmentFailed, e.EquipmentMended, e.EquipmentReplaced, e.IrregularityRuled, e.FaceDiscarded,
@@ -83,6 +83,8 @@ CLASSES = """
     NoSpinDeclared         ground
     WagersReopened
     Drawn                  face source by compartment
+    EntryAgreed            face source by
+    EntryDiffered          faces source by
     Asked                  key until:time
     Answered               holder wager question choice stake:paid released:paid signal
     AskClosed              key:time released:paid

@@ -12,9 +12,10 @@ from croupier.rounds import events as e
 from croupier.rounds.evolve_chips import chips_moved, recoloured
 from croupier.rounds.evolve_wagers import taken_off
 from croupier.rounds.fit import voided
-from croupier.rounds.round_of_play import Round
+from croupier.rounds.people import DEVICE
+from croupier.rounds.round_of_play import HAND, Round
 from croupier.rounds.sheet import Sheet
-from croupier.rounds.standing import stand, without
+from croupier.rounds.standing import ruled, stand, without
 from croupier.rounds.state import Frozen, State
 from croupier.rounds.values import replace
 
@@ -67,7 +68,8 @@ def _in_stream(one: Round, event: e.FaceDiscarded | e.DrawReplaced | e.AnswerDro
             draws = replaced(one.draws, place, source.read(face))
             closed = one.entries.closed - set(event.reopened)
             entries = replace(one.entries, draws=draws, closed=closed)
-            return stand(replace(one, entries=entries, entered=one.entered | {by}))
+            right = replace(one, entries=entries, entered=one.entered | {by})
+            return stand(ruled(one, right, event))
         case e.AnswerDropped(wager=wager, question=question, stake=stake, reserved=reserved):
             kept = one.holds.set(wager, reserved) if reserved else one.holds
             return _unanswered(replace(one, holds=kept), Answer(question, wager), stake)
@@ -114,7 +116,18 @@ def _dealt_anew(one: Round, event: e.DealReconstructed | e.DealRewound) -> Round
         one.entries, draws=(*map(Draw, faces), *discarded), paid=frozenset(paid), closed=closed
     )
     laid = NOTHING if event.laid else one.laid
-    anew = replace(one, entries=entries, sheets=sheets, paid=paid, laid=laid, asked=None)
+    # A person has put them there: hand and device both go on from here.
+    said = Map(dict.fromkeys((HAND, DEVICE), tuple(faces)))
+    anew = replace(
+        one,
+        entries=entries,
+        said=said,
+        differs=None,
+        sheets=sheets,
+        paid=paid,
+        laid=laid,
+        asked=None,
+    )
     return stand(anew)
 
 

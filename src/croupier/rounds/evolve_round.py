@@ -20,7 +20,7 @@ from croupier.rounds.no_spins import is_due as no_spin_due
 from croupier.rounds.round_of_play import Round, Wagers
 from croupier.rounds.setting_up import as_of
 from croupier.rounds.sheet import Sheet
-from croupier.rounds.standing import answered, drawn, no_spin, stand, without
+from croupier.rounds.standing import answered, entered, no_spin, stand, without
 from croupier.rounds.state import State
 from croupier.rounds.values import replace
 
@@ -71,8 +71,8 @@ def _within(state: State, event: e.PlayEvent, sheets: Callable[[str], Sheet]) ->
             return replace(state, round=no_spin(one))
         case e.WagersReopened():
             return replace(state, round=reopened(one))
-        case e.Drawn():
-            return replace(state, round=drawn(one, event))
+        case e.Drawn() | e.EntryAgreed() | e.EntryDiffered():
+            return replace(state, round=entered(one, event))
         case e.Asked():
             return replace(state, round=replace(one, asked=event))
         case e.Answered():

@@ -137,7 +137,7 @@ def _next(draft: Draft) -> bool:
         return starts_at_the_close(draft, one)
     if isinstance(one.wants, Result) and _settles_itself(state.opened):
         # The settlement waits while an account that has part in it is frozen.
-        if one.fault or any(map(draft.purse.is_frozen, one.wagers)):
+        if one.fault or one.differs or any(map(draft.purse.is_frozen, one.wagers)):
             return False
         settle_round(draft, one.wants)
         return True

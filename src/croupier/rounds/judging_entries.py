@@ -10,6 +10,7 @@ from croupier.rounds.evolve_irregular import replaced
 from croupier.rounds.faces import read_faces, too_often
 from croupier.rounds.fit import Line
 from croupier.rounds.phases import Phase
+from croupier.rounds.reconciling import not_a_ruling
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.values import replace
 from croupier.rulebook import cite
@@ -29,7 +30,7 @@ TOO_LATE = {
 def correct_entry(draft: Draft, command: c.CorrectEntry) -> Refused | None:
     """A slip of the keys, before the result is confirmed; both stay in the log (GAZ 29/2000 9.8(a))."""
     state = draft.state
-    refused = not_dealer_nor_device(draft) or no_round(state)
+    refused = not_dealer_nor_device(draft) or no_round(state) or not_a_ruling(draft)
     if refused:
         return refused
     if state.phase is Phase.WAGERING or not 1 <= command.place <= len(state.playing.faces):

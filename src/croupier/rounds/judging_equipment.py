@@ -5,11 +5,16 @@ from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, not_dealer_nor_device, unauthorised, unreasoned
 from croupier.rounds.judging_cards import judge_cards
 from croupier.rounds.opening import requirements
+from croupier.rounds.people import DEVICE
 from croupier.rounds.readiness import checklist
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.shoe import CSM, SHUFFLER
 from croupier.rounds.shoe_rules import MACHINE_FAULT
 from croupier.rulebook import cite
+
+WND = "wnd"
+"""The winning number display: it follows, and nothing is ever read from it (SATG 1.1 game-system)."""
+SHOWS = "It shows"
 
 
 def judge_equipment(draft: Draft, command: c.EquipmentCommand) -> Refused | None:
@@ -21,6 +26,8 @@ def judge_equipment(draft: Draft, command: c.EquipmentCommand) -> Refused | None
             return _absent(draft, item) or _report_mended(draft, command)
         case c.ReplaceItem(item=item):
             return _absent(draft, item) or _replace_item(draft, command)
+        case c.ReportShown(faces=faces):
+            return _absent(draft, WND) or _report_shown(draft, faces)
         case _:
             shoe = draft.state.shoe
             if shoe is None:
@@ -60,6 +67,24 @@ def _report_mended(draft: Draft, command: c.ReportMended) -> Refused | None:
     return refused or draft.emit(
         e.EquipmentMended(at=draft.at, item=command.item, what=command.what)
     )
+
+
+def _report_shown(draft: Draft, faces: tuple[str, ...]) -> Refused | None:
+    """A display that shows another outcome is disregarded: it is a fault, and no money moves (SATG 8.6)."""
+    state, shown = draft.state, " ".join(faces)
+    if draft.order.by.rank != DEVICE:
+        detail = "It says itself what it shows; what people see on it is a fault."
+        return Refused(Refusal.NOT_APPLICABLE, cite("SATG 1.1 wnd"), detail)
+    if not state.results:
+        return Refused(Refusal.NOT_NOW, cite("SATG 1.1 wnd"), "No round has a result to be shown.")
+    if faces != state.results:
+        what = f"{SHOWS} {shown or 'nothing'}; the outcome is {' '.join(state.results)}."
+        draft.notice("display-differs", what, cite("SATG 8.6"))
+        return draft.emit(e.EquipmentFailed(at=draft.at, item=WND, what=what))
+    if state.faults.get(WND, "").startswith(SHOWS):
+        what = f"{SHOWS} {shown}, which is the outcome."
+        return draft.emit(e.EquipmentMended(at=draft.at, item=WND, what=what))
+    return None
 
 
 def _replace_item(draft: Draft, command: c.ReplaceItem) -> Refused | None:

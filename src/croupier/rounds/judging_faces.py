@@ -1,5 +1,7 @@
 """What comes from the equipment: cards, numbers and dice, keyed in or read by a device."""
 
+from collections import Counter
+
 from croupier.errors import BadInput
 from croupier.games.big_wheel import TABLE as BIG_WHEEL
 from croupier.games.big_wheel import compartments
@@ -9,7 +11,7 @@ from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft, no_round, not_dealer_nor_device, stopped
-from croupier.rounds.faces import too_often
+from croupier.rounds.faces import read_faces, too_often
 from croupier.rounds.judging_devices import report_spin, undirected
 from croupier.rounds.judging_opening import SENSED_ONLY
 from croupier.rounds.judging_wagers import early_end
@@ -18,13 +20,12 @@ from croupier.rounds.no_spins import NO_SPINS
 from croupier.rounds.people import DEVICE, SYSTEM
 from croupier.rounds.phases import Phase
 from croupier.rounds.readiness import not_the_carried, undrawable
+from croupier.rounds.reconciling import differing, enter_again, is_second
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.round_of_play import Round
+from croupier.rounds.round_of_play import RECOGNITION, Round
 from croupier.rounds.state import State
 from croupier.rulebook import cite
 
-RECOGNITION = "dice-recognition"
-"""The item of a table, and the source of a result, that reads dice by itself."""
 RESULTS = {
     "rapid-roulette": cite("SATG 10.4.3"),
     "ministar-roulette": cite("SATG 16.4.3"),
@@ -39,6 +40,31 @@ RESULTS = {
 
 def enter(draft: Draft, face: str, to: str = "", *, source: str = "") -> Refused | None:
     """The next card, number or die. No result is accepted while wagering is open (ruling 3)."""
+    refused = _not_taken(draft)
+    if refused:
+        return refused
+    state, by = draft.state, draft.order.by
+    face, compartment = _indicated(state, face)
+    read = _read(state, face)
+    if isinstance(read, Refused):
+        return read
+    source = source or by.rank
+    if not to and is_second(state.playing, source):
+        enter_again(draft, (read,), source)
+        return None
+    shown = state.offer.variant.dealing.source.show(read)
+    refused = not_now(state.playing, to) or not_the_carried(state, shown)
+    drawn = [draw.face for draw in state.playing.draws]
+    refused = refused or too_often(state.offer, [*drawn, read])
+    if refused:
+        return refused
+    return draft.emit(
+        e.Drawn(at=draft.at, face=shown, source=source, by=by.name, compartment=compartment)
+    )
+
+
+def _not_taken(draft: Draft) -> Refused | None:
+    """Whether no face is taken now, whatever it is."""
     refused = _not_from_here(draft) or no_round(draft.state) or undrawable(draft.state)
     if refused:
         return refused
@@ -51,28 +77,7 @@ def enter(draft: Draft, face: str, to: str = "", *, source: str = "") -> Refused
         close_wagers(draft)
     state = draft.state
     refused = undirected(state) or _idle(state) or no_spin_due(state) or _not_at_rest(draft)
-    if refused:
-        return refused
-    face, compartment = _indicated(state, face)
-    read = _read(state, face)
-    if isinstance(read, Refused):
-        return read
-    shown = state.offer.variant.dealing.source.show(read)
-    refused = not_now(state.playing, to) or not_the_carried(state, shown)
-    drawn = [draw.face for draw in state.playing.draws]
-    refused = refused or too_often(state.offer, [*drawn, read])
-    if refused:
-        return refused
-    by = draft.order.by
-    return draft.emit(
-        e.Drawn(
-            at=draft.at,
-            face=shown,
-            source=source or by.rank,
-            by=by.name,
-            compartment=compartment,
-        )
-    )
+    return refused or differing(state)
 
 
 def _not_from_here(draft: Draft) -> Refused | None:
@@ -175,16 +180,39 @@ def read_dice(draft: Draft, command: c.ReadDice) -> Refused | None:
         return Refused(Refusal.EQUIPMENT_FAILED, cites, f"{state.faults[RECOGNITION]}.")
     if command.fault:
         return report_spin(draft, c.ReportSpin(fault=command.fault))
-    for face in command.faces:
+    faces = _beside_the_dealer(draft, command.faces)
+    if isinstance(faces, Refused):
+        return faces
+    for face in faces:
         refused = enter(draft, face, source=RECOGNITION)
         if refused:
             return refused
     if state.round is None:
         return no_round(state)
+    if draft.state.playing.differs is not None:
+        return None
     if isinstance(draft.state.playing.wants, Deal) or not command.faces:
         cites = state.offer.variant.dealing.cites
         return Refused(Refusal.CARD_COUNT, cites, f"{len(command.faces)} faces were read.")
     return None
+
+
+def _beside_the_dealer(draft: Draft, faces: tuple[str, ...]) -> tuple[str, ...] | Refused:
+    """Where dice were keyed in already they are compared with the reading; what is left of it comes after."""
+    one = draft.state.round
+    if one is None or not faces or not is_second(one, RECOGNITION):
+        return faces
+    refused, read = _not_taken(draft), read_faces(draft.state.offer, faces)
+    if refused or isinstance(read, Refused):
+        return refused or read  # type: ignore[return-value]  # one of the two is a refusal
+    if len(read) != len(one.setup.variant.dealing.places):
+        cites = draft.state.offer.variant.dealing.cites
+        return Refused(Refusal.CARD_COUNT, cites, f"{len(read)} faces were read.")
+    left = Counter(read) - Counter(one.faces)
+    within = not Counter(one.faces) - Counter(read)
+    enter_again(draft, one.faces if within else read, RECOGNITION)
+    show = one.setup.variant.dealing.source.show
+    return tuple(map(show, left.elements())) if within else ()
 
 
 def report_rest(draft: Draft) -> Refused | None:

@@ -20,6 +20,7 @@ from croupier.rounds.judging_faces import enter, no_spin_due, not_now, read_dice
 from croupier.rounds.people import DEVICE
 from croupier.rounds.phases import Phase
 from croupier.rounds.powers import needs_incident
+from croupier.rounds.reconciling import differing
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.settling import amount_of
 from croupier.rulebook import cite
@@ -67,6 +68,7 @@ def judge_play(draft: Draft, command: c.PlayCommand) -> Refused | None:
 
 def _pay_interim(draft: Draft, key: str) -> Refused | None:
     refused = unauthorised(draft, "run-table") or no_round(draft.state)
+    refused = refused or differing(draft.state)
     if refused:
         return refused
     one = draft.state.playing
@@ -92,6 +94,9 @@ def _confirm(draft: Draft) -> Refused | None:
         return refused
     if draft.state.phase is Phase.WAGERING:
         return Refused(Refusal.WINDOW_OPEN, cite("SATG 10.4.3"))
+    refused = differing(draft.state)
+    if refused:
+        return refused
     one = draft.state.playing
     if isinstance(one.wants, Deal):
         cites = one.setup.variant.dealing.cites

@@ -50,7 +50,8 @@ _READIED: tuple[Kind, ...] = (e.CardsShuffled, e.CutDeclined, e.CardsCut, e.Shoe
 # A round in which the dealt part is in progress; a voided one is over at once.
 _IN_PLAY: tuple[Kind, ...] = (
     e.SetInMotion, e.CameToRest, e.SpinReported, e.NoSpinDeclared,
-    e.ShooterChosen, e.Drawn, e.Asked, e.Answered, e.AskClosed, e.InterimPaid, e.HouseLaid,
+    e.ShooterChosen, e.Drawn, e.EntryAgreed, e.EntryDiffered, e.Asked, e.Answered, e.AskClosed,
+    e.InterimPaid, e.HouseLaid,
     e.UnderMinimumAdvised, e.WagerTurnedDown, e.WagersSet,
     e.CuttingCardDrawn, e.DiscardsReloaded, e.FaceDiscarded, e.DrawReplaced, e.DealReconstructed, e.DealRewound,
     e.AnswerDropped, e.WagersVoided,

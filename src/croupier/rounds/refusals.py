@@ -86,6 +86,7 @@ class Refusal(StrEnum):
     SPIN_MISSING = "spin-missing", "The wheel or the dice have not been set in motion."
     NO_SPIN_DUE = "no-spin-due", "A no spin must be called of this spin."
     NOT_AT_REST = "not-at-rest", "The ball, the wheel or the dice still move."
+    ENTRIES_DIFFER = "entries-differ", "Hand and device have entered different results."
     ALREADY_ACTIVATED = "already-activated", "It is in motion already."
     NOT_SHOOTER = "not-shooter", "Another terminal is the shooter, or the system."
     CARD_INVALID = "card-invalid", "No such face exists."

@@ -11,7 +11,8 @@ from croupier.equipment.moving import IDLE
 from croupier.games.procedure import Book, Draw, Entries, Procedure, Request, Result, Wager
 from croupier.games.setup import Setup
 from croupier.money import NOTHING, Cents
-from croupier.rounds.events import Asked, Returned, ShooterChosen
+from croupier.rounds.events import Asked, EntryDiffered, Returned, ShooterChosen
+from croupier.rounds.people import DEVICE
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.terms import Terms
 
@@ -46,6 +47,16 @@ class Held:
     """The event by which it came to its present amount (SATG 15.5.2(c)(i))."""
 
 
+RECOGNITION = "dice-recognition"
+"""The item of a table, and the source of a result, that reads dice by itself."""
+HAND = "hand"
+
+
+def side_of(source: str) -> str:
+    """Whether a face was keyed in by hand or read by a device."""
+    return DEVICE if source in (DEVICE, RECOGNITION) else HAND
+
+
 Wagers = Map[str, Map[Spot, Held]]
 """By holder (a terminal, or a patron at a live table) and position."""
 
@@ -71,6 +82,10 @@ class Round(Struct, frozen=True, kw_only=True, eq=False):
     """Who set wheel, ball or dice in motion; nothing before."""
     rests: bool = False
     """Whether they have come to rest since."""
+    said: Map[str, tuple[int, ...]] = Map()
+    """The faces that each side, hand and device, has entered or agreed to."""
+    differs: EntryDiffered | None = None
+    """An entry of the other side that differs from what lies there, until somebody has ruled (SATG 8.3)."""
     fault: str = ""
     """For what a no spin must be called, as was seen of the present spin."""
     no_spins: int = 0

@@ -1,5 +1,6 @@
 """Where a round stands: the procedure run over what came from outside."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from immutables import Map
@@ -7,7 +8,7 @@ from immutables import Map
 from croupier.games.procedure import Answer, Ask, Draw
 from croupier.money import Cents
 from croupier.rounds import events as e
-from croupier.rounds.round_of_play import Round
+from croupier.rounds.round_of_play import Round, side_of
 from croupier.rounds.values import replace
 
 
@@ -22,7 +23,18 @@ def stand(one: Round) -> Round:
     return replace(one, wants=standing.wants, awaited=awaited, asked=asked)
 
 
-def drawn(one: Round, event: e.Drawn) -> Round:
+def entered(one: Round, event: e.Drawn | e.EntryAgreed | e.EntryDiffered) -> Round:
+    """A face was entered: the first time, or once more by the other side."""
+    match event:
+        case e.Drawn():
+            return _drawn(one, event)
+        case e.EntryAgreed():
+            return _agreed(one, event)
+        case e.EntryDiffered():
+            return replace(one, differs=event, entered=one.entered | {event.by})
+
+
+def _drawn(one: Round, event: e.Drawn) -> Round:
     """A face joins the stream; who entered it does not authorise its correction.
 
     Whoever keys in a face says with it that wheel, ball or dice rest.
@@ -30,7 +42,38 @@ def drawn(one: Round, event: e.Drawn) -> Round:
     read = one.setup.variant.dealing.source.read(event.face)
     entries = replace(one.entries, draws=(*one.entries.draws, Draw(read)))
     entered = one.entered | {event.by}
-    return stand(replace(one, entries=entries, entered=entered, rests=bool(one.motion)))
+    # Whoever goes on where the other side stopped has nothing left to agree to.
+    said = one.said.set(side_of(event.source), (*one.faces, read))
+    rests = bool(one.motion)
+    return stand(replace(one, entries=entries, entered=entered, said=said, rests=rests))
+
+
+def _agreed(one: Round, event: e.EntryAgreed) -> Round:
+    """The other side has entered the same face."""
+    side = side_of(event.source)
+    read = one.setup.variant.dealing.source.read(event.face)
+    said = one.said.set(side, (*one.said.get(side, ()), read))
+    return replace(one, said=said, entered=one.entered | {event.by})
+
+
+def ruled(before: Round, after: Round, event: e.DrawReplaced) -> Round:
+    """After a correction: is what two sides said of it one thing now, or was it ruled upon?"""
+    faces, differs = after.faces, before.differs
+    said = Map({side: faces[: len(own)] for side, own in before.said.items()})
+    if differs is None or not _settles(before, faces, event):
+        return replace(after, said=said)
+    return replace(after, said=said.set(side_of(differs.source), faces), differs=None)
+
+
+def _settles(before: Round, faces: tuple[int, ...], event: e.DrawReplaced) -> bool:
+    """A ruling names what lay there already as right, or what the other side said."""
+    assert before.differs is not None, "Two entries differ."
+    source, side = before.setup.variant.dealing.source, side_of(before.differs.source)
+    own = before.said.get(side, ())
+    said = (*own, *map(source.read, before.differs.faces))
+    if source.returns:
+        return faces == before.faces or Counter(said) <= Counter(faces)
+    return event.place == len(own) + 1
 
 
 def no_spin(one: Round) -> Round:
@@ -41,6 +84,8 @@ def no_spin(one: Round) -> Round:
         motion="",
         rests=False,
         fault="",
+        said=Map(),
+        differs=None,
         no_spins=one.no_spins + 1,
         entries=replace(one.entries, draws=gone),
     )

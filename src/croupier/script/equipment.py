@@ -34,6 +34,10 @@ def _replace(said: Said) -> c.ReplaceCards:
     )
 
 
+def _faces(word: str) -> tuple[str, ...]:
+    return tuple(word.split("-")) if word else ()
+
+
 FORMS: dict[str, Form] = {
     "check-cards": Form(
         "CARDS COUNT", c.CheckCards, _RUN, lambda s: c.CheckCards(cards=s["cards"], count=s.whole("count"))
@@ -71,6 +75,7 @@ FORMS: dict[str, Form] = {
         "ITEM APPROVAL", c.ReplaceItem, _MEND,
         lambda s: c.ReplaceItem(item=s["item"], approval=s["approval"]),
     ),
+    "shows": Form("[FACES]", c.ReportShown, (DEVICE,), lambda s: c.ReportShown(faces=_faces(s.get("faces")))),
 }  # fmt: skip
 
 LINES: dict[type, Callable[[Any], str]] = {
@@ -88,4 +93,5 @@ LINES: dict[type, Callable[[Any], str]] = {
     c.ReportFault: lambda o: f"fault {o.item} {o.what}".rstrip(),
     c.ReportMended: lambda o: f"mended {o.item} {o.what}".rstrip(),
     c.ReplaceItem: lambda o: f"replace-item {o.item} {o.approval}",
+    c.ReportShown: lambda o: f"shows {'-'.join(o.faces)}".rstrip(),
 }

@@ -13,6 +13,7 @@ from croupier.ledger import Account, Transfer
 from croupier.money import Cents
 from croupier.rounds.commands import Order
 from croupier.rounds.draft import LATEST, Notice
+from croupier.rounds.early import withheld
 from croupier.rounds.events import Event
 from croupier.rounds.people import Session
 from croupier.rounds.plan import Plan
@@ -189,6 +190,9 @@ def unjudged(work: Work, place: str, order: Any, *, own: bool = False) -> AnyAns
     known = work.answer(order.id)
     if known is None:
         return None
-    if (known.place, known.order.by, known.order.command) == (place, order.by, order.command):
+    first = known.order
+    # Of a result that came too early only the coming was kept.
+    early = known.refused is not None and first.command == withheld(order.command)
+    if (known.place, first.by) == (place, order.by) and (early or first.command == order.command):
         return known
     return Answered(place, order, refused=Refused(Refusal.ID_REUSED, detail=f"{order.id!r}."))

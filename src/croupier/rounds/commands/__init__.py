@@ -27,6 +27,7 @@ from croupier.rounds.commands.equipment import (
     ReplaceItem,
     ReportFault,
     ReportMended,
+    ReportShown,
     ShuffleCards,
 )
 from croupier.rounds.commands.irregular import (
@@ -218,6 +219,7 @@ __all__ = [
     "ReportPrinted",
     "ReportRest",
     "ReportReturned",
+    "ReportShown",
     "ReportSpin",
     "ReportStacked",
     "Rule",

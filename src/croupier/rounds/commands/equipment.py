@@ -106,7 +106,14 @@ class ReplaceItem(Asks, frozen=True, kw_only=True):
     approval: str
 
 
+class ReportShown(Asks, frozen=True, kw_only=True):
+    """What the winning number display shows of the latest round, as it says itself."""
+
+    faces: tuple[str, ...]
+
+
 EquipmentCommand: TypeAlias = (
     CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut
     | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem
+    | ReportShown
 )  # fmt: skip

@@ -145,6 +145,24 @@ class Drawn(Happened, frozen=True, kw_only=True):
     """Of a Big Wheel, where its number was entered: the face is its symbol (WHEEL 1.1 indicator)."""
 
 
+class EntryAgreed(Happened, frozen=True, kw_only=True):
+    """Hand and device have entered the same face (SATG 10.4.3, SATG 11.4.3)."""
+
+    face: str
+    source: str
+    """Of the second entry."""
+    by: str
+
+
+class EntryDiffered(Happened, frozen=True, kw_only=True):
+    """Hand and device have entered different faces: somebody rules before anything is settled (SATG 8.3)."""
+
+    faces: tuple[str, ...]
+    """What the second entry was; the first one lies there."""
+    source: str
+    by: str
+
+
 class Asked(Happened, frozen=True, kw_only=True):
     """A question to players, and until when it may be answered."""
 
@@ -227,8 +245,8 @@ class RoundAbandoned(Happened, frozen=True, kw_only=True):
 
 
 PlayEvent: TypeAlias = (
-    ShooterChosen | SetInMotion | CameToRest | SpinReported | NoSpinDeclared | WagersReopened | Drawn | Asked | Answered
-    | AskClosed | InterimPaid | HouseLaid
+    ShooterChosen | SetInMotion | CameToRest | SpinReported | NoSpinDeclared | WagersReopened | Drawn | EntryAgreed
+    | EntryDiffered | Asked | Answered | AskClosed | InterimPaid | HouseLaid
 )  # fmt: skip
 """What happens between the close of wagering and the end of the round."""
 RoundEvent: TypeAlias = (
