@@ -64,7 +64,7 @@ class Setup:
                 f"{len(chosen)} side bets: {offered}. Accepted: {most.count} ({most.cites[0]}).",
                 most.cites,
             )
-        sides = [bet.key for bet in self.variant.bets if self._is_side(bet)]
+        sides = [bet.key for bet in self.variant.bets if self.is_side(bet)]
         for key in chosen:
             if key not in sides:
                 raise unknown("side bet", key, sides)
@@ -81,14 +81,14 @@ class Setup:
     def offered(self) -> list[AnyBet]:
         """The bets that have approved odds here, and of the side bets those that are switched on."""
         found = [bet for bet in self.variant.bets if self._is_offered(bet)]
-        sides = [bet.key for bet in found if self._is_side(bet)]
+        sides = [bet.key for bet in found if self.is_side(bet)]
         most = self.variant.at_most
         chosen = self.side_bets
         if chosen is None:
             chosen = tuple(sides[: most.count] if most else sides)
         return [bet for bet in found if bet.key not in sides or bet.key in chosen]
 
-    def _is_side(self, bet: AnyBet) -> bool:
+    def is_side(self, bet: AnyBet) -> bool:
         """A wager that stands beside another one, or of which a table may offer only so many."""
         most = self.variant.at_most
         return bet.needs is not None or (most is not None and bet.key in most.of)
@@ -109,7 +109,7 @@ class Setup:
             return False
         # A side bet with several pay tables is offered when one of them was chosen (SATG 9.5.1(i)).
         several = len(self.game.options(self.variant, bet, self.rules)) > 1
-        return not (several and self._is_side(bet)) or bet.key in self.options
+        return not (several and self.is_side(bet)) or bet.key in self.options
 
     def check_stake(self, bet: AnyBet, stake: Cents) -> None:
         """Refuse a stake that could not be paid in whole cents (ruling 8)."""

@@ -12,6 +12,7 @@ from croupier.rounds import events as e
 from croupier.rounds.evolve_chips import chips_moved, recoloured
 from croupier.rounds.evolve_wagers import taken_off
 from croupier.rounds.fit import voided
+from croupier.rounds.history import by_holder, put_right
 from croupier.rounds.people import DEVICE
 from croupier.rounds.round_of_play import HAND, Round
 from croupier.rounds.sheet import Sheet
@@ -48,6 +49,7 @@ def evolve_irregular(
             shown = () if whole else faces
             for moved in event.colours:
                 state = recoloured(state, moved)
+            state = _remembered(state, event, sheets(event.sheet))
             return replace(state, results=shown) if latest and (faces or whole) else state
         case e.DealReconstructed() | e.DealRewound():
             for one in event.reversed:
@@ -55,6 +57,22 @@ def evolve_irregular(
             return replace(state, round=_dealt_anew(state.playing, event))
         case _:
             return replace(state, round=_in_stream(state.playing, event))
+
+
+def _remembered(state: State, event: e.RoundCorrected, sheet: Sheet) -> State:
+    """What the displays and the players are told of a round that was put right."""
+    variant = state.offer.variant
+    history = tuple(
+        put_right(one, event, None if variant.play else variant.dealing)
+        if one.number == event.number
+        else one
+        for one in state.history
+    )
+    last = state.last
+    if last is not None and last.number == event.number:
+        were = last.shares
+        last = replace(last, shares=by_holder(sheet, lambda holder: were[holder].patron))
+    return replace(state, history=history, last=last)
 
 
 def _in_stream(one: Round, event: e.FaceDiscarded | e.DrawReplaced | e.AnswerDropped) -> Round:
@@ -89,14 +107,15 @@ def _unanswered(one: Round, answer: Answer, stake: Cents) -> Round:
     answers = one.entries.answers
     assert isinstance(answers, Map), "Answers are kept in a persistent map."
     made = (answer.wager, answers[answer])
-    times, added = one.times, one.added
+    times, added, more = one.times, one.added, one.more
     if stake:
+        more = more.set(answer.wager, Cents(more[answer.wager] - stake))
         left = times[made] - 1
         times = times.set(made, left) if left else times.delete(made)
         added = added if left else added.delete(made)
     entries = replace(one.entries, answers=answers.delete(answer))
     # The question is asked again, with a time of its own.
-    return stand(replace(one, entries=entries, times=times, added=added, asked=None))
+    return stand(replace(one, entries=entries, times=times, added=added, more=more, asked=None))
 
 
 def _dealt_anew(one: Round, event: e.DealReconstructed | e.DealRewound) -> Round:

@@ -16,6 +16,7 @@ from croupier.rounds.evolve_wagers import (
     taken_back,
     wagers_set,
 )
+from croupier.rounds.history import KEPT, LastRound, by_holder, ended, every_row
 from croupier.rounds.no_spins import is_due as no_spin_due
 from croupier.rounds.round_of_play import Round, Wagers
 from croupier.rounds.setting_up import as_of
@@ -109,9 +110,13 @@ def _opened(state: State, event: e.RoundOpened) -> State:
     return replace(state, setup=setup, number=event.number, round=one, riding=Map())
 
 
-def _over(state: State, event: e.Happened, sheet: Sheet) -> State:
+def _over(
+    state: State, event: e.RoundSettled | e.RoundVoided | e.RoundAbandoned, sheet: Sheet
+) -> State:
     """The round is over; what outlives it is brought up to date."""
     one = state.playing
+    if not isinstance(event, e.RoundAbandoned):
+        state = _remembered(state, event, sheet)
     settled = isinstance(event, e.RoundSettled)
     show = one.setup.variant.dealing.source.show
     spent = settled and state.direction != CONTINUOUS and not one.holders
@@ -134,6 +139,14 @@ def _over(state: State, event: e.Happened, sheet: Sheet) -> State:
     )
     faces = tuple(map(show, one.faces))
     return replace(state, idle=idle, coups=state.coups + 1, results=faces)
+
+
+def _remembered(state: State, event: e.RoundSettled | e.RoundVoided, sheet: Sheet) -> State:
+    """The result and what everybody got, for those who look back."""
+    one = state.playing
+    shares = by_holder(every_row(one, event, sheet), state.patron_of)
+    history = (ended(one, event), *state.history[: KEPT - 1])
+    return replace(state, history=history, last=LastRound(number=one.number, shares=shares))
 
 
 def _riding(one: Round, sheet: Sheet) -> Wagers:

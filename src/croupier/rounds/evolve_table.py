@@ -58,8 +58,12 @@ def evolve_table(state: State, event: e.TableEvent) -> State:
 def _opened(state: State, event: e.TableOpened) -> State:
     plan = event.plan
     setup = set_up(plan, event.at)
+    same = state.plan and (state.plan.game, state.plan.variant) == (plan.game, plan.variant)
     return replace(
         state,
+        # What another game came to says nothing here.
+        history=state.history if same else (),
+        last=state.last if same else None,
         plan=plan,
         setup=setup,
         sign=sign_of(plan, setup, event.at),

@@ -98,12 +98,20 @@ def closed(state: State, event: e.WagersClosed) -> State:
         wagers=wagers,
         holds=holds,
         returned=event.returned,
+        back=_by_holder(event.returned),
         terms=terms,
         closed_at=event.at,
     )
     book = sealed(kept, event.root)
     used_up = state.direction == CONTINUOUS and book.holders
     return replace(state, round=book, direction="" if used_up else state.direction)
+
+
+def _by_holder(returned: Collection[e.Returned]) -> Map[str, tuple[e.Returned, ...]]:
+    found: dict[str, list[e.Returned]] = {}
+    for one in returned:
+        found.setdefault(one.holder, []).append(one)
+    return Map({holder: tuple(own) for holder, own in found.items()})
 
 
 def sealed(one: Round, root: str) -> Round:

@@ -31,6 +31,15 @@ def wager_id(holder: str, where: Spot) -> str:
     return " ".join(filter(None, (holder, where.bet, where.spot, area)))
 
 
+def spot_of(holder: str, wager: str, area: str) -> Spot:
+    """Where a wager of that name lies: its name read backwards."""
+    named = wager.removeprefix(holder + " ")
+    if area:
+        named = named.removesuffix(f" @{area}")
+    bet, _, spot = named.partition(" ")
+    return Spot(bet, spot, area)
+
+
 @dataclass(frozen=True, slots=True)
 class Held:
     """Money that lies on a position."""
@@ -99,6 +108,8 @@ class Round(Struct, frozen=True, kw_only=True, eq=False):
     entries: Entries = Entries()
     wants: Request | Result | None = None
     """What the procedure waits for; derived."""
+    dealt: tuple[tuple[str, int], ...] = ()
+    """Where each face went; derived."""
     awaited: Map[str, None] = Map()
     """The wagers that have not answered the present question."""
     asked: Asked | None = None
@@ -106,6 +117,8 @@ class Round(Struct, frozen=True, kw_only=True, eq=False):
     """By wager and choice: the stake that the choice adds each time."""
     times: Map[tuple[str, str], int] = Map()
     """How often each such choice was made."""
+    more: Map[str, Cents] = Map()
+    """By wager: all that choices added to it; derived."""
     holds: Map[str, Cents] = Map()
     """By wager: what is kept back for a choice to come (SATG 18.8.3)."""
     sheets: tuple[tuple[str, Sheet], ...] = ()
@@ -114,6 +127,8 @@ class Round(Struct, frozen=True, kw_only=True, eq=False):
     """Wagers that were voided singly: what went back, each with its hash."""
     returned: tuple[Returned, ...] = ()
     """What was not recognised at the close."""
+    back: Map[str, tuple[Returned, ...]] = Map()
+    """The same by holder; derived."""
     advised: frozenset[str] = frozenset()
     """Who had been told before the round that wagers under the minimum will be handed back."""
     terms: Terms | None = None
@@ -178,5 +193,6 @@ def _order(entry: tuple[str, tuple[str, Spot]]) -> tuple[str, Spot]:
     return entry[1]
 
 
-COMPARED = tuple(name for name in Round.__struct_fields__ if name not in ("procedure", "wants"))
+DERIVED = ("procedure", "wants", "dealt", "more", "back")
+COMPARED = tuple(name for name in Round.__struct_fields__ if name not in DERIVED)
 """What makes a round what it is."""

@@ -20,7 +20,7 @@ def stand(one: Round) -> Round:
     asked = one.asked
     if not isinstance(standing.wants, Ask) or (asked and asked.key != standing.wants.key):
         asked = None
-    return replace(one, wants=standing.wants, awaited=awaited, asked=asked)
+    return replace(one, wants=standing.wants, dealt=standing.dealt, awaited=awaited, asked=asked)
 
 
 def entered(one: Round, event: e.Drawn | e.EntryAgreed | e.EntryDiffered) -> Round:
@@ -99,15 +99,17 @@ def answered(one: Round, event: e.Answered) -> Round:
     entries = replace(
         one.entries, answers=answers.set(Answer(event.question, event.wager), event.choice)
     )
-    added, times = one.added, one.times
+    added, times, more = one.added, one.times, one.more
     if event.stake:
         made = (event.wager, event.choice)
+        more = more.set(event.wager, Cents(more.get(event.wager, 0) + event.stake))
         added, times = added.set(made, event.stake), times.set(made, times.get(made, 0) + 1)
     given = replace(
         one,
         entries=entries,
         added=added,
         times=times,
+        more=more,
         holds=without(one.holds, (event.wager,)),
         awaited=one.awaited.delete(event.wager),
     )

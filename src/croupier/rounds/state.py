@@ -15,6 +15,7 @@ from croupier.money import Cents
 from croupier.rounds.areas import Areas
 from croupier.rounds.cases import Case
 from croupier.rounds.colour_chips import Issue
+from croupier.rounds.history import Ended, LastRound
 from croupier.rounds.notices import Closing, Idle
 from croupier.rounds.people import Patron
 from croupier.rounds.phases import Phase
@@ -120,6 +121,10 @@ class State(Struct, frozen=True, kw_only=True):
     round: Round | None = None
     results: tuple[str, ...] = ()
     """The faces of the last settled round, for the winning number display."""
+    history: tuple[Ended, ...] = ()
+    """The last rounds that were settled or voided, the newest first."""
+    last: LastRound | None = None
+    """What the last of them paid to whom."""
     shoe: Shoe | None = None
     """The cards and their shoe, where cards are dealt."""
     faults: Map[str, str] = Map()

@@ -15,6 +15,7 @@ from croupier.games.setup import Setup
 from croupier.money import NOTHING, Cents
 from croupier.rounds import events as e
 from croupier.rounds.evolve import evolve
+from croupier.rounds.history import every_row
 from croupier.rounds.limits import ONE_CENT
 from croupier.rounds.plan import Approval, Plan
 from croupier.rounds.round_of_play import Round, Spot, wager_id
@@ -225,12 +226,8 @@ def _end(event: e.Event) -> str:
 
 def _rows(one: Round, event: e.Event | None, sheets: Callable[[str], Sheet]) -> Sheet:
     """What was paid on the way, unless it was taken back, and at the end."""
-    reverses = isinstance(event, e.RoundVoided) and event.reversed
-    interim = () if reverses else tuple(row for _, sheet in one.sheets for row in sheet)
-    singly = tuple(row for _, sheet in one.voids for row in sheet)
-    if isinstance(event, e.RoundSettled | e.RoundVoided):
-        return (*interim, *singly, *sheets(event.sheet))
-    return (*interim, *singly)
+    over = event if isinstance(event, e.RoundSettled | e.RoundVoided) else None
+    return every_row(one, over, sheets(over.sheet) if over else ())
 
 
 def told_of(state: State, rows: Sheet, end: str) -> Told:

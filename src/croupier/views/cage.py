@@ -1,16 +1,27 @@
 """What a cashier or a redemption terminal sees: a ticket and which case it is; what left the drawer."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
-from croupier.money import Cents
-from croupier.rounds.refusals import Refused
-from croupier.rounds.ticket import Ticket
-from croupier.tickets.events import CageEvent
-from croupier.views.view import View
+from croupier.errors import BadInput
+from croupier.money import NOTHING, Cents
+from croupier.rounds.refusals import Refusal
+from croupier.rounds.ticket import Status, Ticket, unpayable
+from croupier.rulebook import cite
+from croupier.ticket_numbers import Number
+from croupier.tickets.events import (
+    CageEvent,
+    LossReported,
+    PaidByHand,
+    TicketExpired,
+    TicketRedeemed,
+)
+from croupier.views.view import View, said
+
+PAYING = said(cite("SATG 5.6.1"))
 
 CaseOfTicket = Literal[
-    "payable", "by-hand", "unreadable", "not-found", "paid", "pending", "void", "expired", "amount-differs",
+    "payable", "unreadable", "not-found", "paid", "pending", "void", "expired", "amount-differs",
 ]  # fmt: skip
 
 
@@ -22,6 +33,8 @@ class TicketView(View, frozen=True, kw_only=True):
     """Masked; nothing of a number that could not be read."""
     amount: Cents = Cents(0)
     """Nothing where another amount was read from the paper."""
+    by_hand: bool = False
+    """It is not paid as a ticket, but by hand (SATG 5.6.1(b)), or for a reason once it expired."""
     terminal: str = ""
     table: str = ""
     sequence: int = 0
@@ -56,11 +69,48 @@ class DrawerView(View, frozen=True, kw_only=True):
     difference: Cents | None = None
 
 
+CASES: Mapping[Refusal, CaseOfTicket] = {
+    Refusal.TICKET_PAID: "paid",
+    Refusal.TICKET_PENDING: "pending",
+    Refusal.TICKET_VOID: "void",
+    Refusal.TICKET_EXPIRED: "expired",
+    Refusal.TICKET_AMOUNT: "amount-differs",
+}
+
+
 def ticket_view(
-    number: str, found: Ticket | Refused, *, at: int, amount: Cents | None = None
+    number: str, found: Ticket | None, *, at: int, amount: Cents | None = None
 ) -> TicketView:
-    """A ticket that was presented: `found` is what `croupier.rounds.ticket.find` says of the number."""
-    raise NotImplementedError
+    """A ticket that was presented: its number as it was read, and the ticket of that number.
+
+    Each case is told apart; a misread number is never looked up.
+    """
+    try:
+        read = Number.parse(number)
+    except BadInput as misread:
+        return TicketView(case="unreadable", says=str(misread), clauses=PAYING)
+    if found is None:
+        says = "No ticket has that number."
+        return TicketView(case="not-found", number=read.masked, says=says, clauses=PAYING)
+    refused = unpayable(found, at, amount)
+    case: CaseOfTicket = CASES[refused.why] if refused else "payable"
+    told = case not in ("payable", "amount-differs")
+    return TicketView(
+        case=case,
+        number=read.masked,
+        # Whoever reads another amount from the paper is not told the right one.
+        amount=NOTHING if case == "amount-differs" else found.amount,
+        terminal=found.terminal,
+        table=found.table,
+        sequence=found.sequence,
+        issued_at=found.at,
+        until=found.until,
+        by_hand=found.status in (Status.FAILED, Status.EXPIRED),
+        where=found.where if told else "",
+        since=found.since if told else None,
+        says=f"{refused.why.sentence} {refused.detail}".strip() if refused else "",
+        clauses=said(refused.cites) if refused else PAYING,
+    )
 
 
 def drawer_view(
@@ -72,4 +122,27 @@ def drawer_view(
     counted: Cents | None = None,
 ) -> DrawerView:
     """The totals of a drawer, from the log of its place."""
-    raise NotImplementedError
+    told = [event for event in events if event.at >= since]
+    redeemed = [one for one in told if isinstance(one, TicketRedeemed)]
+    by_hand = [one for one in told if isinstance(one, PaidByHand)]
+    expired = [one for one in told if isinstance(one, TicketExpired)]
+    cash = Cents(sum(one.amount for one in redeemed if one.tender == "cash"))
+    by_hand_amount = Cents(sum(one.amount for one in by_hand))
+    expected = None if opened_with is None else Cents(opened_with - cash - by_hand_amount)
+    known = expected is not None and counted is not None
+    return DrawerView(
+        place=place,
+        since=since,
+        redeemed=len(redeemed),
+        cash=cash,
+        equivalent=Cents(sum(one.amount for one in redeemed) - cash),
+        by_hand=len(by_hand),
+        by_hand_amount=by_hand_amount,
+        expired=len(expired),
+        expired_amount=Cents(sum(one.amount for one in expired)),
+        claims=sum(isinstance(one, LossReported) for one in told),
+        opened_with=opened_with,
+        expected=expected,
+        counted=counted,
+        difference=Cents((counted or 0) - (expected or 0)) if known else None,
+    )

@@ -1,15 +1,20 @@
-"""A round as an inspector sees it: everything but what would be money or luck in other hands.
+"""A round as an inspector sees it: everything but what would be money in other hands.
 
-He sees every wager also while wagering is open (he watches, and cannot wager). He never sees the number of a
-ticket, and the salts of a seal only when the round is over: with them the sealed wagers could be guessed.
+He sees every wager also while wagering is open: he watches, and cannot wager. He sees no number of a ticket, and
+no salt of a seal: a salt is its holder's, who can prove his wagers with it. Receipts are asked for by themselves.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from croupier.money import Cents
+from croupier.rounds.events import RoundCorrected
+from croupier.rounds.history import Dealt, every_row
+from croupier.rounds.sheet import Row, Sheet
 from croupier.rounds.state import State
-from croupier.rounds.telling import Told
-from croupier.views.table import TableView
+from croupier.rounds.telling import Laid, Told, told_of
+from croupier.ticket_numbers import mask
+from croupier.views.hands import hands_of
+from croupier.views.table import TableView, table_view
 from croupier.views.view import End, FaceView, HandView, View
 
 
@@ -116,9 +121,100 @@ class InspectorView(View, frozen=True, kw_only=True):
 
 def round_view(told: Told) -> RoundView:
     """A round, told."""
-    raise NotImplementedError
+    setup, fix = told.setup, told.correction
+    dealt = told.standing().dealt if told.root and told.end != "abandoned" else ()
+    end, _, ground = told.end.partition(" ")
+    return RoundView(
+        table=told.table,
+        number=told.number,
+        opened_at=told.at,
+        game=setup.game.key,
+        variant=setup.variant.name,
+        edition=setup.game.edition,
+        decks=setup.decks,
+        seal=told.root,
+        motion=told.motion,
+        book=tuple(map(_wager, told.wagers)),
+        faces=tuple(_faces(told, dealt)),
+        hands=hands_of(setup, dealt),
+        answers=tuple(
+            AnswerView(question=it.question, wager=it.wager, choice=it.choice, stake=it.stake)
+            for it in told.answers
+        ),
+        timed_out=told.closed,
+        interim=told.paid,
+        sheet=tuple(map(_row, told.rows)),
+        end=ENDS[end] if end else None,
+        ground=ground,
+        reason=mask(told.reason),
+        entered_by=tuple(sorted(filter(None, told.entered))),
+        patrons=dict(sorted(told.patrons.items())),
+        first=told.first,
+        last=told.last,
+        before=round_view(told.before) if told.before else None,
+        correction=_correction(fix) if fix else None,
+    )
+
+
+ENDS: Mapping[str, End] = {"settled": "settled", "void": "void", "abandoned": "abandoned"}
+
+
+def _wager(laid: Laid) -> BookView:
+    return BookView(
+        wager=laid.id,
+        holder=laid.holder,
+        bet=laid.where.bet,
+        spot=laid.where.spot,
+        area=laid.where.area,
+        amount=laid.amount,
+        colour=laid.colour,
+        returned=str(laid.why),
+        void=laid.out is not None,
+    )
+
+
+def _faces(told: Told, dealt: Dealt) -> Iterator[FaceView]:
+    places = iter(place for place, _ in dealt)
+    for one in told.draws:
+        to = "" if one.discarded else next(places, "")
+        yield FaceView(face=one.shown, to=to, discarded=one.discarded)
+
+
+def _row(row: Row) -> RowView:
+    return RowView(
+        holder=row.holder,
+        wager=row.wager,
+        bet=row.bet,
+        added=row.added,
+        area=row.area,
+        line=row.line,
+        amount=row.amount,
+        back=row.back,
+        winnings=row.winnings,
+        stays=row.stays,
+        colour=row.colour,
+        clause=row.clause,
+    )
+
+
+def _correction(event: RoundCorrected) -> CorrectionView:
+    return CorrectionView(
+        at=event.at,
+        by=event.by,
+        ground=event.ground,
+        reason=mask(event.reason),
+        clauses=event.clauses,
+        was=event.was,
+        now=event.sheet,
+    )
 
 
 def inspector_view(state: State) -> InspectorView:
     """A table as it stands, its round with it."""
-    raise NotImplementedError
+    one = state.round
+    rows: Sheet = every_row(one, None, ()) if one else ()
+    return InspectorView(
+        table=table_view(state),
+        round=round_view(told_of(state, rows, "")) if one else None,
+        seq=state.seq,
+    )

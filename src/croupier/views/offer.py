@@ -2,9 +2,19 @@
 
 from collections.abc import Mapping
 
-from croupier.money import Cents
+from croupier.equipment.moving import BALL
+from croupier.equipment.wheels import AMERICAN_WHEEL, DOUBLE_ZERO_WHEEL, SINGLE_ZERO_WHEEL
+from croupier.games.big_wheel import TABLE as BIG_WHEEL
+from croupier.games.big_wheel import compartments
+from croupier.games.contract import AnyBet, Bundle
+from croupier.games.layout import Area
+from croupier.games.setup import Setup
+from croupier.money import NOTHING, Cents
+from croupier.rounds.beginning import period_ms
+from croupier.rounds.limits import ONE_CENT, Limits
+from croupier.rounds.phases import Phase
 from croupier.rounds.state import State
-from croupier.views.view import View
+from croupier.views.view import View, said
 
 
 class LineView(View, frozen=True, kw_only=True):
@@ -71,7 +81,9 @@ class OfferView(View, frozen=True, kw_only=True):
     live: bool = False
     decks: int | None = None
     faces: tuple[str, ...] = ()
-    """Every face there is, each once, in the order of the equipment (a wheel's round the rim)."""
+    """Every face there is, each once."""
+    rim: tuple[str, ...] = ()
+    """The faces of a wheel as they stand round it, clockwise."""
     bets: tuple[BetView, ...] = ()
     layout: tuple[SpotView, ...] = ()
     bundles: Mapping[str, tuple[PieceView, ...]] = {}
@@ -93,4 +105,94 @@ class OfferView(View, frozen=True, kw_only=True):
 
 def offer_view(state: State) -> OfferView | None:
     """The offer of an open table; none while it is closed."""
-    raise NotImplementedError
+    if state.phase is Phase.SHUT:
+        return None
+    setup, plan, limits = state.offer, state.opened, state.sign.limits if state.sign else {}
+    variant = setup.variant
+    source = variant.dealing.source
+    offered = setup.offered()
+    keys = {bet.key for bet in offered}
+    return OfferView(
+        table=state.table,
+        game=setup.game.key,
+        name=setup.game.name,
+        edition=setup.game.edition,
+        variant=variant.name,
+        live=state.is_live,
+        decks=setup.decks,
+        faces=tuple(dict.fromkeys(map(source.show, source.faces))),
+        rim=_rim(state),
+        bets=tuple(_bet(setup, bet, limits.get(bet.key)) for bet in offered),
+        layout=tuple(_area(area) for area in variant.layout if area.bet in keys),
+        bundles={name: _bundle(pieces) for name, pieces in variant.bundles.items()},
+        areas=_areas(state),
+        unfinished=tuple(variant.unfinished),
+        aggregate=max((one.aggregate for one in limits.values()), default=NOTHING),
+        multiples=plan.multiples,
+        wagering_s=None if state.is_live else period_s(state),
+        decision_s=dict(plan.decision_s),
+        notes=plan.notes,
+        reads_tickets=plan.reads_tickets,
+        prints_tickets=plan.prints_tickets,
+        buys_in=plan.takes_buy_in,
+        pays_out=plan.pays_out,
+    )
+
+
+def period_s(state: State) -> int:
+    """How long wagers are taken."""
+    return (period_ms(state) or 0) // 1_000
+
+
+def _areas(state: State) -> tuple[str, ...]:
+    """The betting areas of a live table, or those that a rapid game deals to."""
+    if state.areas is not None:
+        return tuple(filter(None, state.areas.places))
+    setup = state.offer
+    return tuple(setup.variant.areas(setup.rules)) if setup.variant.areas else ()
+
+
+WHEELS = {one.name: one for one in (SINGLE_ZERO_WHEEL, DOUBLE_ZERO_WHEEL, AMERICAN_WHEEL)}
+
+
+def _rim(state: State) -> tuple[str, ...]:
+    """Round a wheel of roulette or a Big Wheel."""
+    setup = state.offer
+    if setup.game.table == BIG_WHEEL:
+        return tuple(compartments(setup.variant.name, state.opened.rim).values())
+    source = setup.variant.dealing.source
+    if source.moving is not BALL:
+        return ()
+    return tuple(map(source.show, WHEELS[setup.variant.name].pockets))
+
+
+def _bet(setup: Setup, bet: AnyBet, limits: Limits | None) -> BetView:
+    return BetView(
+        key=bet.key,
+        name=bet.name,
+        wins=bet.wins,
+        lines=tuple(
+            LineView(line=line, pays=str(row.pay), clauses=said(row.citations), source=row.source)
+            for line, row in setup.rows(bet).items()
+        ),
+        spots=tuple(bet.spots),
+        also_called=bet.also_called,
+        needs=bet.needs.any_of if bet.needs else (),
+        side=setup.is_side(bet),
+        added=bet.added,
+        option=setup.options.get(bet.key, ""),
+        minimum=limits.minimum if limits else None,
+        maximum=limits.maximum if limits else None,
+        step=limits.step if limits else ONE_CENT,
+        clauses=said(bet.cites),
+    )
+
+
+def _area(area: Area) -> SpotView:
+    return SpotView(
+        bet=area.bet, spot=area.spot, x=area.x, y=area.y, width=area.width, height=area.height, label=area.label
+    )  # fmt: skip
+
+
+def _bundle(pieces: Bundle) -> tuple[PieceView, ...]:
+    return tuple(PieceView(bet=one.bet, spot=one.spot, units=one.units) for one in pieces)

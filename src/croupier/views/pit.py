@@ -1,14 +1,20 @@
 """The board of a pit: one tile a table, open files, and alerts with their owners."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from croupier.money import Cents
+from croupier.money import NOTHING, Cents
 from croupier.rounds.phases import Phase
+from croupier.rounds.readiness import MAY_FAIL, unready
 from croupier.rounds.state import State
-from croupier.views.dealer import CaseView
+from croupier.views.dealer import CaseView, cases_view
+from croupier.views.notice_bar import notice_bar
+from croupier.views.outcomes import short
+from croupier.views.seats import staked
+from croupier.views.table import clock_of, stopped_since
 from croupier.views.view import Clock, OutcomeView, View
 
 LATEST = 5
+HOUR = 3_600_000
 
 
 class PitTile(View, frozen=True, kw_only=True):
@@ -35,7 +41,7 @@ class PitTile(View, frozen=True, kw_only=True):
     """Rounds an hour over the last ones; none before two were settled."""
     latest: tuple[OutcomeView, ...] = ()
     flags: tuple[str, ...] = ()
-    """Codes of what needs somebody: `frozen`, `fault`, `closing`, `case`, `no-spin`, `shoe`."""
+    """What needs somebody: the codes of the notices, `case`, `fault` of what may fail, `not-ready`."""
 
 
 class OpenCaseView(View, frozen=True, kw_only=True):
@@ -68,9 +74,63 @@ class PitView(View, frozen=True, kw_only=True):
 
 def pit_tile(state: State) -> PitTile:
     """The tile of a table."""
-    raise NotImplementedError
+    if state.plan is None:
+        return PitTile(table=state.table, phase=state.phase)
+    setup, plan = state.offer, state.opened
+    clock, until = clock_of(state)
+    limits = list(state.sign.limits.values()) if state.sign else []
+    return PitTile(
+        table=state.table,
+        phase=state.phase,
+        game=setup.game.key,
+        name=setup.game.name,
+        area=plan.area,
+        number=state.number,
+        clock=clock,
+        until=until,
+        stopped=stopped_since(state),
+        players=len(state.patrons) if state.is_live else sum(1 for _ in state.in_use()),
+        places=plan.places if state.is_live else len(plan.terminals),
+        held=staked(state.round) if state.round else _riding(state),
+        minimum=min((one.minimum for one in limits), default=NOTHING),
+        maximum=max((one.maximum for one in limits), default=NOTHING),
+        rate=rate(state),
+        latest=tuple(short(setup, one) for one in state.history[:LATEST]),
+        flags=tuple(_flags(state)),
+    )
+
+
+def rate(state: State) -> int | None:
+    """Rounds an hour, over those that are remembered."""
+    ends = [one.at for one in state.history]
+    if len(ends) < 2 or ends[0] <= ends[-1]:
+        return None
+    return (len(ends) - 1) * HOUR // (ends[0] - ends[-1])
+
+
+def _riding(state: State) -> Cents:
+    return Cents(sum(held.amount for own in state.riding.values() for held in own.values()))
+
+
+def _flags(state: State) -> Iterator[str]:
+    yield from dict.fromkeys(one.code for one in notice_bar(state))
+    if any(not one.closed for one in state.cases.values()):
+        yield "case"
+    if set(state.faults) & set(MAY_FAIL):
+        yield "fault"
+    if state.phase is Phase.READY and unready(state):
+        yield "not-ready"
 
 
 def pit_view(states: Mapping[str, State], alerts: Iterable[AlertView] = ()) -> PitView:
     """The board of some tables, by their names."""
-    raise NotImplementedError
+    cases = [
+        OpenCaseView(table=name, case=case)
+        for name, state in states.items()
+        for case in cases_view(state)
+    ]
+    return PitView(
+        tiles=tuple(pit_tile(states[name]) for name in sorted(states)),
+        cases=tuple(sorted(cases, key=lambda one: (one.case.since, one.table))),
+        alerts=tuple(sorted(alerts, key=lambda one: (bool(one.owner), one.since, one.id))),
+    )

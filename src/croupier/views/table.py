@@ -1,8 +1,17 @@
 """What everybody at a table may see. It is the same for all, and no wager of anybody changes it."""
 
-from croupier.money import Cents
+from croupier.games.contract import Motion
+from croupier.games.procedure import Ask
+from croupier.games.setup import Setup
+from croupier.money import NOTHING, Cents
+from croupier.rounds.beginning import next_round_at
 from croupier.rounds.phases import Phase
+from croupier.rounds.round_of_play import Round
+from croupier.rounds.signs import minimums
 from croupier.rounds.state import State
+from croupier.views.hands import hands_of
+from croupier.views.notice_bar import notice_bar
+from croupier.views.outcomes import short, whole
 from croupier.views.view import (
     ChangeView,
     Clock,
@@ -75,4 +84,120 @@ class TableView(View, frozen=True, kw_only=True):
 
 def table_view(state: State) -> TableView:
     """A table as everybody sees it."""
-    raise NotImplementedError
+    if state.plan is None:
+        return TableView(table=state.table, phase=state.phase)
+    setup, one, sign = state.offer, state.round, state.sign
+    clock, until = clock_of(state)
+    return TableView(
+        table=state.table,
+        phase=state.phase,
+        game=setup.game.key,
+        name=setup.game.name,
+        variant=setup.variant.name,
+        live=state.is_live,
+        number=state.number,
+        clock=clock,
+        until=until,
+        stopped=stopped_since(state),
+        limits=limits_of(state),
+        aggregate=max((it.aggregate for it in sign.limits.values()), default=NOTHING)
+        if sign
+        else NOTHING,
+        multiples=state.opened.multiples,
+        per_player=state.opened.per_player,
+        change=change_of(state),
+        shooter_minimum=state.opened.shooter_minimum,
+        notices=notice_bar(state),
+        seal=one.root if one else "",
+        sealed_at=one.closed_at if one and one.root else None,
+        shooter=_shooter(one),
+        device=moves_of(state),
+        faces=faces_of(one) if one and _is_seen(setup) else (),
+        hands=hands_of(setup, one.dealt) if one and _is_seen(setup) else (),
+        question=_question(one),
+        last=whole(setup, state.history[0]) if state.history else None,
+        history=tuple(short(setup, ended) for ended in state.history),
+    )
+
+
+def _is_seen(setup: Setup) -> bool:
+    """Cards lie face up at once (SATG 12.7.1); a number counts when it is confirmed."""
+    return setup.game.motion is Motion.CARDS
+
+
+def clock_of(state: State) -> tuple[Clock, int | None]:
+    """What runs by the clock now, and until when."""
+    one = state.round
+    if one is None:
+        coming = next_round_at(state) if state.phase is Phase.READY else None
+        return ("", None) if coming is None else ("pause", coming)
+    if state.phase is Phase.WAGERING and one.until is not None:
+        return "wagering", one.until
+    if one.asked is not None and one.asked.until is not None:
+        return "decision", one.asked.until
+    if one.shooter is not None and one.shooter.terminal and not one.motion:
+        return "shooter", one.shooter.until
+    return "", None
+
+
+def stopped_since(state: State) -> int | None:
+    """Since when the time of a round stands still (SATG 8.3)."""
+    if state.round is None:
+        return None
+    return state.frozen.since if state.frozen else state.held
+
+
+def limits_of(state: State) -> tuple[LimitView, ...]:
+    """The sign: the limits that most bets have, then those of the others."""
+    groups: dict[tuple[Cents, Cents, Cents], list[str]] = {}
+    for bet, one in state.sign.limits.items() if state.sign else ():
+        groups.setdefault((one.minimum, one.maximum, one.step), []).append(bet)
+    ordered = sorted(groups.items(), key=lambda group: -len(group[1]))
+    return tuple(
+        LimitView(minimum=least, maximum=most, step=step, bets=tuple(bets) if place else ())
+        for place, ((least, most, step), bets) in enumerate(ordered)
+    )
+
+
+def change_of(state: State) -> ChangeView | None:
+    """The minimums that are announced, where they differ from those of the sign."""
+    if state.announcement is None or state.sign is None:
+        return None
+    now = minimums(state.sign.limits)
+    new = {bet: to for bet, to in state.announcement.minimums.items() if now.get(bet) != to}
+    return ChangeView(minimums=new, proposed=state.announcement.proposed)
+
+
+def moves_of(state: State) -> Moves:
+    """Where wheel, ball or dice stand; nothing where cards are dealt."""
+    if state.offer.variant.dealing.source.moving is None:
+        return ""
+    one = state.round
+    if one is None or not one.motion:
+        return "idle"
+    return "at-rest" if one.rests else "moving"
+
+
+def faces_of(one: Round) -> tuple[FaceView, ...]:
+    """What came from the equipment, where it went, and what was discarded."""
+    show = one.setup.variant.dealing.source.show
+    places = iter(place for place, _ in one.dealt)
+    return tuple(
+        FaceView(face=show(draw.face), discarded=True)
+        if draw.discarded
+        else FaceView(face=show(draw.face), to=next(places, ""))
+        for draw in one.draws
+    )
+
+
+def _shooter(one: Round | None) -> ShooterView | None:
+    if one is None or one.shooter is None:
+        return None
+    chosen = one.shooter
+    return ShooterView(terminal=chosen.terminal, until=chosen.until, clause=chosen.clause)
+
+
+def _question(one: Round | None) -> QuestionView | None:
+    if one is None or not isinstance(one.wants, Ask):
+        return None
+    return QuestionView(key=one.wants.key, until=one.asked.until if one.asked else None)

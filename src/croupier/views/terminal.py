@@ -2,10 +2,19 @@
 
 from collections.abc import Mapping
 
-from croupier.money import Cents
+from croupier.games.procedure import Ask
+from croupier.money import NOTHING, Cents
 from croupier.rounds.people import Session
+from croupier.rounds.refusals import RETURNS
+from croupier.rounds.round_of_play import Held, Round, Spot, wager_id
+from croupier.rounds.signs import TWENTY_MINUTES, minimums
 from croupier.rounds.state import State
-from croupier.views.view import End, View
+from croupier.ticket_numbers import mask
+from croupier.views.bars import BarView, bar_view
+from croupier.views.notice_bar import FREEZING
+from croupier.views.own_hands import own_hands
+from croupier.views.paid import PaidView, paid_view
+from croupier.views.view import HandView, View, said
 
 
 class WagerView(View, frozen=True, kw_only=True):
@@ -23,8 +32,6 @@ class WagerView(View, frozen=True, kw_only=True):
     """The code for which it went back at the close; nothing if it was recognised."""
     clauses: tuple[str, ...] = ()
     """What says so."""
-    settled: bool = False
-    """An interim settlement has decided it."""
 
 
 class ChoiceView(View, frozen=True, kw_only=True):
@@ -49,49 +56,12 @@ class DecisionView(View, frozen=True, kw_only=True):
     until: int | None = None
 
 
-class PaidRowView(View, frozen=True, kw_only=True):
-    """What became of one stake."""
-
-    bet: str
-    spot: str = ""
-    area: str = ""
-    added: str = ""
-    """The choice that added the stake, `bonus` where nothing was staked; nothing for the wager itself."""
-    line: str
-    """The pay line that it hit, or its fate."""
-    stake: Cents = Cents(0)
-    back: Cents = Cents(0)
-    winnings: Cents = Cents(0)
-    stays: Cents = Cents(0)
-    clause: str = ""
-
-
-class PaidView(View, frozen=True, kw_only=True):
-    """What the last round paid this terminal."""
-
-    number: int
-    end: End = "settled"
-    staked: Cents = Cents(0)
-    returned: Cents = Cents(0)
-    """All that went to the account: stakes back and winnings."""
-    corrected: bool = False
-    rows: tuple[PaidRowView, ...] = ()
-
-
 class FrozenView(View, frozen=True, kw_only=True):
     """The account may not be touched (SATG 8.3)."""
 
     number: int = 0
     """The round that is put right; nothing where another table froze the account."""
     clauses: tuple[str, ...]
-
-
-class BarView(View, frozen=True, kw_only=True):
-    """Why the terminal cannot wager now: the first reason in the order of refusals."""
-
-    why: str
-    says: str
-    clauses: tuple[str, ...] = ()
 
 
 class LowerView(View, frozen=True, kw_only=True):
@@ -122,6 +92,8 @@ class OwnView(View, frozen=True, kw_only=True):
     """Its total on the table, with what choices added; what went back or is settled does not count."""
     reserved: Cents = Cents(0)
     """Kept back for a choice to come (SATG 18.8.3)."""
+    hands: tuple[HandView, ...] = ()
+    """Its own hands of shared cards, where each player has his own."""
     decisions: tuple[DecisionView, ...] = ()
     leaving: str = ""
     """Why the player must leave (SATG 5.5.2)."""
@@ -143,4 +115,116 @@ def own_view(
     state: State, terminal: str, *, session: Session, balance: Cents, frozen: bool
 ) -> OwnView:
     """What a terminal may know; its cost goes by its own wagers alone."""
-    raise NotImplementedError
+    here, one = state.terminals.get(terminal), state.round
+    patron = here.patron if here else session.patron
+    own = _lying(one, terminal) if one else ()
+    wagers = _wagers(one, terminal, own) if one else ()
+    sides = max(state.sides.get(terminal, 0), state.sides.get("", 0))
+    return OwnView(
+        terminal=terminal,
+        table=state.table,
+        tables=session.tables,
+        open=patron is not None,
+        account=patron.name or terminal if patron else "",
+        balance=balance,
+        frozen=_frozen(state, terminal) if frozen else None,
+        bar=bar_view(state, terminal, session, frozen=frozen),
+        wagers=wagers,
+        staked=Cents(sum(it.amount + it.added for it in wagers if not (it.void or it.returned))),
+        reserved=_reserved(one, own) if one and one.holds else NOTHING,
+        hands=_hands(one, own) if one and one.dealt else (),
+        decisions=_decisions(one, own) if one and one.awaited else (),
+        leaving=(here.leaving if here else "") or session.leaving,
+        cashing=terminal in state.cashing,
+        printing=mask(here.printing) if here and here.printing else "",
+        escrow=here.escrow.amount if here and here.escrow else NOTHING,
+        sides_until=sides or None,
+        lower=_lower(state, terminal) if state.sign and state.sign.raises else (),
+        shooter=bool(one and one.shooter and one.shooter.terminal == terminal and not one.motion),
+        paid=paid_view(state, terminal, patron.key) if patron else None,
+    )
+
+
+Lying = tuple[tuple[str, Spot, Held], ...]
+"""The wagers of the terminal, each with its name, in the order of the layout."""
+
+
+def _lying(one: Round, terminal: str) -> Lying:
+    own = sorted(one.wagered(terminal).items())
+    return tuple((wager_id(terminal, where), where, held) for where, held in own)
+
+
+def _wagers(one: Round, terminal: str, own: Lying) -> tuple[WagerView, ...]:
+    out, more = one.entries.out, one.more
+    lying = [
+        WagerView(
+            bet=where.bet, spot=where.spot, area=where.area, amount=held.amount,
+            added=more.get(wager, NOTHING), void=wager in out,
+        )
+        for wager, where, held in own
+    ]  # fmt: skip
+    returned = [
+        WagerView(
+            bet=back.bet, spot=back.spot, area=back.area, amount=back.amount, returned=back.why.value,
+            clauses=said(RETURNS.get(back.why, ())),
+        )
+        for back in one.back.get(terminal, ())
+    ]  # fmt: skip
+    return (*lying, *returned)
+
+
+def _reserved(one: Round, own: Lying) -> Cents:
+    return Cents(sum(one.holds.get(wager, 0) for wager, _, _ in own))
+
+
+def _hands(one: Round, own: Lying) -> tuple[HandView, ...]:
+    every = (hand for wager, where, _ in own for hand in own_hands(one, wager, where))
+    return tuple({hand.of: hand for hand in every}.values())
+
+
+def _decisions(one: Round, own: Lying) -> tuple[DecisionView, ...]:
+    ask = one.wants
+    if not isinstance(ask, Ask):
+        return ()
+    return tuple(
+        DecisionView(
+            question=ask.key,
+            wager=wager,
+            bet=where.bet,
+            spot=where.spot,
+            area=where.area,
+            choices=tuple(
+                ChoiceView(choice=choice, adds=Cents(int(times * held.amount)))
+                for choice, times in ask.of[wager].items()
+            ),
+            default=_default(ask, wager),
+            until=one.asked.until if one.asked else None,
+        )
+        for wager, where, held in own
+        if wager in one.awaited
+    )
+
+
+def _default(ask: Ask, wager: str) -> str:
+    if ask.default is None or isinstance(ask.default, str):
+        return ask.default or ""
+    return ask.default[wager]
+
+
+def _frozen(state: State, terminal: str) -> FrozenView:
+    here = state.frozen is not None and terminal in state.frozen.terminals
+    return FrozenView(number=state.frozen.number if here and state.frozen else 0, clauses=FREEZING)
+
+
+def _lower(state: State, terminal: str) -> tuple[LowerView, ...]:
+    """Minimums from before a raise that this terminal did not see in time (SATG 4.2)."""
+    assert state.sign is not None, "An open table has a sign."
+    now = minimums(state.sign.limits)
+    return tuple(
+        LowerView(
+            minimums={bet: least for bet, least in one.before.items() if least < now.get(bet, 0)},
+            until=one.late[terminal] + TWENTY_MINUTES,
+        )
+        for one in state.sign.raises
+        if terminal in one.late
+    )

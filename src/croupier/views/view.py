@@ -4,7 +4,7 @@ Money is in whole cents, an instant in milliseconds since 1970, a face as it is 
 position by its key. A field that has its default is left out; a field that is not known is refused.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -16,8 +16,14 @@ class View(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown
     """Something a screen may know."""
 
 
+def said(cites: Iterable[str]) -> tuple[str, ...]:
+    """Clauses as plain text: what is sent knows nothing of the register."""
+    return tuple(map(str, cites))
+
+
 End = Literal["settled", "void", "abandoned"]
-Clock = Literal["", "wagering", "decision", "shooter"]
+Clock = Literal["", "pause", "wagering", "decision", "shooter"]
+"""What time runs for; in a pause the next round begins by itself (SATG 1.3)."""
 Moves = Literal["", "idle", "moving", "at-rest"]
 
 

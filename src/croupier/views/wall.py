@@ -2,7 +2,8 @@
 
 from croupier.rounds.phases import Phase
 from croupier.rounds.state import State
-from croupier.views.table import ShooterView
+from croupier.views.outcomes import short, whole
+from croupier.views.table import ShooterView, table_view
 from croupier.views.view import (
     ChangeView,
     Clock,
@@ -47,9 +48,36 @@ class WallView(View, frozen=True, kw_only=True):
 
 def wall_view(state: State) -> WallView:
     """What the display shows of a table."""
-    raise NotImplementedError
+    seen = table_view(state)
+    settled = [one for one in state.history if one.end == "settled"]
+    setup = state.setup
+    return WallView(
+        table=seen.table,
+        phase=seen.phase,
+        game=seen.game,
+        name=seen.name,
+        number=seen.number,
+        clock=seen.clock,
+        until=seen.until,
+        stopped=seen.stopped,
+        seal=seen.seal,
+        sealed_at=seen.sealed_at,
+        device=seen.device,
+        shooter=seen.shooter,
+        faces=seen.faces,
+        hands=seen.hands,
+        outcome=whole(setup, settled[0]) if settled and setup else None,
+        history=tuple(short(setup, one) for one in settled[:SHOWN]) if setup else (),
+        limits=seen.limits,
+        change=seen.change,
+        notices=seen.notices,
+    )
 
 
 def shows(state: State, echo: tuple[str, ...]) -> bool:
-    """Whether a display that says what it shows shows the outcome; if not it is out of order, and no more."""
-    raise NotImplementedError
+    """Whether a display shows the outcome, by what it says that it shows.
+
+    If not, it is out of order, and no more: no money goes by it (SATG 8.6).
+    """
+    outcome = wall_view(state).outcome
+    return echo == (outcome.faces if outcome else ())

@@ -1,0 +1,98 @@
+"""What a table remembers of rounds that are over: the last results, and what the last round paid to whom."""
+
+from collections.abc import Callable, Iterable
+from typing import Literal, NamedTuple
+
+from immutables import Map
+from msgspec import Struct
+
+from croupier.equipment.cards import EMPTY
+from croupier.games.dealing import DONE, Dealing
+from croupier.rounds import events as e
+from croupier.rounds.round_of_play import Round
+from croupier.rounds.sheet import Row, Sheet
+from croupier.rounds.values import replace
+
+KEPT = 20
+"""So many results are remembered for the displays; the log has them all."""
+
+Dealt = tuple[tuple[str, int], ...]
+"""Where each face went, in its order."""
+
+
+class Ended(Struct, frozen=True, kw_only=True):
+    """How a round ended."""
+
+    number: int
+    at: int
+    end: Literal["settled", "void"] = "settled"
+    faces: tuple[str, ...] = ()
+    """As they are printed; of a void round none."""
+    dealt: Dealt = ()
+    """Nothing where it was put right later and players had decided: then only the faces are known."""
+    clauses: tuple[str, ...] = ()
+    """Of a void: what gives the power to declare it."""
+    corrected: bool = False
+
+
+class Share(NamedTuple):
+    """What a round paid to one holder."""
+
+    patron: str
+    """Who had the terminal then; whoever has it later is not told."""
+    rows: Sheet
+
+
+class LastRound(Struct, frozen=True, kw_only=True):
+    """What became of every stake of the last round that ended, by holder."""
+
+    number: int
+    shares: Map[str, Share]
+
+
+def by_holder(sheet: Iterable[Row], patron_of: Callable[[str], str]) -> Map[str, Share]:
+    """A sheet cut into the parts of its holders: once, so that each finds his own at once."""
+    rows: dict[str, list[Row]] = {}
+    for row in sheet:
+        rows.setdefault(row.holder, []).append(row)
+    return Map({holder: Share(patron_of(holder), tuple(own)) for holder, own in rows.items()})
+
+
+def ended(one: Round, event: e.RoundSettled | e.RoundVoided) -> Ended:
+    """A round as it is remembered."""
+    if isinstance(event, e.RoundVoided):
+        return Ended(number=one.number, at=event.at, end="void", clauses=event.clauses)
+    show = one.setup.variant.dealing.source.show
+    return Ended(number=one.number, at=event.at, faces=tuple(map(show, one.faces)), dealt=one.dealt)
+
+
+def every_row(one: Round, event: e.RoundSettled | e.RoundVoided | None, sheet: Sheet) -> Sheet:
+    """What was paid on the way, unless the event that ends the round takes it back, and at the end."""
+    reverses = isinstance(event, e.RoundVoided) and event.reversed
+    interim = () if reverses else tuple(row for _, paid in one.sheets for row in paid)
+    singly = tuple(row for _, paid in one.voids for row in paid)
+    return (*interim, *singly, *sheet)
+
+
+def put_right(before: Ended, event: e.RoundCorrected, dealing: Dealing | None) -> Ended:
+    """A round that was corrected; `dealing` where it says by itself to which place a face goes."""
+    if event.whole:
+        return Ended(
+            number=before.number, at=before.at, end="void", clauses=event.clauses, corrected=True
+        )
+    if not event.faces:
+        return replace(before, corrected=True)
+    dealt = placed(dealing, event.faces) if dealing else ()
+    return replace(before, faces=event.faces, dealt=dealt, corrected=True)
+
+
+def placed(dealing: Dealing, faces: Iterable[str]) -> Dealt:
+    """To which places faces go where nobody decides."""
+    places, dealt = (EMPTY,) * len(dealing.places), []
+    for face in map(dealing.source.read, faces):
+        place = dealing.next_to(places)
+        if place == DONE:
+            break
+        places = (*places[:place], face, *places[place + 1 :])
+        dealt.append((dealing.places[place], face))
+    return tuple(dealt)
