@@ -3,8 +3,9 @@
 order ──▶ answered before? ──▶ decide ──▶ postings ──▶ store.commit ──▶ the new state
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import TypeAlias
 
 from msgspec.structs import replace
@@ -30,7 +31,17 @@ from croupier.rounds.state import State
 from croupier.rounds.telling import Told, tell
 from croupier.rounds.ticket import Status, Ticket, at_terminal
 from croupier.staff import STAFF
-from croupier.store.port import OWN, Answer, Answered, Commit, Reads, Store, Work, unjudged
+from croupier.store.port import (
+    OWN,
+    Answer,
+    Answered,
+    Commit,
+    Reads,
+    Record,
+    Store,
+    Work,
+    unjudged,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +140,42 @@ class Table:
             raise BadInput(f"No table is named {name!r}. Accepted: a name such as T1.")
         self.name = name
         self._store = store
+        self._moving = Lock()
+        """Whoever follows the log may be another than whoever writes it."""
         self.reload()
 
     def reload(self) -> None:
         """Where the table stands, from its log alone."""
-        self._told: dict[int, list[Told]] = {}
-        self.state = State(table=self.name)
-        for record in self._store.records(self.name):
-            self.state = evolve(self.state, record.event, self._store.sheet)
+        records = list(self._store.records(self.name))
+        state = self._after(State(table=self.name), records)
         # After the log: whoever writes meanwhile makes the clock late, and never early.
-        self._clock = self._store.clock(self.name)
+        clock = self._store.clock(self.name)
+        with self._moving:
+            self._told: dict[int, list[Told]] = {}
+            self.state, self._clock = state, clock
+            self._last = records[-1].order if records else ""
+
+    def catch_up(self) -> Sequence[Record]:
+        """Go on to the end of the log: what others wrote since. From its beginning where it is another log."""
+        with self._moving:
+            state, last = self.state, self._last
+        records = list(self._store.records(self.name, max(state.seq - 1, 0)))
+        if state.seq and (not records or records[0].order != last):
+            # A database that was put back: what the table stood on never was.
+            self.reload()
+            return list(self._store.records(self.name))
+        new = records[1:] if state.seq else records
+        state, clock = self._after(state, new), self._store.clock(self.name)
+        with self._moving:
+            self._clock = max(clock, self._clock)
+            if state.seq > self.state.seq:
+                self.state, self._last = state, new[-1].order
+        return new
+
+    def _after(self, state: State, records: Iterable[Record]) -> State:
+        for record in records:
+            state = evolve(state, record.event, self._store.sheet)
+        return state
 
     def handle(self, order: Order) -> Answer:
         """Answer an order: judged, written, and only then true. The same order again moves nothing."""
@@ -160,22 +197,27 @@ class Table:
 
     def desk(self, work: Work) -> "Desk":
         """The table within a batch."""
-        purse = StorePurse(work, self.name, dict(self._told))
-        return Desk(self.state, self._clock, work, purse)
+        with self._moving:
+            purse = StorePurse(work, self.name, dict(self._told))
+            return Desk(self.state, self._clock, work, purse, self._last)
 
     def advance(self, desk: "Desk") -> State:
         """The batch was written: what it decided is true. What was before is to be let go of."""
-        before = self.state
-        self.state, self._clock, self._told = desk.state, desk.clock, desk.purse.told
+        with self._moving:
+            before = self.state
+            self.state, self._clock, self._told = desk.state, desk.clock, desk.purse.told
+            self._last = desk.last
         return before
 
 
 class Desk:
     """A table within a batch: its state runs ahead of what is written."""
 
-    def __init__(self, state: State, clock: int, work: Work, purse: StorePurse) -> None:
+    def __init__(self, state: State, clock: int, work: Work, purse: StorePurse, last: str) -> None:
         self.name, self.state, self.clock = state.table, state, clock
         self._work, self.purse = work, purse
+        self.last = last
+        """The order that caused the last event of the log."""
 
     def handle(self, order: Order) -> Answer:
         """Judge an order on what the batch holds; the same order again gets its first answer."""
@@ -219,6 +261,7 @@ class Desk:
         )
         self._work.write(commit)
         self.state = decision.state
+        self.last = order.id if decision.events else self.last
         return answer
 
     def _sessions(self, events: Iterable[e.Event]) -> dict[str, Session]:

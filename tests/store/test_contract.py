@@ -326,6 +326,50 @@ def test_of_two_writers_the_second_is_refused(store: Store) -> None:
     assert Table("T1", store).state == first.state
 
 
+def test_a_log_is_read_from_anywhere(store: Store) -> None:
+    play(opened(store), TO_THE_WINDOW)
+    whole = list(store.records("T1"))
+    for after in range(len(whole) + 2):
+        assert list(store.records("T1", after)) == whole[after:]
+    with store.work() as work:
+        work.write(by_hand(store))
+        assert len(list(work.records("T1"))) == len(whole) + 1
+        for after in range(len(whole) + 3):
+            assert list(work.records("T1", after)) == list(work.records("T1"))[after:]
+
+
+def test_a_table_catches_up_with_what_another_wrote(store: Store) -> None:
+    writer = opened(store)
+    reader = Table("T1", store)
+    fresh = Table("T2", store)
+    for place, _ in enumerate(lines(TO_THE_END)):
+        before = reader.state.seq
+        play(writer, "\n".join(list(lines(TO_THE_END))[: place + 1]), first=place)
+        new = reader.catch_up()
+        assert [one.seq for one in new] == list(range(before, writer.state.seq))
+        assert reader.state == writer.state
+    assert fresh.catch_up() == []
+    # It goes on where the other stopped, at its time.
+    assert play(reader, "47 dealer wagering", named="another")[0].refused is None
+    assert [one.order for one in writer.catch_up()] == ["another-0"]
+    late = Order(id="late", at=START, by=DEALER, command=Confirm())
+    assert writer.handle(late).order.at == START + 47_000
+
+
+@pytest.mark.parametrize("longer", [False, True])
+def test_a_table_that_stood_on_another_log_begins_again(longer: bool) -> None:
+    """A database was put back: its log is shorter, or went on in another way."""
+    table, back = opened(MemoryStore()), MemoryStore()
+    play(table, TO_THE_WINDOW)
+    other = opened(back)
+    if longer:
+        play(other, TO_THE_END, named="another")
+    assert (other.state.seq > table.state.seq) is longer
+    table._store = back
+    assert [one.seq for one in table.catch_up()] == list(range(other.state.seq))
+    assert table.state == other.state
+
+
 def test_what_an_overdue_close_and_a_refused_order_leave(store: Store) -> None:
     """A refused order is written with its answer, and nothing else is."""
     table = opened(store)

@@ -54,9 +54,7 @@ class Cages(Controller):
         _found(system, cage)
         member = member_of(request)
         system.guesses.check(member.number)
-        seen = await asyncio.to_thread(
-            find, data.number, system.store.ticket, cite("SATG 5.6.1")
-        )
+        seen = await asyncio.to_thread(find, data.number, system.store.ticket, cite("SATG 5.6.1"))
         view = ticket_view(data.number, seen, at=system.clock())
         if view.case in ("not-found", "unreadable"):
             system.guesses.missed(member.number)

@@ -220,6 +220,4 @@ class Members(Controller):
         answer = await system.people.administer(member_of(request), named, command)
         told = reply(answer)
         shown = "" if told.content.refused else secret
-        return Response(
-            SecretOut(answer=told.content, secret=shown), status_code=told.status_code
-        )
+        return Response(SecretOut(answer=told.content, secret=shown), status_code=told.status_code)

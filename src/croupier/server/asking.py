@@ -71,9 +71,7 @@ class Asking:
         if said.table and self.state(said.table) is None:
             return self._unknown(said.id, by, said.table)
         if table and table != said.table:
-            left = await self._table(
-                table, f"{said.id} leave", by, c.LeaveTable(terminal=by.name)
-            )
+            left = await self._table(table, f"{said.id} leave", by, c.LeaveTable(terminal=by.name))
             if left.refused or not said.table:
                 return left
         return await self._table(said.table, f"{said.id} join", by, c.JoinTable(terminal=by.name))
@@ -93,7 +91,9 @@ class Asking:
         by = member.actor(edition)
         proven = await self._seconded(member, named, command, second, edition)
         if isinstance(proven, Refused):
-            return Answered(table, Order(id=named, at=self.now(), by=by, command=command), refused=proven)
+            return Answered(
+                table, Order(id=named, at=self.now(), by=by, command=command), refused=proven
+            )
         return await self._table(table, named, by, proven)
 
     async def cage(
@@ -115,9 +115,7 @@ class Asking:
             return command
         if second is None:
             return Refused(Refusal.SECOND_PERSON, detail="Accepted: number and secret of another.")
-        found = await self.people.second(
-            second.number, second.secret, act=named, of=member.number
-        )
+        found = await self.people.second(second.number, second.secret, act=named, of=member.number)
         if isinstance(found, Refused):
             return found
         stands = found.actor(edition) if isinstance(command, c.Adjust) else found.number
@@ -139,7 +137,9 @@ class Asking:
         """A table that is not there, or not for this screen."""
         detail = f"Table {table!r}." if table else "The terminal is at no table."
         order = Order(id=named, at=self.now(), by=by, command=c.TimeIsUp())
-        refused = Refused(Refusal.TERMINAL_UNKNOWN if not table else Refusal.TABLE_CLOSED, detail=detail)
+        refused = Refused(
+            Refusal.TERMINAL_UNKNOWN if not table else Refusal.TABLE_CLOSED, detail=detail
+        )
         return Answered(table, order, refused=refused)
 
 

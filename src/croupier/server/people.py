@@ -99,7 +99,9 @@ class People:
         """His own secret, by whoever knows the one he has."""
         by = member.acting("")
         if not await self._proves(member.number, old):
-            order = StaffOrder(id=named, at=self.clock(), by=by, command=StillThere(number=member.number))
+            order = StaffOrder(
+                id=named, at=self.clock(), by=by, command=StillThere(number=member.number)
+            )
             return Answered(STAFF, order, refused=Refused(Refusal.SIGN_ON_FAILED))
         verifier = await asyncio.to_thread(self.key.verifier, new)
         return await self._by(by, named, SetVerifier(number=member.number, verifier=verifier))

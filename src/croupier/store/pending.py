@@ -126,13 +126,16 @@ class Pending:
             self._answers[order] = self._behind.answer(order)
         return self._answers[order]
 
-    def records(self, place: str) -> Iterator[Record]:
-        """The log of a place from its beginning."""
-        yield from self._behind.records(place)
+    def records(self, place: str, after: int = 0) -> Iterator[Record]:
+        """The log of a place; only what follows its first so many events."""
+        yield from self._behind.records(place, after)
         for commit in self.commits:
             if commit.place == place:
                 for seq, event in enumerate(commit.answer.events, commit.after):
-                    yield Record(place=place, seq=seq, order=commit.answer.order.id, event=event)
+                    if seq >= after:
+                        yield Record(
+                            place=place, seq=seq, order=commit.answer.order.id, event=event
+                        )
 
     def length(self, place: str) -> int:
         """How many events the log of a place has."""

@@ -99,8 +99,8 @@ class Reads(Protocol):
         """What became of an order of that id."""
         ...
 
-    def records(self, place: str) -> Iterator[Record]:
-        """The log of a place from its beginning."""
+    def records(self, place: str, after: int = 0) -> Iterator[Record]:
+        """The log of a place; only what follows its first so many events."""
         ...
 
     def length(self, place: str) -> int:
