@@ -12,7 +12,7 @@ from sqlalchemy.types import NullType
 from croupier.errors import BadInput
 from croupier.ledger import Account
 from croupier.store import coding
-from croupier.store.entry import Entry, Move
+from croupier.store.entry import Entry
 from croupier.store.schema import (
     BALANCES,
     EVENTS,
@@ -25,7 +25,7 @@ from croupier.store.schema import (
     TICKETS,
     TRANSFERS,
 )
-from croupier.store.sql_reads import Stream
+from croupier.store.sql_reads import Stream, entry_of
 
 MANY = 2_000
 """So many rows are fetched at a time."""
@@ -98,20 +98,8 @@ class DatabaseArchive:
             end = row.first + row.events
             events = list(logs[row.place].events.before(end))
             self._filed(row, events)
-            yield Entry(
-                place=row.place,
-                number=row.number,
-                id=row.id,
-                at=row.at,
-                order=Raw(row.body),
-                refusal=Raw(row.refusal),
-                notices=Raw(row.notices),
-                marks=Raw(row.marks),
-                first=row.first,
-                events=tuple(Raw(event.body) for event in events),
-                moves=tuple(Move(*move[1:]) for move in logs[row.place].moves.before(end)),
-                hash=row.hash,
-            )
+            bodies = (event.body for event in events)
+            yield entry_of(row, bodies, (move[1:] for move in logs[row.place].moves.before(end)))
 
     def close(self) -> None:
         """Let go of answers that nobody has read to their end."""

@@ -3,9 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Row, func, select
+from msgspec import Raw
+from sqlalchemy import Connection, Row, Select, Table, func, select
 
 from croupier.anchors import Head
 from croupier.errors import Mistake
@@ -16,7 +17,7 @@ from croupier.rounds.plan import Plan
 from croupier.rounds.sheet import Sheet, unpack
 from croupier.rounds.ticket import Status, Ticket
 from croupier.store import coding
-from croupier.store.entry import BEGINNING, Move
+from croupier.store.entry import BEGINNING, Entry, Move
 from croupier.store.port import AnyAnswer, Record
 from croupier.store.schema import (
     BALANCES,
@@ -54,6 +55,24 @@ class Stream(NamedTuple):
     """How many orders were answered or refused."""
     head: str = BEGINNING
     """The hash of the last."""
+
+
+def entry_of(row: Any, bodies: Iterable[bytes], moves: Iterable[Iterable[Any]]) -> Entry:
+    """An order as it is written, with the bodies of its events and what they moved."""
+    return Entry(
+        place=row.place,
+        number=row.number,
+        id=row.id,
+        at=row.at,
+        order=Raw(row.body),
+        refusal=Raw(row.refusal),
+        notices=Raw(row.notices),
+        marks=Raw(row.marks),
+        first=row.first,
+        events=tuple(map(Raw, bodies)),
+        moves=tuple(Move(*move) for move in moves),
+        hash=row.hash,
+    )
 
 
 class SqlReads:
@@ -118,6 +137,35 @@ class SqlReads:
             self.connection.execute(query)
         )  # by place, whatever the database thinks of letters
         return {place: Head(orders, head) for place, orders, head in rows}
+
+    def number(self, place: str, orders: int) -> int:
+        """The number of the last of so many orders of a place; nothing is before the first."""
+        if not orders:
+            return 0
+        own = select(ORDERS.c.number).where(ORDERS.c.place == place)
+        query = own.order_by(ORDERS.c.number).offset(orders - 1).limit(1)
+        return int(self.connection.execute(query).scalar_one())
+
+    def entries(self, place: str, *, after: int, most: int) -> list[Entry]:
+        """The entries of a place that follow a number: they are looked for from there on only."""
+        own = (ORDERS.c.place == place, ORDERS.c.number > after)
+        query = select(ORDERS).where(*own).order_by(ORDERS.c.number).limit(most)
+        return [self._entry(row) for row in self.connection.execute(query).all()]
+
+    def latest(self, most: int) -> list[Entry]:
+        """The last entries of all places together, the oldest of them first."""
+        query = select(ORDERS).order_by(ORDERS.c.number.desc()).limit(most)
+        rows = reversed(self.connection.execute(query).all())
+        return [self._entry(row) for row in rows]
+
+    def _entry(self, row: Row[tuple[Any, ...]]) -> Entry:
+        def own(table: Table) -> Select[tuple[Any, ...]]:
+            span = table.c.seq.between(row.first, row.first + row.events - 1)
+            query = select(*table.c[1:]) if table is TRANSFERS else select(table.c.body)
+            return query.where(table.c.place == row.place, span).order_by(*table.primary_key)
+
+        bodies = self.connection.execute(own(EVENTS)).scalars()
+        return entry_of(row, bodies, self.connection.execute(own(TRANSFERS)))
 
     def sheet(self, digest: str) -> Sheet:
         """What was paid, by the hash that stands in the log."""
