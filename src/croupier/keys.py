@@ -6,6 +6,7 @@ is made of the key and the secret, so that whoever copies the log cannot even gu
 
 import hmac
 import os
+from base64 import b32encode
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -21,6 +22,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from croupier.errors import BadInput
 from croupier.staff import Verifier
+from croupier.ticket_numbers import BODIES, Number
 
 SIZE = 32
 LEAST, MOST, DIFFERENT = 8, 200, 4
@@ -79,6 +81,17 @@ class MasterKey:
     def device_secret(self, device: str, generation: int) -> bytes:
         """The secret of a device; after it was revoked and enrolled again it has another."""
         return self._derived(f"device|{device}|{generation}")
+
+    def ticket_number(self, order: str, system: int) -> Number:
+        """The number of the ticket that an order asks for; asked again, it is the same."""
+        drawn = int.from_bytes(self._derived(f"ticket|{order}"))
+        # 256 bits leave no body of 10^12 likelier than another by more than one in 10^64.
+        return Number.drawn(system, drawn % BODIES)
+
+    def first_secret(self, order: str) -> str:
+        """The first secret that an order gives to a person; asked again, it is the same."""
+        drawn = b32encode(self._derived(f"first|{order}")).decode().lower()
+        return "-".join((drawn[:4], drawn[4:8], drawn[8:12]))
 
     def verifier(self, secret: str) -> Verifier:
         """By this the secret of a person can be proven."""

@@ -2,12 +2,15 @@
 
 from typing import Any
 
+from litestar import get, post
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.server.system import System
+from croupier.server.wire import Refusal as RefusalOut
 from croupier.server.wire import refusal_of
 from croupier.staff.state import (
     ADMINISTRATOR,
@@ -26,6 +29,20 @@ STAFF = (RANKED, CASHIER, INSPECTOR, ENGINEER, ADMINISTRATOR, MATHEMATICIAN, DIR
 RECORDS = (RANKED, INSPECTOR, MATHEMATICIAN)
 """Who may read what happened at the tables."""
 
+REFUSALS = {
+    400: "It cannot be read.",
+    401: "Nobody is signed on.",
+    403: "It is for somebody else.",
+    404: "There is no such thing.",
+    409: "It was refused.",
+    429: "Too often.",
+    503: "Not now: it may be asked again by the same id.",
+}
+_RESPONSES = {
+    status: ResponseSpec(RefusalOut, description=says, generate_examples=False)
+    for status, says in REFUSALS.items()
+}
+
 Connection = ASGIConnection[Any, Any, Any, Any]
 
 
@@ -35,6 +52,17 @@ class Denied(HTTPException):
     def __init__(self, status: int, refused: Refused) -> None:
         super().__init__(status_code=status, detail=str(refused))
         self.refusal = refusal_of(refused)
+
+
+def reads(path: str, *wanted: str, first: bool = False, **more: Any) -> get:
+    """A way in that changes nothing; `first` is open before the first secret was changed."""
+    return get(path, opt={"for": wanted, "first": first}, responses=_RESPONSES, **more)
+
+
+def asks(path: str, *wanted: str, first: bool = False, **more: Any) -> post:
+    """A way in by which something may be asked for."""
+    opt = {"for": wanted, "first": first}
+    return post(path, status_code=200, opt=opt, responses=_RESPONSES, **more)
 
 
 def system_of(connection: Connection) -> System:

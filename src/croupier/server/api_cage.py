@@ -3,19 +3,18 @@
 import asyncio
 from typing import Annotated
 
-from litestar import Controller, Response, get, post
+from litestar import Controller, Response
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
 
-from croupier.rounds.ticket import Status, find
-from croupier.rulebook import cite
 from croupier.server import wire
-from croupier.server.access import Denied, member_of
+from croupier.server.access import asks, member_of, reads
 from croupier.server.answers import reply
 from croupier.server.api_people import AnyRequest, Body
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id, Name
 from croupier.staff.state import CASHIER, INSPECTOR
+from croupier.ticket_numbers import digits
 from croupier.tickets.commands import CageCommand
 from croupier.tickets.events import CageEvent
 from croupier.views.cage import DrawerView, TicketView, drawer_view, ticket_view
@@ -41,12 +40,12 @@ class Cages(Controller):
     path = "/api/v1/cages"
     tags = ("cage",)
 
-    @get("/", opt={"for": (CASHIER, INSPECTOR)})
+    @reads("/", CASHIER, INSPECTOR)
     async def cages(self, system: System) -> list[str]:
         """The cages of the house."""
         return list(system.config.cages.names)
 
-    @post("/{cage:str}/tickets", status_code=200, opt={"for": (CASHIER,)})
+    @asks("/{cage:str}/tickets", CASHIER)
     async def ticket(
         self, request: AnyRequest, cage: str, data: LookBody, system: System
     ) -> TicketView:
@@ -54,13 +53,13 @@ class Cages(Controller):
         _found(system, cage)
         member = member_of(request)
         system.guesses.check(member.number)
-        seen = await asyncio.to_thread(find, data.number, system.store.ticket, cite("SATG 5.6.1"))
+        seen = await asyncio.to_thread(system.store.ticket, digits(data.number))
         view = ticket_view(data.number, seen, at=system.clock())
         if view.case in ("not-found", "unreadable"):
             system.guesses.missed(member.number)
         return view
 
-    @post("/{cage:str}/orders", status_code=200, opt={"for": (CASHIER,)})
+    @asks("/{cage:str}/orders", CASHIER)
     async def order(
         self, request: AnyRequest, cage: str, data: CageBody, system: System
     ) -> Response[Answer]:
@@ -74,7 +73,7 @@ class Cages(Controller):
             system.guesses.missed(member.number)
         return reply(answer, data.id)
 
-    @get("/{cage:str}/drawer", opt={"for": (CASHIER, INSPECTOR)})
+    @reads("/{cage:str}/drawer", CASHIER, INSPECTOR)
     async def drawer(
         self, cage: str, system: System, since: Annotated[int, Parameter(ge=0, le=2**53)] = 0
     ) -> DrawerView:
@@ -90,6 +89,3 @@ class Cages(Controller):
 def _found(system: System, cage: str) -> None:
     if cage not in system.config.cages.names:
         raise NotFoundException(detail=f"No cage {cage!r}.")
-
-
-__all__ = ["Cages", "Denied", "Status"]

@@ -2,15 +2,15 @@
 
 from typing import Annotated
 
-from litestar import Controller, Response, get, post
+from litestar import Controller, Response
 from litestar.params import Parameter
 from msgspec import Struct
 
 from croupier.floor import commands as c
-from croupier.floor.significant import EVENTS
+from croupier.floor.significant import KINDS
 from croupier.floor.state import Device, Open
 from croupier.rounds.people import Actor
-from croupier.server.access import RANKED, STAFF, member_of
+from croupier.server.access import RANKED, STAFF, asks, member_of, reads
 from croupier.server.answers import reply
 from croupier.server.api_people import AnyRequest, Body, ReasonBody
 from croupier.server.system import System
@@ -79,25 +79,25 @@ class Watch(Controller):
     path = "/api/v1/floor"
     tags = ("floor",)
 
-    @get("/", opt={"for": (RANKED, INSPECTOR, ENGINEER)})
+    @reads("/", RANKED, INSPECTOR, ENGINEER)
     async def board(self, system: System) -> PitView:
         """One tile a table, open files, and what somebody must see to."""
         return pit_view(system.hub.tables, system.hub.alerts())
 
-    @get("/events", opt={"for": STAFF})
+    @reads("/events", *STAFF)
     async def events(self, system: System) -> list[EventOut]:
         """Significant events that nobody has cleared, those that nobody took first."""
         found = sorted(system.floor.state.open.items(), key=_first)
         return [_event(number, one) for number, one in found]
 
-    @post("/events/{number:int}/take", status_code=200, opt={"for": STAFF})
+    @asks("/events/{number:int}/take", *STAFF)
     async def take(
         self, request: AnyRequest, number: EventNumber, data: IdBody, system: System
     ) -> Response[Answer]:
         """Look after it."""
         return await self._asked(request, system, number, data.id, c.Take(number=number))
 
-    @post("/events/{number:int}/clear", status_code=200, opt={"for": STAFF})
+    @asks("/events/{number:int}/clear", *STAFF)
     async def clear(
         self, request: AnyRequest, number: EventNumber, data: ReasonBody, system: System
     ) -> Response[Answer]:
@@ -121,12 +121,12 @@ class Equipment(Controller):
     path = "/api/v1/devices"
     tags = ("devices",)
 
-    @get("/", opt={"for": (ENGINEER, INSPECTOR, RANKED)})
+    @reads("/", ENGINEER, INSPECTOR, RANKED)
     async def devices(self, system: System) -> list[DeviceOut]:
         """Everything that is or was enrolled."""
         return [_device(one) for _, one in sorted(system.floor.state.devices.items())]
 
-    @post("/", status_code=200, opt={"for": (ENGINEER,)})
+    @asks("/", ENGINEER)
     async def enrol(
         self, request: AnyRequest, data: DeviceBody, system: System
     ) -> Response[EnrolledOut]:
@@ -142,7 +142,7 @@ class Equipment(Controller):
             EnrolledOut(answer=told.content, secret=secret), status_code=told.status_code
         )
 
-    @post("/{device:str}/revoke", status_code=200, opt={"for": (ENGINEER,)})
+    @asks("/{device:str}/revoke", ENGINEER)
     async def revoke(
         self, request: AnyRequest, device: str, data: ReasonBody, system: System
     ) -> Response[Answer]:
@@ -169,7 +169,7 @@ def _actor(system: System, member: Member, place: str) -> Actor:
 def _event(number: int, one: Open) -> EventOut:
     raised = one.raised
     return EventOut(
-        number=number, code=raised.code, says=EVENTS[raised.code].says, action=raised.action, place=raised.place,
+        number=number, code=raised.code, says=KINDS[raised.code].says, action=raised.action, place=raised.place,
         subject=raised.subject, detail=raised.detail, at=raised.at, taken_by=one.taken_by, clauses=raised.clauses,
     )  # fmt: skip
 

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from litestar import Controller, Request, Response, get, post
+from litestar import Controller, Request, Response
 from msgspec import Meta, Struct
 
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.server.access import ANYBODY, STAFF, Denied, member_of
+from croupier.server.access import ANYBODY, STAFF, Denied, asks, member_of, reads
 from croupier.server.answers import reply
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id, Name, Words
@@ -114,7 +114,7 @@ class Sign(Controller):
     path = "/api/v1"
     tags = ("sign-on",)
 
-    @post("/sign-on", status_code=200, opt={"for": (ANYBODY,)})
+    @asks("/sign-on", ANYBODY)
     async def sign_on(self, data: SignOnBody, system: System) -> TokenOut:
         """Sign on; the token goes into the header `Authorization: Bearer …` of every other call."""
         found = await system.people.sign_on(
@@ -125,17 +125,17 @@ class Sign(Controller):
         token, member = found
         return TokenOut(token=token, member=member_out(system, member))
 
-    @post("/sign-off", status_code=200, opt={"for": STAFF, "first": True})
+    @asks("/sign-off", *STAFF, first=True)
     async def sign_off(self, request: AnyRequest, system: System) -> Response[Answer]:
         """Sign off."""
         return reply(await system.people.sign_off(member_of(request).number))
 
-    @get("/me", opt={"for": STAFF, "first": True})
+    @reads("/me", *STAFF, first=True)
     async def me(self, request: AnyRequest, system: System) -> MemberOut:
         """Who is signed on."""
         return member_out(system, member_of(request))
 
-    @post("/me/secret", status_code=200, opt={"for": STAFF, "first": True})
+    @asks("/me/secret", *STAFF, first=True)
     async def secret(
         self, request: AnyRequest, data: NewSecretBody, system: System
     ) -> Response[Answer]:
@@ -150,13 +150,13 @@ class Members(Controller):
     path = "/api/v1/staff"
     tags = ("staff",)
 
-    @get("/", opt={"for": (ADMINISTRATOR, INSPECTOR)})
+    @reads("/", ADMINISTRATOR, INSPECTOR)
     async def members(self, system: System) -> list[MemberOut]:
         """Everybody, with rights and last use."""
         found = system.staff.state.members
         return [member_out(system, found[number]) for number in sorted(found)]
 
-    @post("/", status_code=200, opt={"for": (ADMINISTRATOR,)})
+    @asks("/", ADMINISTRATOR)
     async def add(
         self, request: AnyRequest, data: MemberBody, system: System
     ) -> Response[SecretOut]:
@@ -168,7 +168,7 @@ class Members(Controller):
         )  # fmt: skip
         return await self._with_secret(request, system, data.id, command, secret)
 
-    @post("/{number:str}/rights", status_code=200, opt={"for": (ADMINISTRATOR,)})
+    @asks("/{number:str}/rights", ADMINISTRATOR)
     async def change(
         self, request: AnyRequest, number: str, data: RightsBody, system: System
     ) -> Response[Answer]:
@@ -178,7 +178,7 @@ class Members(Controller):
         )
         return reply(await system.people.administer(member_of(request), data.id, command))
 
-    @post("/{number:str}/reset", status_code=200, opt={"for": (ADMINISTRATOR,)})
+    @asks("/{number:str}/reset", ADMINISTRATOR)
     async def reset(
         self, request: AnyRequest, number: str, data: ReasonBody, system: System
     ) -> Response[SecretOut]:
@@ -189,7 +189,7 @@ class Members(Controller):
         )
         return await self._with_secret(request, system, data.id, command, secret)
 
-    @post("/{number:str}/disable", status_code=200, opt={"for": (ADMINISTRATOR,)})
+    @asks("/{number:str}/disable", ADMINISTRATOR)
     async def disable(
         self, request: AnyRequest, number: str, data: ReasonBody, system: System
     ) -> Response[Answer]:
@@ -197,7 +197,7 @@ class Members(Controller):
         command = c.DisableMember(number=number, reason=data.reason)
         return reply(await system.people.administer(member_of(request), data.id, command))
 
-    @post("/{number:str}/enable", status_code=200, opt={"for": (ADMINISTRATOR,)})
+    @asks("/{number:str}/enable", ADMINISTRATOR)
     async def enable(
         self, request: AnyRequest, number: str, data: ReasonBody, system: System
     ) -> Response[Answer]:
@@ -205,7 +205,7 @@ class Members(Controller):
         command = c.EnableMember(number=number, reason=data.reason)
         return reply(await system.people.administer(member_of(request), data.id, command))
 
-    @post("/{number:str}/unlock", status_code=200, opt={"for": (ADMINISTRATOR,)})
+    @asks("/{number:str}/unlock", ADMINISTRATOR)
     async def unlock(
         self, request: AnyRequest, number: str, data: ReasonBody, system: System
     ) -> Response[Answer]:

@@ -1,20 +1,19 @@
 """The tables over HTTP: what staff may see of them and ask of them."""
 
 import asyncio
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
-from litestar import Controller, Response, get, post
+from litestar import Controller, Response
 from litestar.exceptions import NotFoundException
 from litestar.params import Parameter
-from msgspec import Meta, Struct
+from msgspec import Struct
 
-from croupier.receipts import Receipt, receipts
+from croupier.receipts import receipts
 from croupier.rounds.commands import Command, OpenTable
 from croupier.rounds.state import State
 from croupier.rounds.telling import Told, tell
 from croupier.server import wire
-from croupier.server.access import RANKED, RECORDS, STAFF, member_of
+from croupier.server.access import RANKED, RECORDS, STAFF, asks, member_of, reads
 from croupier.server.answers import reply
 from croupier.server.api_people import AnyRequest, Body
 from croupier.server.system import System
@@ -64,22 +63,22 @@ class Tables(Controller):
     path = "/api/v1/tables"
     tags = ("tables",)
 
-    @get("/", opt={"for": STAFF})
+    @reads("/", *STAFF)
     async def tables(self, system: System) -> list[TableView]:
         """All tables as everybody sees them."""
         return [table_view(state) for _, state in sorted(system.hub.tables.items())]
 
-    @get("/{table:str}", opt={"for": STAFF})
+    @reads("/{table:str}", *STAFF)
     async def table(self, table: TableName, system: System) -> TableView:
         """A table as everybody sees it."""
         return table_view(found(system, table))
 
-    @get("/{table:str}/offer", opt={"for": STAFF})
+    @reads("/{table:str}/offer", *STAFF)
     async def offer(self, table: TableName, system: System) -> OfferView | None:
         """The bets of a table with positions, odds and limits; nothing while it is closed."""
         return offer_view(found(system, table))
 
-    @get("/{table:str}/dealer", opt={"for": (RANKED,)})
+    @reads("/{table:str}/dealer", RANKED)
     async def dealer(
         self, table: TableName, system: System, page: Annotated[int, Parameter(ge=0, le=10_000)] = 0
     ) -> DealerView:
@@ -88,7 +87,7 @@ class Tables(Controller):
         balances = await asyncio.to_thread(system.hub.balances_at, state)
         return dealer_view(state, balances=balances, page=page)
 
-    @post("/{table:str}/orders", status_code=200, opt={"for": (RANKED,)})
+    @asks("/{table:str}/orders", RANKED)
     async def order(
         self, request: AnyRequest, table: TableName, data: OrderBody, system: System
     ) -> Response[Answer]:
@@ -99,7 +98,7 @@ class Tables(Controller):
         answer = await system.asking.staff(member, table, data.id, data.command, data.second)
         return reply(answer, data.id)
 
-    @post("/{table:str}/open", status_code=200, opt={"for": (RANKED,)})
+    @asks("/{table:str}/open", RANKED)
     async def open(
         self, request: AnyRequest, table: TableName, data: OpenBody, system: System
     ) -> Response[Answer]:
@@ -109,14 +108,14 @@ class Tables(Controller):
         answer = await system.asking.staff(member_of(request), table, data.id, command)
         return reply(answer, data.id)
 
-    @get("/{table:str}/rounds", opt={"for": RECORDS})
+    @reads("/{table:str}/rounds", *RECORDS)
     async def rounds(self, table: TableName, system: System) -> list[int]:
         """The numbers of all rounds."""
         found(system, table)
         told = await asyncio.to_thread(_rounds, system.store, table)
         return [one.number for one in told]
 
-    @get("/{table:str}/rounds/{number:int}", opt={"for": RECORDS})
+    @reads("/{table:str}/rounds/{number:int}", *RECORDS)
     async def round(self, table: TableName, number: int, system: System) -> RoundOut:
         """A round: book, draws, answers, result, sheet, seal, and whether the rules agree with it."""
         found(system, table)

@@ -5,11 +5,9 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Litestar, Request, Response, WebSocket, websocket
-from litestar.config.app import AppConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.datastructures import ResponseSpec
 
 from croupier import __version__
 from croupier.errors import BadInput, CroupierError
@@ -28,15 +26,6 @@ from croupier.server.wire import Refusal, refusal_of
 from croupier.store import Unsure
 
 AnyRequest = Request[Any, Any, Any]
-REFUSALS = {
-    400: "It cannot be read.",
-    401: "Nobody is signed on.",
-    403: "It is for somebody else.",
-    404: "There is no such thing.",
-    409: "It was refused.",
-    429: "Too often.",
-    503: "Not now: it may be asked again by the same id.",
-}
 
 
 @websocket("/ws", opt={"for": (ANYBODY,)})
@@ -71,10 +60,6 @@ def application(system: System) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Croupier", version=__version__, path="/schema", create_examples=False
         ),
-        responses={
-            status: ResponseSpec(Refusal, description=says, generate_examples=False)
-            for status, says in REFUSALS.items()
-        },
         debug=False,
     )
     app.state.system = system
@@ -115,6 +100,3 @@ def _ours(request: AnyRequest, failed: CroupierError) -> Response[Refusal]:
 
 def _guessing(_request: AnyRequest, failed: Guessing) -> Response[Refusal]:
     return Response(refusal_of(failed.refused), status_code=429)
-
-
-__all__ = ["AppConfig", "application"]

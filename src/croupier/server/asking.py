@@ -1,6 +1,6 @@
 """Messages become orders: who says it decides as whom it is said, and nothing else is decided here."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -31,7 +31,7 @@ class Asking:
     state: Callable[[str], State | None]
     """A table as it stands here."""
     now: Callable[[], int]
-    alert: Callable[..., object]
+    ticket_system: int
 
     # Terminals: each speaks for itself.
 
@@ -58,13 +58,16 @@ class Asking:
                 return c.PressShooter(terminal=terminal)
             case wire.CashOut(id=named):
                 # From the id: asked again, it is the same ticket; without the key nobody foresees it.
-                return c.CashOut(terminal=terminal, number=self.key.ticket_number(named).digits)
+                return c.CashOut(terminal=terminal, number=self._ticket(named))
             case wire.Claim(about=about, round=number, text=text):
                 return c.OpenCase(
                     kind="claim", about=about, round=number, terminal=terminal, text=text
                 )
             case _:
                 raise BadInput(f"A terminal does not say {type(said).__name__}.")
+
+    def _ticket(self, named: str) -> str:
+        return self.key.ticket_number(named, self.ticket_system).digits
 
     async def _move(self, by: Actor, table: str, said: wire.Move) -> AnyAnswer:
         """A hand-over: the one table lets it go, then the other takes it; both write it down."""
@@ -141,6 +144,3 @@ class Asking:
             Refusal.TERMINAL_UNKNOWN if not table else Refusal.TABLE_CLOSED, detail=detail
         )
         return Answered(table, order, refused=refused)
-
-
-Tables = Mapping[str, State]

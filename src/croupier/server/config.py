@@ -56,6 +56,8 @@ class HouseConfig(_Section, frozen=True, kw_only=True):
     gaming_day_starts: time = time(6)
     shifts: Mapping[Name, time] = {}
     """When each begins; none is one shift a gaming day."""
+    ticket_system: Annotated[int, Meta(ge=0, le=99)] = 1
+    """The first two digits of every ticket: no other system that issues tickets has the same."""
     approval: str = ""
     """The reference of the regulator's approval of this release (SATG 1.1 game-system(b))."""
 

@@ -25,7 +25,7 @@ from croupier.views.dealer import dealer_view
 from croupier.views.inspector import inspector_view
 from croupier.views.offer import offer_view
 from croupier.views.pit import AlertView, pit_view
-from croupier.views.table import TableView, table_view
+from croupier.views.table import table_view
 from croupier.views.terminal import OwnView, own_view
 from croupier.views.wall import wall_view
 
@@ -48,6 +48,8 @@ class Screen:
     outbox: Outbox
     table: str = ""
     page: int = 0
+    token: str = ""
+    """The hash of the token of a sign-on."""
 
 
 @dataclass
@@ -282,29 +284,38 @@ class Hub:
         self._oversee(screen, {screen.table})
 
     def _oversee(self, screen: Screen, stale: set[str]) -> None:
-        alerts = self._alerts()
+        alerts = self.alerts()
         if screen.kind == "pit":
             screen.outbox.show("floor", encode(pit_view(self.tables, alerts)))
         elif screen.table not in stale:
             return
         elif screen.kind == "dealer":
             state = self._tables[screen.table].state
-            calls = {one.of for one in alerts if one.code == "attendant-called"}
+            calls = {one.of for one in alerts if one.fact == "attendant-called"}
             view = dealer_view(
-                state, balances=self._balances_at(state), calls=calls, page=screen.page
+                state, balances=self.balances_at(state), calls=calls, page=screen.page
             )
             screen.outbox.show("dealer", encode(view))
         elif screen.kind == "inspector":
             state = self._tables[screen.table].state
             screen.outbox.show("inspector", encode(inspector_view(state)))
 
-    def _balances_at(self, state: State) -> Mapping[str, Cents]:
+    def balances_at(self, state: State) -> Mapping[str, Cents]:
+        """What the terminals of a table hold."""
         unknown = [one for one in state.terminals if one not in self._balances]
         found = {one: self._store.balance(Account(Kind.PLAYER, one)) for one in unknown}
         return {**self._balances, **found}
 
-    def _alerts(self) -> list[AlertView]:
-        return []
+    def alerts(self) -> list[AlertView]:
+        """What somebody must see to."""
+        found = sorted(self._floor().open.items(), key=lambda one: (bool(one[1].taken_by), one[0]))
+        return [
+            AlertView(
+                id=str(number), rank=one.raised.action, fact=one.raised.code, since=one.raised.at,
+                table=one.raised.place, of=one.raised.subject, owner=one.taken_by,
+            )
+            for number, one in found
+        ]  # fmt: skip
 
     def _refreeze(self) -> None:
         self._frozen = frozenset(one.of for one in self._store.freezes())
@@ -316,6 +327,3 @@ def _reaches(state: State, terminal: str) -> bool:
 
 def _freezes(answer: AnyAnswer) -> bool:
     return any(isinstance(one, e.AccountsFrozen | e.AccountsUnfrozen) for one in answer.events)
-
-
-__all__ = ["Hub", "Screen", "TableView"]

@@ -7,7 +7,7 @@ worth sending any more. One that does not even take its answers is let go; it co
 import asyncio
 from collections import deque
 
-from croupier.server.wire import frame
+from croupier.server.wire import Bye, frame
 
 
 class Outbox:
@@ -22,6 +22,13 @@ class Outbox:
         self._filled = asyncio.Event()
         self.overflowed = False
         """More answers wait than a screen may leave waiting."""
+        self.bye: Bye | None = None
+        """The screen is to be sent away."""
+
+    def end(self, bye: Bye) -> None:
+        """Send the screen away after what it has not been sent yet."""
+        self.bye = bye
+        self._filled.set()
 
     def say(self, message: bytes) -> None:
         """An answer: it must arrive."""

@@ -12,6 +12,7 @@ from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.staff.commands import (
     STAFF,
+    AddMember,
     Cause,
     Second,
     SetVerifier,
@@ -114,8 +115,9 @@ class People:
         """The first secret that an order gives somebody; asked again by the same id, it is the same."""
         secret = self.key.first_secret(named)
         before = await asyncio.to_thread(self.office.store.answer, named)
-        known = getattr(before.order.command, "verifier", None) if before else None
-        return secret, known or await asyncio.to_thread(self.key.verifier, secret)
+        if before is not None and isinstance(before.order.command, AddMember | SetVerifier):
+            return secret, before.order.command.verifier
+        return secret, await asyncio.to_thread(self.key.verifier, secret)
 
     async def _ask(self, command: StaffCommand) -> AnyAnswer:
         return await self._by(THE_SYSTEM, new_id(self.clock()), command)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from hmac import compare_digest
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from litestar import WebSocket
@@ -25,14 +25,6 @@ HELLO_S = 10
 """So long a screen has to say what it is."""
 ANONYMOUS = {"terminal": "terminal", "wall": "display"}
 """Screens without a member of staff, and as what kind of equipment they are enrolled."""
-
-
-class Sends(Protocol):
-    """As whatever sends frames."""
-
-    async def send_text(self, data: str) -> None:
-        """Send a frame; waits while the other side does not take it."""
-        ...
 
 
 @dataclass
@@ -166,16 +158,15 @@ class Connection:
     # What it says.
 
     async def _receive(self) -> str | bytes:
-        message = await self._socket.receive()
+        message: Any = await self._socket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(detail="gone", code=message.get("code") or 1005)
-        text = message.get("text")
-        return text if text is not None else message.get("bytes") or b""
+        text, data = message.get("text"), message.get("bytes")
+        return str(text) if text is not None else bytes(data or b"")
 
     def _heard(self, screen: Screen, text: str | bytes) -> None:
         """Take a message, or say what is wrong with it; nothing of it counts then."""
         system = self._system
-        system.metrics.heard(screen.kind)
         if not self._pace.allows(system.clock.elapsed()):
             self._wrong(screen, "too-fast", "More messages than a screen may send in a second.")
             return

@@ -12,13 +12,12 @@ from typing import Any
 
 import structlog
 
-from croupier.anchors import HOUSE
 from croupier.cage import Cage
 from croupier.clock import Clock
 from croupier.errors import CroupierError, Mistake
 from croupier.floor import decide as floor_decide
 from croupier.floor import evolve as floor_evolve
-from croupier.floor.commands import FLOOR, FloorOrder, Raise
+from croupier.floor.commands import FLOOR, FloorCommand, FloorOrder, Raise
 from croupier.floor.events import FloorEvent
 from croupier.floor.state import Floor
 from croupier.floor.watching import significant
@@ -26,12 +25,13 @@ from croupier.house import House
 from croupier.keys import MasterKey
 from croupier.office import Office
 from croupier.order_ids import new_id
-from croupier.pump import Pump, Written
+from croupier.pump import Place, Pump, Written
 from croupier.rounds.following import due
-from croupier.rounds.people import THE_SYSTEM
+from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.rounds.state import State
 from croupier.server.asking import Asking
 from croupier.server.config import Config
+from croupier.server.guesses import Guesses
 from croupier.server.hub import Hub, Screen
 from croupier.server.metrics import Metrics
 from croupier.server.people import People
@@ -49,6 +49,7 @@ LOOKS_S = 0.05
 SWEEPS_S = 1.0
 """So often everything else that takes its time is seen to."""
 OVERSEERS_S = 0.1
+READY_S = 5
 
 
 @dataclass
@@ -70,13 +71,16 @@ class System:
         self.floor = Office[Floor, FloorEvent](FLOOR, store, floor_decide, floor_evolve, Floor())
         self.tables = {name: Table(name, store) for name in config.tables}
         cages = [Cage(name, store) for name in config.cages.names]
-        places = [self.staff, self.floor, House(store), *cages, *self.tables.values()]
+        places: list[Place] = [self.staff, self.floor, House(store), *cages, *self.tables.values()]
         self.attached = Attached()
         self.hub = Hub(store, lambda: self.floor.state, self.clock)
         for table in self.tables.values():
             self.hub.open(table.state)
         self.people = People(self.staff, key, self.submit, self.clock)
-        self.asking = Asking(self.submit, self.people, key, self.state, self.clock, self.alert)
+        self.asking = Asking(
+            self.submit, self.people, key, self.state, self.clock, config.house.ticket_system
+        )
+        self.guesses = Guesses(self.clock, self._guessed)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._looking: dict[str, Any] = {}
@@ -90,8 +94,30 @@ class System:
     async def submit(self, place: str, order: Any) -> AnyAnswer:
         """Ask a place; the answer comes when it is kept."""
         answer = await asyncio.wrap_future(self.pump.submit(place, order))
-        self.metrics.answered(answer)
+        code = answer.refused.why.value if answer.refused else ""
+        self.metrics.order(place, type(answer.order.command).__name__, code)
         return answer
+
+    async def unready(self) -> list[str]:
+        """What keeps the system from taking orders, if anything does."""
+        says = (
+            ["An open significant event stops the system."] if self.floor.state.is_stopped() else []
+        )
+        try:
+            async with asyncio.timeout(READY_S):
+                await self._answers()
+        except (TimeoutError, CroupierError) as failed:
+            says.append(f"The store does not answer: {failed}.")
+        return says
+
+    async def _answers(self) -> None:
+        for table in list(self.tables)[:1]:
+            await asyncio.wrap_future(self.pump.tick(table))
+
+    def welcomes(self, origin: str, host: str) -> bool:
+        """Whether a page of that origin may open a socket: our own, those named, and what is no page."""
+        ours = (f"http://{host}", f"https://{host}")
+        return not origin or origin in ours or origin in self.config.server.origins
 
     # Its life.
 
@@ -154,7 +180,7 @@ class System:
                 self._loop.call_soon_threadsafe(self._show, written)
 
     def _show(self, written: Written) -> None:
-        self.metrics.batch(written)
+        self.metrics.commit(len(written.answers), written.seconds)
         self.hub.written(written)
         self._watch(written)
         for hear in self.attached.written:
@@ -178,10 +204,19 @@ class System:
         return await self._raised(Raise(**{"code": code, "place": "floor", **about}))
 
     async def _raised(self, raised: Raise, named: str = "") -> AnyAnswer:
-        now = self.clock()
-        order = FloorOrder(id=named or new_id(now), at=now, by=THE_SYSTEM, command=raised)
         LOG.info(raised.code, place=raised.place, subject=raised.subject, detail=raised.detail)
-        return await self.submit(FLOOR, order)
+        return await self.on_floor(THE_SYSTEM, named or new_id(self.clock()), raised)
+
+    async def on_floor(self, by: Actor, named: str, command: FloorCommand) -> AnyAnswer:
+        """Ask the floor."""
+        return await self.submit(
+            FLOOR, FloorOrder(id=named, at=self.clock(), by=by, command=command)
+        )
+
+    def device_secret(self, device: str) -> str:
+        """The secret of a device that is enrolled, to be put into it."""
+        found = self.floor.state.devices[device]
+        return self.key.device_secret(device, found.generation).hex()
 
     def _later(self, work: Any) -> None:
         task = asyncio.ensure_future(work)
@@ -194,6 +229,9 @@ class System:
             Raise(code="attendant-called", place=table or FLOOR, subject=terminal), named
         )
 
+    def _guessed(self, who: str) -> None:
+        self.alert("ticket-guessing", subject=who)
+
     def mistake(self, failed: BaseException) -> None:
         """A fault of ours is never passed over."""
         LOG.error("mistake", error=repr(failed), exc_info=failed)
@@ -204,15 +242,12 @@ class System:
 
     def entered(self, screen: Screen) -> None:
         """A screen is connected."""
-        self.metrics.screens(screen.kind, +1)
+        self.metrics.connected(screen.kind)
         for hear in self.attached.entered:
             hear(screen)
 
     def left(self, screen: Screen) -> None:
         """A screen is gone. That alone changes nothing at any table."""
-        self.metrics.screens(screen.kind, -1)
+        self.metrics.disconnected(screen.kind)
         for hear in self.attached.left:
             hear(screen)
-
-
-__all__ = ["HOUSE", "System"]

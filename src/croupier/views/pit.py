@@ -59,6 +59,8 @@ class AlertView(View, frozen=True, kw_only=True):
     fact: str
     since: int
     table: str = ""
+    of: str = ""
+    """The terminal, device or person it is about."""
     owner: str = ""
     """Nothing while nobody took it."""
 
