@@ -4,6 +4,7 @@ The approvals on these plans were given by nobody, and the outcomes are drawn by
 generator: all of it is for showing, learning and testing, never for real play.
 """
 
+from collections.abc import Iterator
 from itertools import chain, count
 from random import Random
 from typing import Any
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from croupier.devices.simulated import SimulatedDevice
 from croupier.errors import Mistake
-from croupier.games import Game, Played, Variant
+from croupier.games import GAMES, Game, Played, Variant
 from croupier.games.contract import AnyBet, Motion
 from croupier.games.procedure import Ask, Deal, Lay, Settle
 from croupier.money import Cents
@@ -82,6 +83,26 @@ def _live(the_game: Game) -> Plan:
         colours=("red", "blue", "green", "yellow") if wheel else (),
         emblem="anchor" if wheel else "",
     )
+
+
+def table_names(key: str) -> Iterator[str]:
+    """`RR1`, `RR2` and so on: the first letters of a game, as many as tell it from every other."""
+    short = _short(key)
+    return (f"{short}{number}" for number in count(1))
+
+
+def _short(key: str) -> str:
+    others = [one.key for one in GAMES if one.key != key]
+    length = 1
+    while _letters(key, length) in {_letters(other, length) for other in others}:
+        length += 1
+    return _letters(key, length)
+
+
+def _letters(key: str, last: int) -> str:
+    """One letter of each word, and some of the last."""
+    *words, final = key.split("-")
+    return ("".join(word[0] for word in words) + final[:last]).upper()
 
 
 def _another_set(shoe: Shoe) -> str:

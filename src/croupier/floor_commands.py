@@ -14,7 +14,7 @@ import msgspec
 from cyclopts import Parameter
 
 from croupier import notation
-from croupier.demo import DemoTable
+from croupier.demo import DemoTable, table_names
 from croupier.errors import BadInput, unknown
 from croupier.explaining import own_transfers, tell_order, tell_round, tell_seal, tell_transfers
 from croupier.games import GAMES, Played, game
@@ -67,7 +67,7 @@ def demo(
     with opened(store, new=True) as kept:
         taken = set(kept.places())
         for one in games:
-            table = next(name for name in _names(one.key) if name not in taken)
+            table = next(name for name in table_names(one.key) if name not in taken)
             played = DemoTable(one, one.variants[0], name=table, store=kept, chance=chance, at=at)
             played.open()
             for _ in range(rounds):
@@ -82,29 +82,6 @@ def demo(
     sys.stdout.write(f"Kept in {name}. Why a round paid what it paid, and what came of an order:\n")
     for what in (last, order):
         sys.stdout.write(f"  croupier explain {shlex.quote(what)}{file}\n")
-
-
-def _names(key: str) -> Iterator[str]:
-    """`RR1`, `RR2` and so on: the first letters of a game, as many as tell it from every other."""
-    short = _short(key)
-    number = 1
-    while True:
-        yield f"{short}{number}"
-        number += 1
-
-
-def _short(key: str) -> str:
-    others = [one.key for one in GAMES if one.key != key]
-    length = 1
-    while _letters(key, length) in {_letters(other, length) for other in others}:
-        length += 1
-    return _letters(key, length)
-
-
-def _letters(key: str, last: int) -> str:
-    """One letter of each word, and some of the last."""
-    *words, final = key.split("-")
-    return ("".join(word[0] for word in words) + final[:last]).upper()
 
 
 def reference(

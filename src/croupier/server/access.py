@@ -1,12 +1,14 @@
 """Who may call what: every way into the system names who it is for, and a call of anybody else is refused."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import get, post
 from litestar.connection import ASGIConnection
+from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import PathParameter, QueryParameter
 
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.server.system import System
@@ -44,6 +46,11 @@ _RESPONSES = {
 }
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+Word = Annotated[str, PathParameter(max_length=64)]
+Number = Annotated[int, PathParameter(ge=0, le=2**53)]
+From = Annotated[int, QueryParameter(ge=0, le=2**53)]
+TheSystem = NamedDependency[System]
+"""The system behind the application, as a call gets it."""
 
 
 class Denied(HTTPException):
@@ -85,9 +92,9 @@ def member_of(connection: Connection) -> Member:
     return found
 
 
-def guard(connection: Connection, handler: BaseRouteHandler) -> None:
-    """Refuse a call that is not for whoever makes it."""
-    wanted: tuple[str, ...] = handler.opt["for"]
+async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
+    """Refuse a call that is not for whoever makes it; what names nobody is for nobody."""
+    wanted: tuple[str, ...] = handler.opt.get("for", ())
     if ANYBODY in wanted:
         return
     member = member_of(connection)

@@ -1,14 +1,13 @@
 """The cages over HTTP: tickets are looked up and paid."""
 
 import asyncio
-from typing import Annotated
 
 from litestar import Controller, Response
 from litestar.exceptions import NotFoundException
-from litestar.params import Parameter
+from litestar.params import JSONBody
 
 from croupier.server import wire
-from croupier.server.access import asks, member_of, reads
+from croupier.server.access import From, TheSystem, Word, asks, member_of, reads
 from croupier.server.answers import reply
 from croupier.server.api_people import AnyRequest, Body
 from croupier.server.system import System
@@ -41,13 +40,13 @@ class Cages(Controller):
     tags = ("cage",)
 
     @reads("/", CASHIER, INSPECTOR)
-    async def cages(self, system: System) -> list[str]:
+    async def cages(self, system: TheSystem) -> list[str]:
         """The cages of the house."""
         return list(system.config.cages.names)
 
     @asks("/{cage:str}/tickets", CASHIER)
     async def ticket(
-        self, request: AnyRequest, cage: str, data: LookBody, system: System
+        self, request: AnyRequest, cage: Word, data: JSONBody[LookBody], system: TheSystem
     ) -> TicketView:
         """Which case a ticket is; guesses are counted, and too many are refused for a while."""
         _found(system, cage)
@@ -61,7 +60,7 @@ class Cages(Controller):
 
     @asks("/{cage:str}/orders", CASHIER)
     async def order(
-        self, request: AnyRequest, cage: str, data: CageBody, system: System
+        self, request: AnyRequest, cage: Word, data: JSONBody[CageBody], system: TheSystem
     ) -> Response[Answer]:
         """Pay a ticket, or whatever else a cashier may do."""
         _found(system, cage)
@@ -74,9 +73,7 @@ class Cages(Controller):
         return reply(answer, data.id)
 
     @reads("/{cage:str}/drawer", CASHIER, INSPECTOR)
-    async def drawer(
-        self, cage: str, system: System, since: Annotated[int, Parameter(ge=0, le=2**53)] = 0
-    ) -> DrawerView:
+    async def drawer(self, cage: Word, system: TheSystem, since: From = 0) -> DrawerView:
         """What the cage paid since an instant."""
         _found(system, cage)
 

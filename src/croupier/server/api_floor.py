@@ -1,24 +1,20 @@
 """The floor over HTTP: significant events with their owners, and the equipment that may connect."""
 
-from typing import Annotated
-
 from litestar import Controller, Response
-from litestar.params import Parameter
+from litestar.params import JSONBody
 from msgspec import Struct
 
 from croupier.floor import commands as c
 from croupier.floor.significant import KINDS
 from croupier.floor.state import Device, Open
 from croupier.rounds.people import Actor
-from croupier.server.access import RANKED, STAFF, asks, member_of, reads
+from croupier.server.access import RANKED, STAFF, Number, TheSystem, Word, asks, member_of, reads
 from croupier.server.answers import reply
 from croupier.server.api_people import AnyRequest, Body, ReasonBody
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id, Name
 from croupier.staff.state import ENGINEER, INSPECTOR, Member
 from croupier.views.pit import PitView, pit_view
-
-EventNumber = Annotated[int, Parameter(ge=0, le=2**53)]
 
 
 class IdBody(Body, frozen=True, kw_only=True):
@@ -80,26 +76,26 @@ class Watch(Controller):
     tags = ("floor",)
 
     @reads("/", RANKED, INSPECTOR, ENGINEER)
-    async def board(self, system: System) -> PitView:
+    async def board(self, system: TheSystem) -> PitView:
         """One tile a table, open files, and what somebody must see to."""
         return pit_view(system.hub.tables, system.hub.alerts())
 
     @reads("/events", *STAFF)
-    async def events(self, system: System) -> list[EventOut]:
+    async def events(self, system: TheSystem) -> list[EventOut]:
         """Significant events that nobody has cleared, those that nobody took first."""
         found = sorted(system.floor.state.open.items(), key=_first)
         return [_event(number, one) for number, one in found]
 
     @asks("/events/{number:int}/take", *STAFF)
     async def take(
-        self, request: AnyRequest, number: EventNumber, data: IdBody, system: System
+        self, request: AnyRequest, number: Number, data: JSONBody[IdBody], system: TheSystem
     ) -> Response[Answer]:
         """Look after it."""
         return await self._asked(request, system, number, data.id, c.Take(number=number))
 
     @asks("/events/{number:int}/clear", *STAFF)
     async def clear(
-        self, request: AnyRequest, number: EventNumber, data: ReasonBody, system: System
+        self, request: AnyRequest, number: Number, data: JSONBody[ReasonBody], system: TheSystem
     ) -> Response[Answer]:
         """It is dealt with, for a reason that is recorded."""
         asked = c.Clear(number=number, reason=data.reason)
@@ -122,13 +118,13 @@ class Equipment(Controller):
     tags = ("devices",)
 
     @reads("/", ENGINEER, INSPECTOR, RANKED)
-    async def devices(self, system: System) -> list[DeviceOut]:
+    async def devices(self, system: TheSystem) -> list[DeviceOut]:
         """Everything that is or was enrolled."""
         return [_device(one) for _, one in sorted(system.floor.state.devices.items())]
 
     @asks("/", ENGINEER)
     async def enrol(
-        self, request: AnyRequest, data: DeviceBody, system: System
+        self, request: AnyRequest, data: JSONBody[DeviceBody], system: TheSystem
     ) -> Response[EnrolledOut]:
         """Let a terminal or device connect; a secret of before is worthless from here on."""
         command = c.Enrol(
@@ -144,7 +140,7 @@ class Equipment(Controller):
 
     @asks("/{device:str}/revoke", ENGINEER)
     async def revoke(
-        self, request: AnyRequest, device: str, data: ReasonBody, system: System
+        self, request: AnyRequest, device: Word, data: JSONBody[ReasonBody], system: TheSystem
     ) -> Response[Answer]:
         """Its secret is worthless from here on; if it is connected it is sent away."""
         by = member_of(request).acting(ENGINEER)

@@ -3,8 +3,7 @@
 from litestar import MediaType, Response
 from msgspec import Struct
 
-from croupier.server.access import ANYBODY, reads
-from croupier.server.system import System
+from croupier.server.access import ANYBODY, TheSystem, reads
 
 
 class HealthOut(Struct, frozen=True, kw_only=True):
@@ -22,14 +21,14 @@ async def live() -> HealthOut:
 
 
 @reads("/health/ready", ANYBODY, tags=["operations"])
-async def ready(system: System) -> Response[HealthOut]:
+async def ready(system: TheSystem) -> Response[HealthOut]:
     """The process takes orders: the pump answers, and nothing stops the system."""
     says = await system.unready()
     return Response(HealthOut(ready=not says, says=tuple(says)), status_code=503 if says else 200)
 
 
 @reads("/metrics", ANYBODY, media_type=MediaType.TEXT, tags=["operations"])
-async def metrics(system: System) -> Response[bytes]:
+async def metrics(system: TheSystem) -> Response[bytes]:
     """Figures in the format of Prometheus. They name tables and codes, and nobody."""
     system.metrics.queued(system.pump.waiting)
     page, kind = system.metrics.page()

@@ -4,10 +4,20 @@ from collections.abc import Mapping
 from typing import Annotated, Any
 
 from litestar import Controller, Request, Response
+from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.server.access import ANYBODY, STAFF, Denied, asks, member_of, reads
+from croupier.server.access import (
+    ANYBODY,
+    STAFF,
+    Denied,
+    TheSystem,
+    Word,
+    asks,
+    member_of,
+    reads,
+)
 from croupier.server.answers import reply
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id, Name, Words
@@ -98,7 +108,7 @@ class SecretOut(Struct, frozen=True, kw_only=True):
     secret: str
 
 
-def member_out(system: System, member: Member) -> MemberOut:
+def member_out(system: TheSystem, member: Member) -> MemberOut:
     """What of a member is shown."""
     found = system.staff.state.present(member.number, system.clock())
     return MemberOut(
@@ -115,7 +125,7 @@ class Sign(Controller):
     tags = ("sign-on",)
 
     @asks("/sign-on", ANYBODY)
-    async def sign_on(self, data: SignOnBody, system: System) -> TokenOut:
+    async def sign_on(self, data: JSONBody[SignOnBody], system: TheSystem) -> TokenOut:
         """Sign on; the token goes into the header `Authorization: Bearer …` of every other call."""
         found = await system.people.sign_on(
             data.number, data.secret, where=data.where, takes_over=data.takes_over
@@ -126,18 +136,18 @@ class Sign(Controller):
         return TokenOut(token=token, member=member_out(system, member))
 
     @asks("/sign-off", *STAFF, first=True)
-    async def sign_off(self, request: AnyRequest, system: System) -> Response[Answer]:
+    async def sign_off(self, request: AnyRequest, system: TheSystem) -> Response[Answer]:
         """Sign off."""
         return reply(await system.people.sign_off(member_of(request).number))
 
     @reads("/me", *STAFF, first=True)
-    async def me(self, request: AnyRequest, system: System) -> MemberOut:
+    async def me(self, request: AnyRequest, system: TheSystem) -> MemberOut:
         """Who is signed on."""
         return member_out(system, member_of(request))
 
     @asks("/me/secret", *STAFF, first=True)
     async def secret(
-        self, request: AnyRequest, data: NewSecretBody, system: System
+        self, request: AnyRequest, data: JSONBody[NewSecretBody], system: TheSystem
     ) -> Response[Answer]:
         """Change one's own secret; whoever does must know the old one."""
         member = member_of(request)
@@ -151,14 +161,14 @@ class Members(Controller):
     tags = ("staff",)
 
     @reads("/", ADMINISTRATOR, INSPECTOR)
-    async def members(self, system: System) -> list[MemberOut]:
+    async def members(self, system: TheSystem) -> list[MemberOut]:
         """Everybody, with rights and last use."""
         found = system.staff.state.members
         return [member_out(system, found[number]) for number in sorted(found)]
 
     @asks("/", ADMINISTRATOR)
     async def add(
-        self, request: AnyRequest, data: MemberBody, system: System
+        self, request: AnyRequest, data: JSONBody[MemberBody], system: TheSystem
     ) -> Response[SecretOut]:
         """Somebody joins."""
         secret, verifier = await system.people.first_secret(data.id)
@@ -170,7 +180,7 @@ class Members(Controller):
 
     @asks("/{number:str}/rights", ADMINISTRATOR)
     async def change(
-        self, request: AnyRequest, number: str, data: RightsBody, system: System
+        self, request: AnyRequest, number: Word, data: JSONBody[RightsBody], system: TheSystem
     ) -> Response[Answer]:
         """Other ranks, roles or another area."""
         command = c.ChangeMember(
@@ -180,7 +190,7 @@ class Members(Controller):
 
     @asks("/{number:str}/reset", ADMINISTRATOR)
     async def reset(
-        self, request: AnyRequest, number: str, data: ReasonBody, system: System
+        self, request: AnyRequest, number: Word, data: JSONBody[ReasonBody], system: TheSystem
     ) -> Response[SecretOut]:
         """A new first secret for somebody who lost his."""
         secret, verifier = await system.people.first_secret(data.id)
@@ -191,7 +201,7 @@ class Members(Controller):
 
     @asks("/{number:str}/disable", ADMINISTRATOR)
     async def disable(
-        self, request: AnyRequest, number: str, data: ReasonBody, system: System
+        self, request: AnyRequest, number: Word, data: JSONBody[ReasonBody], system: TheSystem
     ) -> Response[Answer]:
         """Somebody has no access any more, from this instant."""
         command = c.DisableMember(number=number, reason=data.reason)
@@ -199,7 +209,7 @@ class Members(Controller):
 
     @asks("/{number:str}/enable", ADMINISTRATOR)
     async def enable(
-        self, request: AnyRequest, number: str, data: ReasonBody, system: System
+        self, request: AnyRequest, number: Word, data: JSONBody[ReasonBody], system: TheSystem
     ) -> Response[Answer]:
         """Somebody has access again."""
         command = c.EnableMember(number=number, reason=data.reason)
@@ -207,7 +217,7 @@ class Members(Controller):
 
     @asks("/{number:str}/unlock", ADMINISTRATOR)
     async def unlock(
-        self, request: AnyRequest, number: str, data: ReasonBody, system: System
+        self, request: AnyRequest, number: Word, data: JSONBody[ReasonBody], system: TheSystem
     ) -> Response[Answer]:
         """Somebody who missed too often may try again."""
         command = c.Unlock(number=number, reason=data.reason)

@@ -7,13 +7,12 @@ from typing import Annotated
 
 from litestar import Controller
 from litestar.exceptions import NotFoundException
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from msgspec import Raw, Struct, to_builtins
 
 from croupier.anchors import Head
 from croupier.rulebook import CLAUSES
-from croupier.server.access import RANKED, STAFF, reads
-from croupier.server.system import System
+from croupier.server.access import RANKED, STAFF, From, TheSystem, Word, reads
 from croupier.staff.state import INSPECTOR
 from croupier.store import Reads
 from croupier.store.coding import encode
@@ -46,14 +45,12 @@ class Records(Controller):
     tags = ("records",)
 
     @reads("/heads", INSPECTOR, RANKED)
-    async def heads(self, system: System) -> dict[str, Head]:
+    async def heads(self, system: TheSystem) -> dict[str, Head]:
         """How far every log has come, and its last hash."""
         return dict(await asyncio.to_thread(system.store.heads))
 
     @reads("/logs/{place:str}", INSPECTOR)
-    async def log(
-        self, place: str, system: System, after: Annotated[int, Parameter(ge=0, le=2**53)] = 0
-    ) -> list[RecordOut]:
+    async def log(self, place: Word, system: TheSystem, after: From = 0) -> list[RecordOut]:
         """A page of a log; no number of a ticket and no verifier stands in it."""
         known = await asyncio.to_thread(system.store.places)
         if place not in known:
@@ -61,7 +58,9 @@ class Records(Controller):
         return await asyncio.to_thread(lambda: list(_page(system.store, place, after)))
 
     @reads("/clause", *STAFF)
-    async def clause(self, named: Annotated[str, Parameter(query="id")]) -> ClauseOut:
+    async def clause(
+        self, named: Annotated[str, QueryParameter(name="id", max_length=80)]
+    ) -> ClauseOut:
         """A clause of the rulebook in our words."""
         found = CLAUSES.get(named)
         if found is None:

@@ -1,11 +1,11 @@
 """The tables over HTTP: what staff may see of them and ask of them."""
 
 import asyncio
-from typing import Annotated, TypeVar
+from typing import TypeVar
 
 from litestar import Controller, Response
 from litestar.exceptions import NotFoundException
-from litestar.params import Parameter
+from litestar.params import JSONBody
 from msgspec import Struct
 
 from croupier.receipts import receipts
@@ -13,7 +13,18 @@ from croupier.rounds.commands import Command, OpenTable
 from croupier.rounds.state import State
 from croupier.rounds.telling import Told, tell
 from croupier.server import wire
-from croupier.server.access import RANKED, RECORDS, STAFF, asks, member_of, reads
+from croupier.server.access import (
+    RANKED,
+    RECORDS,
+    STAFF,
+    From,
+    Number,
+    TheSystem,
+    Word,
+    asks,
+    member_of,
+    reads,
+)
 from croupier.server.answers import reply
 from croupier.server.api_people import AnyRequest, Body
 from croupier.server.system import System
@@ -25,7 +36,6 @@ from croupier.views.offer import OfferView, offer_view
 from croupier.views.table import TableView, table_view
 
 T = TypeVar("T")
-TableName = Annotated[str, Parameter(max_length=64)]
 
 
 class OrderBody(Body, frozen=True, kw_only=True):
@@ -64,23 +74,26 @@ class Tables(Controller):
     tags = ("tables",)
 
     @reads("/", *STAFF)
-    async def tables(self, system: System) -> list[TableView]:
+    async def tables(self, system: TheSystem) -> list[TableView]:
         """All tables as everybody sees them."""
         return [table_view(state) for _, state in sorted(system.hub.tables.items())]
 
     @reads("/{table:str}", *STAFF)
-    async def table(self, table: TableName, system: System) -> TableView:
+    async def table(self, table: Word, system: TheSystem) -> TableView:
         """A table as everybody sees it."""
         return table_view(found(system, table))
 
     @reads("/{table:str}/offer", *STAFF)
-    async def offer(self, table: TableName, system: System) -> OfferView | None:
+    async def offer(self, table: Word, system: TheSystem) -> OfferView | None:
         """The bets of a table with positions, odds and limits; nothing while it is closed."""
         return offer_view(found(system, table))
 
     @reads("/{table:str}/dealer", RANKED)
     async def dealer(
-        self, table: TableName, system: System, page: Annotated[int, Parameter(ge=0, le=10_000)] = 0
+        self,
+        table: Word,
+        system: TheSystem,
+        page: From = 0,
     ) -> DealerView:
         """What it takes to run the table."""
         state = found(system, table)
@@ -89,7 +102,7 @@ class Tables(Controller):
 
     @asks("/{table:str}/orders", RANKED)
     async def order(
-        self, request: AnyRequest, table: TableName, data: OrderBody, system: System
+        self, request: AnyRequest, table: Word, data: JSONBody[OrderBody], system: TheSystem
     ) -> Response[Answer]:
         """Give a command under one's own rank. A refusal is an answer: it says why, and what would do."""
         found(system, table)
@@ -100,7 +113,7 @@ class Tables(Controller):
 
     @asks("/{table:str}/open", RANKED)
     async def open(
-        self, request: AnyRequest, table: TableName, data: OpenBody, system: System
+        self, request: AnyRequest, table: Word, data: JSONBody[OpenBody], system: TheSystem
     ) -> Response[Answer]:
         """Open the table as the configuration sets it up."""
         found(system, table)
@@ -109,14 +122,14 @@ class Tables(Controller):
         return reply(answer, data.id)
 
     @reads("/{table:str}/rounds", *RECORDS)
-    async def rounds(self, table: TableName, system: System) -> list[int]:
+    async def rounds(self, table: Word, system: TheSystem) -> list[int]:
         """The numbers of all rounds."""
         found(system, table)
         told = await asyncio.to_thread(_rounds, system.store, table)
         return [one.number for one in told]
 
     @reads("/{table:str}/rounds/{number:int}", *RECORDS)
-    async def round(self, table: TableName, number: int, system: System) -> RoundOut:
+    async def round(self, table: Word, number: Number, system: TheSystem) -> RoundOut:
         """A round: book, draws, answers, result, sheet, seal, and whether the rules agree with it."""
         found(system, table)
         told = await asyncio.to_thread(_rounds, system.store, table)

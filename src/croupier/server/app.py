@@ -4,14 +4,17 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, Request, Response, WebSocket, websocket
+from immutables import Map
+from litestar import Litestar, Request, Response, Router, WebSocket, websocket
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from croupier import __version__
 from croupier.errors import BadInput, CroupierError
 from croupier.pump import NotHere
+from croupier.rulebook import Citation
 from croupier.server import api_operations
 from croupier.server.access import ANYBODY, Denied, guard, system_of
 from croupier.server.api_cage import Cages
@@ -55,11 +58,22 @@ def application(system: System) -> Litestar:
         [Sign, Members, Tables, Cages, Watch, Equipment, Records, *operations, screen],
         guards=[guard],
         dependencies={"system": Provide(_system, sync_to_thread=False)},
-        exception_handlers={HTTPException: _http, CroupierError: _ours, Guessing: _guessing},
+        exception_handlers={
+            HTTPException: _http,
+            Guessing: _guessing,
+            CroupierError: _ours,
+            Exception: _ours,
+        },
+        type_encoders={Citation: str, Map: dict},
         lifespan=[life],
         openapi_config=OpenAPIConfig(
-            title="Croupier", version=__version__, path="/schema", create_examples=False
+            title="Croupier",
+            version=__version__,
+            create_examples=False,
+            render_plugins=[JsonRenderPlugin()],
+            openapi_router=Router("/schema", route_handlers=[], opt={"for": (ANYBODY,)}),
         ),
+        logging_config=None,
         debug=False,
     )
     app.state.system = system
@@ -87,7 +101,7 @@ def _code(status: int) -> str:
     return {404: "not-found", 405: "no-such-call", 400: "unreadable"}.get(status, "failed")
 
 
-def _ours(request: AnyRequest, failed: CroupierError) -> Response[Refusal]:
+def _ours(request: AnyRequest, failed: Exception) -> Response[Refusal]:
     if isinstance(failed, BadInput):
         return Response(Refusal(code="unreadable", says=str(failed)), status_code=400)
     if isinstance(failed, NotHere | Unsure):

@@ -153,7 +153,9 @@ class Connection:
             tables = system.floor.state.devices[screen.name].tables
         else:
             tables = tuple(sorted(system.hub.tables))
-        return wire.Welcome(at=system.clock(), name=screen.name, rank=rank, tables=tables)
+        return wire.Welcome(
+            version=wire.VERSION, at=system.clock(), name=screen.name, rank=rank, tables=tables
+        )
 
     # What it says.
 

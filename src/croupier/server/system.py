@@ -81,7 +81,7 @@ class System:
             self.submit, self.people, key, self.state, self.clock, config.house.ticket_system
         )
         self.guesses = Guesses(self.clock, self._guessed)
-        self._loop: asyncio.AbstractEventLoop | None = None
+        self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: list[asyncio.Task[None]] = []
         self._looking: dict[str, Any] = {}
         self.pump = Pump(store, places, clock=self.clock, written=self._kept)
@@ -123,7 +123,7 @@ class System:
 
     async def start(self) -> None:
         """From here on time passes."""
-        self._loop = asyncio.get_running_loop()
+        self.loop = asyncio.get_running_loop()
         self._tasks = [
             asyncio.create_task(self._every(LOOKS_S, self._look)),
             asyncio.create_task(self._every(SWEEPS_S, self._sweep)),
@@ -175,9 +175,9 @@ class System:
 
     def _kept(self, written: Written) -> None:
         """Called by the pump's own thread: the loop takes it from there."""
-        if self._loop is not None:
+        if self.loop is not None:
             with suppress(RuntimeError):  # the loop is gone, and nobody looks any more
-                self._loop.call_soon_threadsafe(self._show, written)
+                self.loop.call_soon_threadsafe(self._show, written)
 
     def _show(self, written: Written) -> None:
         self.metrics.commit(len(written.answers), written.seconds)

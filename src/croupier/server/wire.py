@@ -154,7 +154,7 @@ class Told(Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="typ
 class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):
     """The screen is known; what it may see follows."""
 
-    version: int = VERSION
+    version: int
     at: int
     """Now, by the clock that wagers are judged by."""
     name: str

@@ -1,0 +1,150 @@
+"""The demo floor: one table of every game, simulated devices, invented people, play money.
+
+Nothing of it may be used for real play: live mode refuses its people, its key and its devices.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.demo import demo_plan, table_names
+from croupier.floor.commands import Enrol, FloorCommand, FloorOrder
+from croupier.games import GAMES, Game, Played
+from croupier.keys import MasterKey
+from croupier.money import Cents
+from croupier.rounds import commands as c
+from croupier.rounds.people import PLAYER, THE_SYSTEM, Actor
+from croupier.rounds.plan import Plan
+from croupier.rulebook.authority import AUTHORITY, ladder
+from croupier.server.config import (
+    CagesConfig,
+    Config,
+    HouseConfig,
+    Mode,
+    ServerConfig,
+    StoreConfig,
+    TableConfig,
+)
+from croupier.server.reading import Name
+from croupier.server.system import System
+from croupier.staff import Verifier
+from croupier.staff.commands import AddMember, StaffOrder
+from croupier.staff.state import (
+    ADMINISTRATOR,
+    CASHIER,
+    DIRECTOR,
+    ENGINEER,
+    INSPECTOR,
+    MATHEMATICIAN,
+)
+
+SECRET = "play-money-only"  # noqa: S105  of the demo, printed as such
+"""The secret of every demo member of staff."""
+SEATS = 5
+RUNGS = {"D1": ("Dana", 0), "S1": ("Sam", 1), "M1": ("Max", -2), "K1": ("Kim", -1)}
+"""Ranked people: by number their name, and which rung of every ladder they stand on."""
+ROLES = {
+    "C1": ("Chris", CASHIER), "C2": ("Cleo", CASHIER), "I1": ("Ines", INSPECTOR), "E1": ("Eli", ENGINEER),
+    "A1": ("Ada", ADMINISTRATOR), "P1": ("Pascal", MATHEMATICIAN), "T1": ("Tess", DIRECTOR),
+}  # fmt: skip
+APPROVAL = "DEMO-terminal"
+
+
+def demo_config(
+    folder: Path,
+    games: Iterable[Game] = GAMES,
+    plan: Mapping[str, Any] = MappingProxyType({}),
+    **server: Any,
+) -> Config:
+    """The configuration of the demo floor in a folder; `plan` is what its tables have otherwise."""
+    tables = {table_of(one): TableConfig(plan=replace(_plan(one), **plan)) for one in games}
+    key = folder / "demo.key"
+    return Config(
+        file=folder / "croupier.toml",
+        house=HouseConfig(operator=Name("Demo Operator"), venue=Name("Demo Floor"), mode=Mode.DEMO),
+        store=StoreConfig(address=str(folder / "croupier-demo.db")),
+        server=ServerConfig(key_file=key, **server),
+        cages=CagesConfig(names=(Name("cage-1"), Name("kiosk-1"))),
+        tables=tables,
+    )
+
+
+def table_of(game: Game) -> str:
+    """The table of a game on the demo floor."""
+    return next(table_names(game.key))
+
+
+def _plan(game: Game) -> Plan:
+    table = table_of(game)
+    plan = replace(demo_plan(game), dealer_on_record=True)
+    if game.played is Played.LIVE:
+        return replace(plan, emblem=table) if plan.emblem else plan
+    terminals = tuple(f"{table}-{seat}" for seat in range(1, SEATS + 1))
+    return replace(plan, terminals=terminals, terminal_limit=SEATS)
+
+
+def demo_key(config: Config) -> MasterKey:
+    """The key of the demo: made once."""
+    path = config.server.key_file
+    return MasterKey.read(path) if path.exists() else MasterKey.make(path)
+
+
+async def furnish(system: System) -> None:
+    """People, terminals, open tables, and money on some accounts; what is there already stays."""
+    verifier = system.key.verifier(SECRET)
+    for member in members(verifier):
+        order = StaffOrder(id=f"demo {member.number}", at=0, by=THE_SYSTEM, command=member)
+        await system.submit("staff", order)
+    for enrol in _terminals(system.config):
+        await _floor(system, f"demo {enrol.device}", enrol)
+    for table in system.config.tables:
+        await _open(system, table)
+
+
+def members(verifier: Verifier) -> Iterator[AddMember]:
+    """One for each rung and each role."""
+    for number, (name, rung) in RUNGS.items():
+        ranks = {edition: ladder(edition)[rung] for edition in AUTHORITY}
+        yield AddMember(number=number, name=name, ranks=ranks, verifier=verifier, temporary=False)
+    for number, (name, role) in ROLES.items():
+        yield AddMember(number=number, name=name, roles=(role,), verifier=verifier, temporary=False)
+
+
+def _terminals(config: Config) -> Iterator[Enrol]:
+    for table, one in config.tables.items():
+        for terminal in one.plan.terminals:
+            yield Enrol(
+                device=terminal, kind="terminal", tables=(table,), approval=APPROVAL,
+                has=("touch-screen", "note-acceptor", "ticket-reader", "ticket-printer"),
+            )  # fmt: skip
+        yield Enrol(device=f"{table}-wall", kind="display", tables=(table,), simulated=True)
+
+
+async def _floor(system: System, named: str, command: FloorCommand) -> None:
+    order = FloorOrder(id=named, at=0, by=THE_SYSTEM, command=command)
+    await system.submit("floor", order)
+
+
+async def _open(system: System, table: str) -> None:
+    state = system.state(table)
+    if state is None or state.plan is not None:
+        return
+    plan = system.config.tables[table].plan
+    kim = system.staff.state.members["K1"]
+    await system.asking.staff(kim, table, f"demo open {table}", c.OpenTable(plan=plan))
+    if not plan.terminals:
+        await system.asking.staff(
+            kim, table, f"demo float {table}", c.Fill(amount=Cents(1_000_000))
+        )
+        return
+    for terminal in plan.terminals:
+        by = Actor(terminal, PLAYER)
+        join = c.Order(
+            id=f"demo {terminal} joins", at=0, by=by, command=c.JoinTable(terminal=terminal)
+        )
+        await system.submit(table, join)
+        bought = c.BuyIn(terminal=terminal, amount=Cents(50_000), tender="cash")
+        await system.asking.staff(kim, table, f"demo {terminal} buys in", bought)
