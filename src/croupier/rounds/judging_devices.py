@@ -4,7 +4,7 @@ from croupier.games.contract import Motion
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, no_round, not_dealer_nor_device, not_the_player
-from croupier.rounds.moving import set_in_motion
+from croupier.rounds.moving import set_in_motion, unlinked
 from croupier.rounds.no_spins import NO_SPINS
 from croupier.rounds.phases import Phase
 from croupier.rounds.powers import open_incident
@@ -32,7 +32,7 @@ def start(draft: Draft) -> Refused | None:
     motion = state.offer.game.motion
     if motion is Motion.CARDS:
         return Refused(Refusal.NOT_APPLICABLE, detail="Cards are dealt at this table.")
-    refused = not_dealer_nor_device(draft)
+    refused = not_dealer_nor_device(draft) or unlinked(state)
     if refused:
         return refused
     if state.round is None:
