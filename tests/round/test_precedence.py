@@ -86,6 +86,11 @@ SEVERAL = f"""
   rapid-roulette   | {OUT} / freeze 1 | 2 1 wager red 4 | player-excluded account-frozen below-minimum
   rapid-roulette   | {OUT} / {DARK} | 2 1 wager red 4 | terminal-failed player-excluded below-minimum
   rapid-roulette   | {W} / {DETAINED} / {DARK} / freeze 1 | 2 1 wager red 4 | terminal-locked terminal-failed
+  rapid-roulette   |                       | 1 1 take-table at=x                  | no-dealer unapproved-equipment
+  casino-war       |                       | 1 ann take-table at=x                | not-applicable no-dealer
+  rapid-roulette   |                       | 1 dealer lost 99                     | no-dealer terminal-unknown
+  casino-war       |                       | 1 ann lost 1                         | not-applicable no-dealer
+  rapid-sic-bo | 1 device fault dice-tumbler-controller link lost | 2 dealer start | equipment-failed window-not-open
   rapid-roulette   | {DETAINED} | 1 dealer buy-in 1 5 as=bob | terminal-occupied terminal-locked
   rapid-roulette   | {DETAINED} / 1 {TOP} exclude 1#T1.3 x case=T1-C1 / freeze 1 | 2 dealer buy-in 1 0 sand | \
                      terminal-locked player-excluded account-frozen tender amount-invalid
