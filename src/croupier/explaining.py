@@ -81,6 +81,8 @@ def _receipt(receipt: Receipt) -> Iterator[str]:
     yield f"{receipt.wager}: {receipt.bet}, {show(receipt.amount)}."
     for choice in receipt.choices:
         yield f"  Chose {choice}."
+    for silence in receipt.silences:
+        yield f"  {silence}."
     for part in receipt.parts:
         yield f"  {_part(part)}"
         if not part.agrees:

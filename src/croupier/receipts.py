@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from croupier.games.procedure import Hit, Result, Stake
 from croupier.money import NOTHING, Cents, Fate, Pay, Payment, settle, show
+from croupier.rounds.answers import choices, silences
 from croupier.rounds.arithmetic import arithmetic
 from croupier.rounds.correcting import OF
 from croupier.rounds.ending import REFUNDS
@@ -60,6 +61,8 @@ class Receipt:
     facts: tuple[str, ...]
     """Where each card, die or number went."""
     choices: tuple[str, ...]
+    silences: tuple[str, ...]
+    """The questions to which nobody answered in time, and why."""
     parts: tuple[Part, ...]
 
     @property
@@ -113,11 +116,7 @@ class Audit:
         self._rows: dict[str, list[Row]] = {}
         for row in told.rows:
             self._rows.setdefault(row.wager, []).append(row)
-        self._choices: dict[str, list[str]] = {}
-        for one in told.answers:
-            more = f", {show(one.stake)} more" if one.stake else ""
-            chosen = f"{one.question}: {one.choice}{more}"
-            self._choices.setdefault(one.wager, []).append(chosen)
+        self._choices, self._silences = choices(told), silences(told)
 
     def receipt(self, wager: Laid) -> Receipt:
         """Why one wager was paid what it was."""
@@ -136,6 +135,7 @@ class Audit:
             amount=wager.amount,
             facts=self._dealt,
             choices=tuple(self._choices.get(wager.id, ())),
+            silences=tuple(self._silences.get(wager.id, ())),
             parts=(
                 *returned,
                 *map(self._part, self._rows.get(wager.id, ())),

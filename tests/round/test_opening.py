@@ -114,6 +114,7 @@ ONE_THING_WRONG = """
     SATG 11.3.2                 | rapid-sic-bo        |             | dice-tumbler dice 2                   | missing
     SATG 11.3.2                 | rapid-sic-bo        |             | dice-tumbler seal broken              | missing
     SATG 11.3.2                 | rapid-sic-bo        |             | no dice                               | missing
+    SATG 11.2 dice-tumbler-controller | rapid-sic-bo  |             | no dice-tumbler-controller            | missing
     SATG 11.3.2(a)              | rapid-sic-bo        |             | dice unapproved                       | unapproved
     SATG 11.3.2(b)              | rapid-sic-bo        |             | dice sizes different                  | missing
     SATG 11.3.2(b)              | rapid-sic-bo        |             | dice opposite-faces 1-5 2-6 3-4       | missing
@@ -411,13 +412,14 @@ def test_what_nobody_asked_for_does_no_harm() -> None:
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: one.key)
 def test_only_a_table_with_a_dealer_needs_his_terminal(one: Game) -> None:
-    """SATG 2.2.5."""
+    """SATG 2.2.5; at Rapid Sic Bo also what stands between it and the tumbler (SATG 11.2)."""
     kinds = {
         flag: {item.kind for item in demo_items(one, one.variants[0], dealer_activated=flag)}
         for flag in (True, False)
     }
     semi = one.played is Played.SEMI_AUTOMATED
-    assert kinds[True] - kinds[False] == ({"dealer-terminal"} if semi else set())
+    relays = {"dice-tumbler-controller"} if one.key == "rapid-sic-bo" else set()
+    assert kinds[True] - kinds[False] == ({"dealer-terminal", *relays} if semi else set())
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: one.key)

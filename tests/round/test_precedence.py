@@ -22,6 +22,8 @@ from croupier.tickets.cage import CASHIER
 from croupier.tickets.commands import CageOrder, RedeemTicket
 from tables import START, Played, opened
 
+ONE = "010000000000017075"
+"""The number of a ticket, with the right check digits."""
 TOP = "tg-assistant-casino-manager"
 WAR = (
     "1 dealer wagering / 2 1 wager casino-war @1 100 / 14 dealer enter 9h / 15 dealer enter 2c / 16 dealer enter 3c"
@@ -42,6 +44,8 @@ OUT = f"{W} / {SHUT_OUT}"
 BOB_OUT = f"{SEEN} / 1 {TOP} exclude bob x case=T1-C1"
 ANN_OUT = f"{W} / {SEEN} / 1 pit-boss exclude ann x case=T1-C1"
 ANN_OUT_AT_WHEEL = ANN_OUT.replace("pit-boss", TOP)
+DETAINED = f"{SEEN} / 1 {TOP} record-act T1-C1 detain person=1#T1.3 ground=device place=x"
+DARK = "1 dealer malfunction dark since=1s terminal=1"
 ON_FILE = f"{SEEN} / 1 {TOP} close-case T1-C1 x"
 DISPUTE = "1 1 open-case dispute outcome x terminal=1"
 """An anonymous player is named by his terminal and the event with which he came."""
@@ -64,8 +68,6 @@ LAST = (
     f" / 40 dealer wagering / 41 1 wager tie 5 / 71 system time / 72 dealer {FOUR.format(73)}"
 )
 ANN = f"{W} / 2 dealer lay ann casino-war @1 5"
-ONE = "010000000000017075"
-"""The number of a ticket, with the right check digits."""
 HELD = "1 device insert-note 1 20"
 CASHED = f"1 1 cash-out {ONE}"
 PRINTED = f"{CASHED} / 1 device printed 1 {ONE}"
@@ -83,6 +85,21 @@ SEVERAL = f"""
   rapid-roulette   | {THREE}               | 2 3 wager red 4                      | terminal-not-open below-minimum
   rapid-roulette   | {THREE} / freeze 3    | 2 3 wager red 5                      | terminal-not-open account-frozen
   rapid-roulette   | {OUT} / freeze 1 | 2 1 wager red 4 | player-excluded account-frozen below-minimum
+  rapid-roulette   | {OUT} / {DARK} | 2 1 wager red 4 | terminal-failed player-excluded below-minimum
+  rapid-roulette   | {W} / {DETAINED} / {DARK} / freeze 1 | 2 1 wager red 4 | terminal-locked terminal-failed
+  rapid-roulette   |                       | 1 1 take-table at=x                  | no-dealer unapproved-equipment
+  casino-war       |                       | 1 ann take-table at=x                | not-applicable no-dealer
+  rapid-roulette   |                       | 1 dealer lost 99                     | no-dealer terminal-unknown
+  casino-war       |                       | 1 ann lost 1                         | not-applicable no-dealer
+  rapid-sic-bo | 1 device fault dice-tumbler-controller link lost | 2 dealer start | equipment-failed window-not-open
+  rapid-roulette   | {DETAINED} | 1 dealer buy-in 1 5 as=bob | terminal-occupied terminal-locked
+  rapid-roulette   | {DETAINED} / 1 {TOP} exclude 1#T1.3 x case=T1-C1 / freeze 1 | 2 dealer buy-in 1 0 sand | \
+                     terminal-locked player-excluded account-frozen tender amount-invalid
+  rapid-roulette   | {DETAINED} / freeze 1 | 2 dealer pay-out 1 5 | terminal-locked account-frozen amount-must-equal
+  rapid-roulette   | {DETAINED} / freeze 1 | 2 1 cash-out {ONE} | terminal-locked account-frozen
+  rapid-roulette   | {DETAINED} / freeze 1 | 2 device insert-note 1 3 | terminal-locked account-frozen tender
+  rapid-casino-war | {WAR} / freeze 1 | 22 1 choose war go-to-war casino-war @1 amount=5 | \
+                     account-frozen amount-must-equal
   rapid-baccarat   | {W}                   | 2 1 wager player-pair 4              | side-needs-main below-minimum
   rapid-baccarat   | {W}                   | 2 1 wager player 4, banker 500       | below-minimum insufficient-credit
   rapid-casino-war | {W}                   | 40 1 wager casino-war @99 5          | window-closed not-together

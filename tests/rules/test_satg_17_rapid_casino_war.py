@@ -125,7 +125,7 @@ def test_surrender_gives_up_half_at_the_end_and_the_tie_still_pays() -> None:
 
 
 def test_silence_is_surrender_when_the_time_is_up_and_not_before() -> None:
-    """SATG 17.6.2 also speaks of the countdown, the cause and later commands: not yet proven."""
+    """SATG 17.6.2; the countdown, the cause and later commands are in `test_satg_silence.py`."""
     rapid(
         """
         ann bets 10 on casino-war at 1

@@ -1,6 +1,6 @@
 """Rapid Three Card Poker at the table: positions, cover, fold or play, the end (SATG 18).
 
-Not named here though touched: SATG 18.6.2(a) and SATG 18.6.2(b) (no event says why silence came),
+Why silence came (SATG 18.6.2(a), SATG 18.6.2(b)) is in `test_satg_silence.py`. Not named here though touched:
 SATG 18.6.3 (what terminals show).
 """
 

@@ -84,6 +84,64 @@ def test_a_tumbler_is_idle_tumbling_or_at_rest() -> None:
     assert played.state.playing.device == "at-rest"
 
 
+LOST = "device fault dice-tumbler-controller link lost"
+
+
+@clause("SATG 11.2 dice-tumbler-controller")
+def test_the_controller_relays_start_and_rest_and_a_lost_link_is_a_fault() -> None:
+    played = opened("rapid-sic-bo")
+    assert "dice-tumbler-controller" in {item.kind for item in played.state.opened.items}
+    played.run(f"""
+        1   dealer  wagering
+        2   1       wager small 5
+        30  {LOST}                           -> equipment-failed
+        31  dealer  start                    -> refused equipment-failed SATG 11.2 dice-tumbler-controller
+        31  device  start                    -> refused equipment-failed SATG 11.2 dice-tumbler-controller
+        32  1       wager small 10           -> refused window-closed
+        33  device  mended dice-tumbler link back             -> refused not-applicable
+        34  device  mended dice-tumbler-controller link back  -> equipment-mended
+        35  dealer  start                    -> set-in-motion
+        36  device  rest                     -> came-to-rest
+        37  dealer  enter 1
+        37  dealer  enter 1
+        37  dealer  enter 2
+        38  dealer  confirm                  -> round-settled
+        39  {LOST}                           -> equipment-failed
+        40  dealer  wagering                 -> refused equipment-failed SATG 11.2 dice-tumbler-controller
+    """)
+    # By whom it was set off and who told that it rests is in the log; the controller only passed it on.
+    assert [one.source for one in log(played, e.SetInMotion)] == ["dealer"]
+    assert [one.source for one in log(played, e.CameToRest)] == ["device"]
+    assert dict(played.state.faults) == {"dice-tumbler-controller": "link lost"}
+
+
+@clause("SATG 11.2 dice-tumbler-controller")
+@pytest.mark.parametrize(
+    ("mends", "who"),
+    [
+        ("device mended dice-tumbler-controller link back", "device"),
+        ("tg-higher-duties-dealer mended dice-tumbler-controller cable", "tg-higher-duties-dealer"),
+    ],
+)
+def test_a_tumbler_that_starts_itself_waits_for_its_link(mends: str, who: str) -> None:
+    played = opened("rapid-sic-bo", starts_itself=True).run(f"""
+        1   dealer  wagering
+        2   1       wager small 5
+        30  {LOST}                           -> equipment-failed
+        31  system  time                     -> wagers-closed
+        40  dealer  mended dice-tumbler-controller cable  -> refused authority-insufficient
+        45  {mends}                          -> equipment-mended set-in-motion
+    """)
+    assert [one.at - START for one in log(played, e.SetInMotion)] == [45_000], who
+
+
+def test_another_fault_of_the_controller_is_for_people_to_mend() -> None:
+    opened("rapid-sic-bo").run("""
+        1   device  fault dice-tumbler-controller smoke
+        2   device  mended dice-tumbler-controller link back  -> refused no-dealer
+    """)
+
+
 @clause("SATG 11.4.2")
 def test_what_still_tumbles_is_not_read() -> None:
     played = tumbling(confirms="device").run("""

@@ -1,18 +1,19 @@
 """SATG 3, 8.4 and 20: incidents, claims, disputes, complaints, and the powers that need an open incident.
 
 Not marked: syndicate play as a definition (reports on jackpots), SATG 3.4 (a flag on the dealer's screen),
-SATG 20.2.4 (the terminal is locked), SATG 20.6 and SATG 20.7 (what screens show), SATG 20.14 (rules on a
-terminal). Wagers and rounds that are voided are in `test_satg_8_irregularities.py`.
+SATG 20.6 and SATG 20.7 (what screens show), SATG 20.14 (rules on a terminal). Wagers and rounds that are voided are
+in `test_satg_8_irregularities.py`.
 """
 
 import pytest
 
 from croupier.rounds import events as e
+from croupier.rounds.cases import Detention
 from croupier.rounds.people import PLAYER
 from croupier.script import FORMS
 from croupier.views.case_file import case_file, inspector_notice
 from rounds import clause
-from tables import Played, opened
+from tables import START, Played, deal, opened
 
 HIGHER, MANAGER, ASSISTANT = (
     "tg-higher-duties-dealer",
@@ -297,8 +298,8 @@ def test_money_of_two_players_of_one_terminal_is_not_mixed() -> None:
     """)
 
 
+@clause("SATG 20.2.4")
 def test_a_detention_has_its_person_ground_and_place_and_ends_with_the_police() -> None:
-    """SATG 20.2.4, but for the lock of the terminal."""
     table = roulette().run(f"""
         1   dealer       {DEVICE}
         2   {MANAGER}    {DETAIN} person=ann ground=device place=room_2  -> refused authority-insufficient SATG 20.2.4
@@ -316,9 +317,115 @@ def test_a_detention_has_its_person_ground_and_place_and_ends_with_the_police() 
         14  {ASSISTANT}  close-case T1-C1 handed over                                      -> case-closed
         15  {ASSISTANT}  {DETAIN} person=ann ground=device place=room_2     -> refused case-closed SATG 20.2.4
     """)
-    assert [one.place for one in table.state.cases["T1-C1"].acts if one.act == "detain"] == [
-        "room 2"
-    ]
+    (record,) = table.state.cases["T1-C1"].detentions
+    assert record == Detention(
+        person="ann", ground="device", place="room 2", by=ASSISTANT, start=START + 6_000,
+        police_arrived=START + 10_000, officer="Officer 7", end=START + 12_000, ended_by=HIGHER,
+    )  # fmt: skip
+    lines = case_file("T1-C1", table.state.cases["T1-C1"], edition=table.state.edition)
+    (line,) = [one for one in lines if one.startswith("Detention of ann: ground device, at room 2")]
+    assert "Officer 7" in line
+    assert "not yet" not in line
+
+
+ONE = "010000000000017075"
+"""The number of a ticket, with the right check digits."""
+AT_THE_TERMINAL = (
+    "1 wager red 5", "1 leave", "dealer leave 1", "dealer buy-in 1 5", "dealer pay-out 1 100",
+    "device insert-note 1 20", f"device insert-ticket 1 {ONE}", f"1 cash-out {ONE}",
+)  # fmt: skip
+
+
+@clause("SATG 20.2.4")
+@pytest.mark.parametrize("asked", AT_THE_TERMINAL)
+@pytest.mark.parametrize(
+    "ends", ["hand-over person=ann to=Officer_7", "release-person not he person=ann"]
+)
+def test_the_terminal_of_who_is_detained_is_locked_while_it_lasts(asked: str, ends: str) -> None:
+    """The others play on; what was locked in the round is settled."""
+    table = roulette().run(f"""
+        1   dealer       wagering
+        2   dealer       {DEVICE}+cy
+        3   {ASSISTANT}  {DETAIN} person=cy ground=device place=room_2
+        4   {ASSISTANT}  {DETAIN} person=ann ground=device place=room_2   -> act-recorded
+        5   {asked}                                                       -> refused terminal-locked SATG 20.2.4
+        6   2            wager red 5                                      -> wagers-set
+        10  dealer       record-act T1-C1 police-arrived person=ann to=Officer_7
+        11  {asked}                                                       -> refused terminal-locked SATG 20.2.4
+        12  {HIGHER}     record-act T1-C1 {ends}                          -> act-recorded
+        31  system       time                                             -> wagers-closed
+        32  dealer       start
+        33  dealer       enter 1
+        34  dealer       confirm
+        =   player:2 105
+        35  dealer       wagering
+    """)
+    answer = table.line(f"36 {asked}")
+    assert answer.refused is None or answer.refused.why != "terminal-locked"
+
+
+@clause("SATG 20.2.4")
+def test_wagers_of_who_is_detained_are_settled_and_his_ticket_waits() -> None:
+    table = roulette().run(f"""
+        1   dealer       wagering
+        2   1            wager red 5
+        31  system       time
+        32  1            cash-out {ONE}                                   -> cash-out-asked, notice wagers-pending
+        33  dealer       {DEVICE}
+        34  {ASSISTANT}  {DETAIN} person=ann ground=device place=room_2
+        35  dealer       start
+        36  dealer       enter 1
+        37  dealer       confirm                                          -> round-settled
+        38  system       time                                             ->
+        =   player:1 105
+        39  {HIGHER}     record-act T1-C1 release-person not he person=ann  -> act-recorded
+        40  system       time                                             -> cashed-out
+        =   player:1 0
+    """)
+    assert not table.state.terminals["1"].is_open
+
+
+@clause("SATG 20.2.4")
+def test_a_question_to_who_is_detained_is_answered_by_nobody() -> None:
+    table = opened("rapid-casino-war").run("""
+        1   dealer       wagering
+        2   1            wager ante @1 20
+        31  system       time
+    """)
+    deal(table, 32, "Kh 5h 5d 5s 5c 5h Kd")
+    table.run(f"""
+        33  dealer       open-case incident prohibited-device a camera ground=use terminal=1
+        34  {ASSISTANT}  {DETAIN} person=1#T1.3 ground=device place=room_2
+        35  1            choose war go-to-war casino-war @1               -> refused terminal-locked SATG 20.2.4
+        36  1            choose war dance casino-war @1                   -> refused decision-not-allowed
+        47  system       time                                             -> ask-closed
+        48  dealer       confirm                                          -> round-settled
+        =   player:1 90
+    """)
+
+
+@clause("SATG 20.2.4")
+def test_a_shooter_who_is_detained_does_not_press_and_the_system_does() -> None:
+    opened("lucky-sic-bo").run(f"""
+        1   dealer       wagering
+        2   1            wager small 5
+        3   dealer       open-case incident prohibited-device a camera ground=use terminal=1
+        31  system       time                                             -> wagers-closed shooter-chosen
+        32  {ASSISTANT}  {DETAIN} person=1#T1.3 ground=device place=room_2
+        33  1            press                                            -> refused terminal-locked SATG 20.2.4
+        40  system       time                                             -> set-in-motion
+    """)
+
+
+def test_swaying_a_player_is_on_file_and_its_powers_are_open() -> None:
+    """SATG 20.7, but for what other terminals show."""
+    table = roulette().run(f"""
+        1   dealer  open-case incident influencing called out numbers   -> refused case-incomplete SATG 20.7
+        2   dealer  open-case incident influencing called out numbers people=ann   -> case-opened
+        {BY_RANK_AND_BY_PERSON.format(who="ann")}
+    """)
+    lines = case_file("T1-C1", table.state.cases["T1-C1"], edition=table.state.edition)
+    assert any(one.startswith("SATG 20.7: ") for one in lines)
 
 
 def test_without_a_device_nobody_is_detained_for_one() -> None:

@@ -1,7 +1,7 @@
 """Decisions at the table: asked, answered in time, paid for, or not (SATG 13 and SATG 17).
 
-Not named here though touched: SATG 13.9.2(a) (what terminals show), SATG 13.9.2(b)(i), 13.9.2(b)(ii),
-17.6.2, 17.6.2(a) and 17.6.2(b) (no event says why silence came).
+Why silence came (SATG 13.9.2(b), SATG 17.6.2) is in `test_satg_silence.py`. Not named here though touched:
+SATG 13.9.2(a) (what terminals show).
 """
 
 import pytest

@@ -41,6 +41,29 @@ class Act:
     detail: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Detention:
+    """Somebody who was made to wait for the police: the record of it, as far as it goes (SATG 20.2.4)."""
+
+    person: str
+    ground: str
+    place: str
+    by: str
+    """Who detained him, by rank."""
+    start: int
+    police_arrived: int | None = None
+    officer: str = ""
+    """Who came for him."""
+    end: int | None = None
+    ended_by: str = ""
+
+    def after(self, act: Act) -> "Detention":
+        """The record with what was done next."""
+        if act.act == POLICE_ARRIVED:
+            return replace(self, police_arrived=act.at, officer=act.to)
+        return replace(self, officer=act.to or self.officer, end=act.at, ended_by=act.by)
+
+
 @dataclass(frozen=True, slots=True)
 class Withheld:
     """Winnings that are held back."""
@@ -116,6 +139,27 @@ class Case:
             elif one.act in ENDS_DETENTION:
                 found.pop(one.person, None)
         return found
+
+    @property
+    def detentions(self) -> tuple[Detention, ...]:
+        """Every detention of the file, in the order in which they began."""
+        found: list[Detention] = []
+        for one in self.acts:
+            if one.act == DETAIN:
+                found.append(
+                    Detention(
+                        person=one.person,
+                        ground=one.ground,
+                        place=one.place,
+                        by=one.by,
+                        start=one.at,
+                    )
+                )
+            elif one.act in (POLICE_ARRIVED, *ENDS_DETENTION):
+                lasts = [place for place, it in enumerate(found) if it.end is None]
+                place = next(place for place in lasts if found[place].person == one.person)
+                found[place] = found[place].after(one)
+        return tuple(found)
 
     @property
     def confiscated(self) -> tuple[Act, ...]:

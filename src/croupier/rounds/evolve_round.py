@@ -18,7 +18,7 @@ from croupier.rounds.evolve_wagers import (
 )
 from croupier.rounds.history import KEPT, LastRound, by_holder, ended, every_row
 from croupier.rounds.no_spins import is_due as no_spin_due
-from croupier.rounds.round_of_play import Round, Wagers
+from croupier.rounds.round_of_play import Round, Silence, Wagers
 from croupier.rounds.setting_up import as_of
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.standing import answered, entered, no_spin, stand, without
@@ -81,7 +81,8 @@ def _within(state: State, event: e.PlayEvent, sheets: Callable[[str], Sheet]) ->
         case e.AskClosed(key=key):
             holds = without(one.holds, one.awaited)
             entries = replace(one.entries, closed=one.entries.closed | {key})
-            return replace(state, round=stand(replace(one, entries=entries, holds=holds)))
+            over = replace(one, entries=entries, holds=holds, silent=_silent(state, key))
+            return replace(state, round=stand(over))
         case e.InterimPaid(key=key, sheet=sheet):
             entries = replace(one.entries, paid=one.entries.paid | {key})
             sheets_so_far = (*one.sheets, (sheet, sheets(sheet)))
@@ -94,6 +95,17 @@ def _within(state: State, event: e.PlayEvent, sheets: Callable[[str], Sheet]) ->
             return replace(state, round=stand(laid))
         case _:
             assert_never(event)
+
+
+def _silent(state: State, key: str) -> tuple[Silence, ...]:
+    """Who was silent, and whether his terminal answered when the time was up (SATG 13.9.2(b), SATG 17.6.2)."""
+    one = state.playing
+    before = tuple(silence for silence in one.silent if silence.question != key)
+    holders = ((wager, one.holders[wager][0]) for wager in sorted(one.awaited))
+    return (
+        *before,
+        *(Silence(key, wager, state.absent.get(holder, "")) for wager, holder in holders),
+    )
 
 
 def _opened(state: State, event: e.RoundOpened) -> State:

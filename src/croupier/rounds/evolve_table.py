@@ -73,6 +73,7 @@ def _opened(state: State, event: e.TableOpened) -> State:
         coups=0,
         shoe=new_shoe(plan, setup),
         faults=_still_there(state.faults, plan),
+        absent=Map({name: why for name, why in state.absent.items() if name in plan.terminals}),
         # Chips with another emblem are those of another set (WHEEL 3.1.2(a)).
         issues=state.issues if state.plan and state.plan.emblem == plan.emblem else (),
         areas=areas(plan.game, plan.places) if plan.game in PLACES else None,

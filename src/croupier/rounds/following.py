@@ -19,6 +19,7 @@ from croupier.rounds.round_of_play import Round
 from croupier.rounds.setting_off import starts_at_the_close, starts_the_game
 from croupier.rounds.settling import settled_stakes, unsettled
 from croupier.rounds.state import State
+from croupier.rounds.terminal_checks import is_locked
 
 
 def is_due(state: State, at: int, purse: Purse) -> bool:
@@ -60,7 +61,8 @@ def _leaving(state: State, purse: Purse) -> Iterator[str]:
         elsewhere = set(purse.session(terminal).tables) - {state.table}
         device = state.terminals[terminal]
         works = device.escrow is not None or bool(device.printing)
-        if not (locked or works or elsewhere or purse.is_frozen(terminal)):
+        stopped = purse.is_frozen(terminal) or is_locked(state, terminal)
+        if not (locked or works or elsewhere or stopped):
             yield terminal
 
 

@@ -14,6 +14,7 @@ from croupier.rounds.terminal_checks import (
     closed,
     directed,
     frozen,
+    locked,
     on_layout,
     pending,
     plays_elsewhere,
@@ -39,6 +40,9 @@ def buy_in(draft: Draft, command: c.BuyIn) -> Refused | None:
     if one.patron and one.patron.key != patron.key:
         detail = f"{one.patron.key} has terminal {terminal}."
         return Refused(Refusal.TERMINAL_OCCUPIED, cite("SATG 5.2.1"), detail)
+    refused = locked(draft, terminal)
+    if refused:
+        return refused
     if patron.key in draft.state.excluded:
         return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 20.2.2"), patron.key)
     leaving = directed(draft, terminal)
@@ -81,7 +85,8 @@ def pay_out(draft: Draft, command: c.PayOut) -> Refused | None:
     """
     terminal = command.terminal
     refused = _not_staff(draft) or absent(draft, terminal) or plays_elsewhere(draft, terminal)
-    refused = refused or closed(draft, terminal) or frozen(draft, terminal) or busy(draft, terminal)
+    refused = refused or closed(draft, terminal) or locked(draft, terminal)
+    refused = refused or frozen(draft, terminal) or busy(draft, terminal)
     if draft.state.phase is Phase.DEALING:
         refused = refused or pending(draft, terminal)
     if refused:

@@ -8,6 +8,7 @@ from croupier.rounds.draft import Draft, no_round, not_the_player, unauthorised
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.settling import by_arrival, counted
 from croupier.rounds.state import State
+from croupier.rounds.terminal_checks import frozen, locked
 from croupier.rulebook import Citations, cite
 
 EQUAL = {
@@ -56,6 +57,11 @@ def _answer(draft: Draft, command: c.Choose, ask: Ask) -> Refused | None:
         detail = f"{command.choice} would cost part of a cent."
         return Refused(Refusal.DECISION_NOT_ALLOWED, ask.cites, detail)
     stake, kept = Cents(int(cost)), one.holds.get(command.wager, NOTHING)
+    refused = (
+        None if state.is_live else locked(draft, command.holder) or frozen(draft, command.holder)
+    )
+    if refused:
+        return refused
     if command.amount not in (None, stake):
         detail = f"{command.choice} costs {show(stake)}, not {show(command.amount)}."
         return Refused(
@@ -95,8 +101,6 @@ def _cannot_pay(
     draft: Draft, holder: str, stake: Cents, kept: Cents, cites: Citations
 ) -> Refused | None:
     """The choice stays open: the player may buy in until the time is over (SATG 17.6.1(b))."""
-    if draft.purse.is_frozen(holder):
-        return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminal {holder}.")
     credit = Cents(draft.purse.credit(holder) + kept)
     if stake <= credit:
         return None

@@ -4,12 +4,13 @@ from croupier.games.contract import Motion
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, no_round, not_dealer_nor_device, not_the_player
-from croupier.rounds.moving import set_in_motion
+from croupier.rounds.moving import set_in_motion, unlinked
 from croupier.rounds.no_spins import NO_SPINS
 from croupier.rounds.phases import Phase
 from croupier.rounds.powers import open_incident
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
+from croupier.rounds.terminal_checks import locked
 from croupier.rulebook import cite
 from croupier.rulebook.incidents import casebook
 
@@ -32,7 +33,7 @@ def start(draft: Draft) -> Refused | None:
     motion = state.offer.game.motion
     if motion is Motion.CARDS:
         return Refused(Refusal.NOT_APPLICABLE, detail="Cards are dealt at this table.")
-    refused = not_dealer_nor_device(draft)
+    refused = not_dealer_nor_device(draft) or unlinked(state)
     if refused:
         return refused
     if state.round is None:
@@ -73,7 +74,7 @@ def press(draft: Draft, terminal: str) -> Refused | None:
     shooter = state.playing.shooter
     if shooter is None or shooter.terminal != terminal:
         return Refused(Refusal.NOT_SHOOTER, cite("SATG 15.2 shooter-button", "SATG 15.2 shooter"))
-    return set_in_motion(draft, f"shooter {terminal}")
+    return locked(draft, terminal) or set_in_motion(draft, f"shooter {terminal}")
 
 
 def undirected(state: State) -> Refused | None:

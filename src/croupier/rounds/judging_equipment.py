@@ -4,6 +4,7 @@ from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, not_dealer_nor_device, unauthorised, unreasoned
 from croupier.rounds.judging_cards import judge_cards
+from croupier.rounds.moving import CONTROLLER, LINK_LOST
 from croupier.rounds.opening import requirements
 from croupier.rounds.people import DEVICE
 from croupier.rounds.readiness import checklist
@@ -63,7 +64,7 @@ def _report_mended(draft: Draft, command: c.ReportMended) -> Refused | None:
         failed = ", ".join(sorted(draft.state.faults)) or "nothing"
         detail = f"{command.item} works. Out of order: {failed}."
         return Refused(Refusal.NOT_APPLICABLE, checklist(draft.state, command.item), detail)
-    refused = unauthorised(draft, "mend-equipment") or unreasoned(command.what)
+    refused = _not_mended_by(draft, command.item) or unreasoned(command.what)
     return refused or draft.emit(
         e.EquipmentMended(at=draft.at, item=command.item, what=command.what)
     )
@@ -85,6 +86,14 @@ def _report_shown(draft: Draft, faces: tuple[str, ...]) -> Refused | None:
         what = f"{SHOWS} {shown}, which is the outcome."
         return draft.emit(e.EquipmentMended(at=draft.at, item=WND, what=what))
     return None
+
+
+def _not_mended_by(draft: Draft, item: str) -> Refused | None:
+    """Who mends equipment; of a link that was lost the controller itself tells that it is back."""
+    link = item == CONTROLLER and draft.state.faults[item] == LINK_LOST
+    if link and draft.order.by.rank == DEVICE:
+        return None
+    return unauthorised(draft, "mend-equipment")
 
 
 def _replace_item(draft: Draft, command: c.ReplaceItem) -> Refused | None:

@@ -14,6 +14,7 @@ from croupier.rounds.terminal_checks import (
     busy,
     closed,
     directed,
+    locked,
     on_layout,
     plays_elsewhere,
     take_all_back,
@@ -106,6 +107,9 @@ def _insert_ticket(draft: Draft, command: c.InsertTicket) -> Refused | None:
 
 def _takes_nothing(draft: Draft, terminal: str) -> Refused | None:
     """Whether nothing may be taken in at this terminal now: it is given back."""
+    refused = locked(draft, terminal)
+    if refused:
+        return refused
     one = draft.state.terminals[terminal]
     if one.patron is not None and one.patron.key in draft.state.excluded:
         return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 20.2.2"), one.patron.key)
@@ -184,7 +188,7 @@ def _cash_out(draft: Draft, command: c.CashOut) -> Refused | None:
     """One ticket for the whole balance; locked wagers are settled first (SATG 5.5.1, SATG 5.6.1)."""
     terminal = command.terminal
     refused = plays_elsewhere(draft, terminal) or closed(draft, terminal)
-    refused = refused or stopped(draft, (terminal,))
+    refused = refused or locked(draft, terminal) or stopped(draft, (terminal,))
     number = digits(command.number)
     refused = refused or busy(draft, terminal) or unprintable(draft, number)
     if refused:

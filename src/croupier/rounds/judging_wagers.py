@@ -23,7 +23,7 @@ from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Held, Spot, wager_id
 from croupier.rounds.signs import binding
 from croupier.rounds.state import State
-from croupier.rounds.terminal_checks import closed, directed, excluded, frozen
+from croupier.rounds.terminal_checks import closed, directed, excluded, frozen, locked
 from croupier.rulebook import cite
 
 
@@ -102,12 +102,13 @@ def set_wagers(draft: Draft, command: c.SetWagers) -> Refused | None:
 
 def _may_not_wager(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> Refused | None:
     """Whether the terminal may not wager at all, or not more, or not there."""
-    refused = closed(draft, terminal) or excluded(draft, terminal)
+    refused = closed(draft, terminal) or locked(draft, terminal)
+    if refused is None and terminal in draft.state.playing.barred:
+        detail = f"Terminal {terminal} wagers again from the next round on."
+        refused = Refused(Refusal.TERMINAL_FAILED, cite("SATG 8.7.1"), detail)
+    refused = refused or excluded(draft, terminal)
     if refused:
         return refused
-    if terminal in draft.state.playing.barred:
-        detail = f"Terminal {terminal} wagers again from the next round on."
-        return Refused(Refusal.TERMINAL_FAILED, cite("SATG 8.7.1"), detail)
     own = draft.state.playing.wagered(terminal)
     grows = any(amount > _amount(own, where) for where, amount in asked.items())
     leaving = directed(draft, terminal)

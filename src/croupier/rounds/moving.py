@@ -6,8 +6,9 @@ from croupier.games.contract import Motion
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft
 from croupier.rounds.phases import Phase
-from croupier.rounds.refusals import Refused
+from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
+from croupier.rulebook import cite
 
 GAME_START, WINDOW_END = "game-start", "window-end"
 """The two points at which a tumbler may be set off (SATG 11.4.1, SATG 15.5.1)."""
@@ -19,6 +20,19 @@ def moving(state: State) -> Moving:
     if found is None:
         raise Mistake(f"Table {state.table} deals cards.")
     return found
+
+
+CONTROLLER, LINK_LOST = "dice-tumbler-controller", "link lost"
+"""What stands between tumbler and dealer terminal, and what is wrong when it does not answer."""
+
+
+def unlinked(state: State) -> Refused | None:
+    """Whether the tumbler cannot be told to start: what relays it is out of order (SATG 11.2)."""
+    if CONTROLLER not in state.faults:
+        return None
+    cites = cite("SATG 11.2 dice-tumbler-controller")
+    detail = f"{CONTROLLER}: {state.faults[CONTROLLER]}."
+    return Refused(Refusal.EQUIPMENT_FAILED, cites, detail)
 
 
 def set_in_motion(draft: Draft, source: str) -> Refused | None:

@@ -66,6 +66,33 @@ def side_of(source: str) -> str:
     return DEVICE if source in (DEVICE, RECOGNITION) else HAND
 
 
+NO_ACTION, ABSENT = "no-action", "absent"
+"""Why nobody answered in time: the player did nothing, or was not there (SATG 13.9.2(b), SATG 17.6.2)."""
+IDLE_TERMINAL = "idle"
+"""Of a terminal that answers, though nobody is at it."""
+
+
+class Silence(NamedTuple):
+    """A wager for which nobody answered in time, and what was known of its terminal then."""
+
+    question: str
+    wager: str
+    terminal: str = ""
+    """`disconnected` or `idle` when the time was up; nothing if it answered."""
+
+    @property
+    def cause(self) -> str:
+        """Why nobody answered; what becomes of the wager is the same."""
+        return ABSENT if self.terminal else NO_ACTION
+
+    def __str__(self) -> str:
+        """The cause for people."""
+        if not self.terminal:
+            return "no answer in time: the player did nothing"
+        there = "nobody was at the terminal" if self.terminal == IDLE_TERMINAL else ""
+        return f"no answer in time: {there or 'the terminal was not connected'}"
+
+
 Wagers = Map[str, Map[Spot, Held]]
 """By holder (a terminal, or a patron at a live table) and position."""
 
@@ -113,6 +140,8 @@ class Round(Struct, frozen=True, kw_only=True, eq=False):
     awaited: Map[str, None] = Map()
     """The wagers that have not answered the present question."""
     asked: Asked | None = None
+    silent: tuple[Silence, ...] = ()
+    """The wagers for which nobody answered, by questions whose time ran out."""
     added: Map[tuple[str, str], Cents] = Map()
     """By wager and choice: the stake that the choice adds each time."""
     times: Map[tuple[str, str], int] = Map()

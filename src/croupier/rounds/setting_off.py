@@ -7,7 +7,7 @@ from croupier.games.lucky_sic_bo import Candidate, Shooter, choose_shooter
 from croupier.money import NOTHING, Cents
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft
-from croupier.rounds.moving import set_in_motion
+from croupier.rounds.moving import set_in_motion, unlinked
 from croupier.rounds.people import SYSTEM
 from croupier.rounds.round_of_play import Held, Round
 from croupier.rounds.state import State
@@ -20,7 +20,7 @@ def starts_the_game(draft: Draft, one: Round) -> bool:
     """Where the operator chose the start of the game, it moves from then on (SATG 11.4.1(a), SATG 15.5.1(a))."""
     state = draft.state
     plan, motion = state.opened, state.offer.game.motion
-    if one.motion or not plan.starts_with_wagering:
+    if one.motion or not plan.starts_with_wagering or unlinked(state):
         return False
     if motion not in (Motion.AT_POINT, Motion.ANY_TIME):
         return False
@@ -34,7 +34,7 @@ def starts_the_game(draft: Draft, one: Round) -> bool:
 def starts_at_the_close(draft: Draft, one: Round) -> bool:
     """At the close a shooter is chosen, or the system starts the device where it is to."""
     state = draft.state
-    if state.offer.game.motion is Motion.CARDS:
+    if state.offer.game.motion is Motion.CARDS or unlinked(state):
         return False
     shot = state.offer.game.key == SHOT
     if shot and not one.no_spins:

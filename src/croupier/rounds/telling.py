@@ -18,7 +18,7 @@ from croupier.rounds.evolve import evolve
 from croupier.rounds.history import every_row
 from croupier.rounds.limits import ONE_CENT
 from croupier.rounds.plan import Approval, Plan
-from croupier.rounds.round_of_play import Round, Spot, wager_id
+from croupier.rounds.round_of_play import Round, Silence, Spot, wager_id
 from croupier.rounds.setting_up import set_up
 from croupier.rounds.settling import Lies
 from croupier.rounds.sheet import Sheet
@@ -83,6 +83,8 @@ class Told:
     answers: tuple[Given, ...] = ()
     closed: tuple[str, ...] = ()
     """Questions whose time ran out."""
+    silent: tuple[Silence, ...] = field(default=(), compare=False)
+    """For which wagers nobody answered then, and why; nothing that is paid hangs on it."""
     paid: tuple[str, ...] = ()
     """Interim settlements, and chips of the house laid."""
     rows: Sheet = ()
@@ -250,6 +252,7 @@ def told_of(state: State, rows: Sheet, end: str) -> Told:
             for answer, choice in sorted(entries.answers.items())
         ),
         closed=tuple(sorted(entries.closed)),
+        silent=tuple(silence for silence in one.silent if silence.question in entries.closed),
         paid=one.paid,
         rows=rows,
         end=end,

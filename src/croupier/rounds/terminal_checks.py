@@ -7,6 +7,7 @@ from croupier.rounds.draft import Draft, stopped
 from croupier.rounds.opening import record_of, unfit
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.state import State
 from croupier.rulebook import cite
 from croupier.ticket_numbers import Number
 
@@ -70,6 +71,22 @@ def excluded(draft: Draft, terminal: str) -> Refused | None:
     if patron is None or patron.key not in draft.state.excluded:
         return None
     return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 20.2.2"), patron.key)
+
+
+def is_locked(state: State, terminal: str) -> bool:
+    """Whether whoever has the terminal is detained."""
+    one = state.terminals.get(terminal)
+    if one is None or one.patron is None:
+        return False
+    files = (file for file in state.cases.values() if not file.closed)
+    return any(one.patron.key in file.detained for file in files)
+
+
+def locked(draft: Draft, terminal: str) -> Refused | None:
+    """Whether nothing is done at a terminal until the detention of its player ends (SATG 20.2.4)."""
+    if not is_locked(draft.state, terminal):
+        return None
+    return Refused(Refusal.TERMINAL_LOCKED, cite("SATG 20.2.4"), f"Terminal {terminal}.")
 
 
 def directed(draft: Draft, terminal: str) -> str:

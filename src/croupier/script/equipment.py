@@ -69,7 +69,7 @@ FORMS: dict[str, Form] = {
         "ITEM [WHAT…]", c.ReportFault, _DEVICE, lambda s: c.ReportFault(item=s["item"], what=s.get("what"))
     ),
     "mended": Form(
-        "ITEM [WHAT…]", c.ReportMended, _MEND, lambda s: c.ReportMended(item=s["item"], what=s.get("what"))
+        "ITEM [WHAT…]", c.ReportMended, (*_MEND, DEVICE), lambda s: c.ReportMended(item=s["item"], what=s.get("what"))
     ),
     "replace-item": Form(
         "ITEM APPROVAL", c.ReplaceItem, _MEND,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from croupier.ledger import Transfer
 from croupier.money import show
-from croupier.rounds.cases import ADVISED, INCIDENT, REFERRED, Act, Case
+from croupier.rounds.cases import ADVISED, INCIDENT, REFERRED, Act, Case, Detention
 from croupier.rounds.state import instant_of
 from croupier.rulebook import ZONE, Citations
 from croupier.rulebook.incidents import Casebook, casebook
@@ -68,6 +68,7 @@ def _line(act: Act, book: Casebook) -> str:
 def _standing(case: Case, book: Casebook) -> Iterator[str]:
     """What is open, or how it ended."""
     yield from (f"Detained: {one}" for one in case.detained)
+    yield from map(_detention, case.detentions)
     yield from (f"Held back: {show(one.amount)} of {one.patron}" for one in case.withheld.values())
     if case.referred:
         yield f"Status: {REFERRED}red to the regulator ({book.regulator})"
@@ -76,6 +77,18 @@ def _standing(case: Case, book: Casebook) -> Iterator[str]:
         yield f"Action: {case.action or 'none'}"
     else:
         yield "Not decided"
+
+
+def _detention(one: Detention) -> str:
+    """The record of a detention on one line (SATG 20.2.4)."""
+    police = (
+        "not yet" if one.police_arrived is None else f"{_when(one.police_arrived)}, {one.officer}"
+    )
+    end = "not yet" if one.end is None else f"{_when(one.end)} by {one.ended_by}"
+    return (
+        f"Detention of {one.person}: ground {one.ground}, at {one.place}, from {_when(one.start)} by {one.by}; "
+        f"police {police}; end {end}"
+    )
 
 
 def _clauses(case: Case, book: Casebook) -> Iterator[str]:
