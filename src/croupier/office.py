@@ -9,9 +9,14 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from croupier import floor, staff
+from croupier.floor import FLOOR, Floor, FloorEvent
+from croupier.floor.decide import decide as decide_floor
+from croupier.floor.evolve import evolve as evolve_floor
 from croupier.rounds.refusals import Refused
-from croupier.store import Answered, Commit, Store, Work
+from croupier.staff import STAFF, Staff, StaffEvent
+from croupier.staff.decide import decide as decide_staff
+from croupier.staff.evolve import evolve as evolve_staff
+from croupier.store import Answered, Commit, Reads, Store, Work
 from croupier.store.port import unjudged
 
 S = TypeVar("S")
@@ -24,7 +29,7 @@ Evolve: TypeAlias = Callable[[S, E], S]
 
 @dataclass
 class Office(Generic[S, E]):
-    """Any number of processes may have one over the same log: whoever comes too late decides anew."""
+    """Any number of processes have one over the same log: each first learns what the others wrote."""
 
     name: str
     store: Store
@@ -36,14 +41,19 @@ class Office(Generic[S, E]):
     """How many events of the log the state holds."""
 
     def __post_init__(self) -> None:
+        self.state, self._seq = self.start, 0
         self.reload()
 
     def reload(self) -> None:
-        """Where the office stands, from its log alone."""
-        self.state, self._seq = self.start, 0
-        for record in self.store.records(self.name):
-            self.state = self.evolve(self.state, record.event)
-            self._seq += 1
+        """Learn what others wrote; what was written before stays as it is."""
+        self.state, self._seq = self._caught_up(self.store)
+
+    def _caught_up(self, reads: Reads) -> tuple[S, int]:
+        """The state as the log has it by now, and how many events that are."""
+        state, seq = self.state, self._seq
+        for record in reads.records(self.name, after=seq):
+            state, seq = self.evolve(state, record.event), record.seq + 1
+        return state, seq
 
     def handle(self, order: Any) -> Answered[Any, E]:
         """Answer an order: judged, written, and only then true. The same order again changes nothing."""
@@ -55,8 +65,10 @@ class Office(Generic[S, E]):
         return answer
 
     def desk(self, work: Work) -> "OfficeDesk[S, E]":
-        """The office within a batch."""
-        return OfficeDesk(self, work, self.state, self._seq, work.clock(self.name))
+        """The office within a batch: nobody else decides there until it is written."""
+        work.alone()
+        state, seq = self._caught_up(work)
+        return OfficeDesk(self, work, state, seq, work.clock(self.name))
 
     def advance(self, desk: "OfficeDesk[S, E]") -> None:
         """The batch was written: what it decided is true."""
@@ -96,11 +108,11 @@ class OfficeDesk(Generic[S, E]):
         return answer
 
 
-def the_staff(store: Store) -> Office[staff.Staff, staff.StaffEvent]:
+def the_staff(store: Store) -> Office[Staff, StaffEvent]:
     """The people of a store."""
-    return Office(staff.STAFF, store, staff.decide, staff.evolve, staff.Staff())
+    return Office(STAFF, store, decide_staff, evolve_staff, Staff())
 
 
-def the_floor(store: Store) -> Office[floor.Floor, floor.FloorEvent]:
+def the_floor(store: Store) -> Office[Floor, FloorEvent]:
     """The equipment and the significant events of a store."""
-    return Office(floor.FLOOR, store, floor.decide, floor.evolve, floor.Floor())
+    return Office(FLOOR, store, decide_floor, evolve_floor, Floor())

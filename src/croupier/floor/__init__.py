@@ -5,9 +5,7 @@ that id was enrolled.
 """
 
 from croupier.floor.commands import FLOOR, FloorOrder
-from croupier.floor.decide import decide
 from croupier.floor.events import FloorEvent
-from croupier.floor.evolve import evolve
 from croupier.floor.state import Device, Floor
 
-__all__ = ["FLOOR", "Device", "Floor", "FloorEvent", "FloorOrder", "decide", "evolve"]
+__all__ = ["FLOOR", "Device", "Floor", "FloorEvent", "FloorOrder"]

@@ -5,9 +5,7 @@ in as arguments, so that the same orders always give the same sign-ons.
 """
 
 from croupier.staff.commands import STAFF, Policy, StaffOrder, Verifier
-from croupier.staff.decide import decide
 from croupier.staff.events import StaffEvent
-from croupier.staff.evolve import evolve
 from croupier.staff.signing import failed
 from croupier.staff.state import ROLES, Member, OpenSignOn, Staff
 
@@ -21,7 +19,5 @@ __all__ = [
     "StaffEvent",
     "StaffOrder",
     "Verifier",
-    "decide",
-    "evolve",
     "failed",
 ]

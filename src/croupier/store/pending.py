@@ -72,6 +72,9 @@ class Pending:
         """The balances of the store."""
         return {account: self._behind.balance(account) for account in accounts}
 
+    def alone(self) -> None:
+        """A store that has one writer at a time needs nothing for that."""
+
     def write(self, commit: Commit) -> None:
         """Take a commit into the batch, or raise and leave the batch as it was."""
         length = self.length(commit.place)

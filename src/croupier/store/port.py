@@ -165,6 +165,10 @@ class Work(Reads, Protocol):
         """Look up, and lock, what the orders of a batch will ask for: once for all of them."""
         ...
 
+    def alone(self) -> None:
+        """Nobody else writes to a place that every process writes to until the batch is done."""
+        ...
+
     def write(self, commit: Commit) -> None:
         """Take a commit into the batch, or raise and leave the batch as it was."""
         ...
