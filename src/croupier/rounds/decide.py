@@ -35,7 +35,7 @@ def decide(state: State, order: c.Order, purse: Purse) -> Decision | Refused:
         raise Mistake(f"{state.table}: what was due before {order.at} has not happened yet.")
     refused = _judge(draft)
     if refused:
-        return replace(refused, cites=_governing(state, refused.cites))
+        return replace(refused, cites=governing(state, refused.cites))
     follow(draft)
     return draft.decision()
 
@@ -46,7 +46,7 @@ SISTERS = {"GAZ": ("WAR",)}
 """Where the document of a live game is silent, its sister may be cited: the Act, as WAR quotes it."""
 
 
-def _governing(state: State, cites: Citations) -> Citations:
+def governing(state: State, cites: Citations) -> Citations:
     """Of the clauses behind a refusal those of the rules that govern this table."""
     if state.plan is None:
         return cites

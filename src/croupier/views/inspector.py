@@ -15,7 +15,7 @@ from croupier.rounds.telling import Laid, Told, told_of
 from croupier.ticket_numbers import mask
 from croupier.views.hands import hands_of
 from croupier.views.table import TableView, table_view
-from croupier.views.view import End, FaceView, HandView, View
+from croupier.views.view import End, FaceView, HandView, View, said
 
 
 class BookView(View, frozen=True, kw_only=True):
@@ -187,13 +187,13 @@ def _row(row: Row) -> RowView:
         bet=row.bet,
         added=row.added,
         area=row.area,
-        line=row.line,
+        line=str(row.line),
         amount=row.amount,
         back=row.back,
         winnings=row.winnings,
         stays=row.stays,
         colour=row.colour,
-        clause=row.clause,
+        clause=str(row.clause),
     )
 
 
@@ -203,7 +203,7 @@ def _correction(event: RoundCorrected) -> CorrectionView:
         by=event.by,
         ground=event.ground,
         reason=mask(event.reason),
-        clauses=event.clauses,
+        clauses=said(event.clauses),
         was=event.was,
         now=event.sheet,
     )

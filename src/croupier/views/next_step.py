@@ -5,6 +5,7 @@ from typing import Literal
 
 from croupier.games.contract import Motion
 from croupier.games.procedure import Ask, Deal, Lay, Result, Settle
+from croupier.rounds.decide import governing
 from croupier.rounds.judging_devices import undirected
 from croupier.rounds.judging_faces import RESULTS, no_spin_due
 from croupier.rounds.phases import Phase
@@ -80,14 +81,14 @@ def _between_rounds(state: State) -> NextView:
         return _with_cards(wanted[0])
     refused = unready(state)
     if refused:
-        return _because(refused, "mend")
+        return _because(state, refused, "mend")
     if not state.opened.dealer_activated:
         return NextView(what="wait-for-system")
     return NextView(what="open-wagering")
 
 
 def _with_cards(step: Step) -> NextView:
-    clauses = (step.clause,) if step.clause else ()
+    clauses = said(filter(None, (step.clause,)))
     what: dict[str, What] = {
         "check-cards": "check-cards",
         "shuffle": "shuffle",
@@ -97,8 +98,9 @@ def _with_cards(step: Step) -> NextView:
     return NextView(what=what[step.what], of=step.of, clauses=clauses, act=step.act)
 
 
-def _because(refused: Refused, what: What) -> NextView:
-    return NextView(what=what, says=refused.detail, clauses=said(refused.cites))
+def _because(state: State, refused: Refused, what: What) -> NextView:
+    cites = governing(state, refused.cites)
+    return NextView(what=what, says=refused.detail, clauses=said(cites))
 
 
 def _while_wagering(state: State, one: Round) -> NextView:
@@ -123,10 +125,10 @@ def _while_dealing(state: State, one: Round) -> NextView:
         return _with_cards(wanted[0])
     refused = undirected(state)
     if refused:
-        return _because(refused, "abandon")
+        return _because(state, refused, "abandon")
     refused = no_spin_due(state)
     if refused:
-        return _because(refused, "no-spin")
+        return _because(state, refused, "no-spin")
     return _in_motion(state, one) or _wanted(state, one)
 
 
@@ -138,7 +140,7 @@ def _in_motion(state: State, one: Round) -> NextView | None:
     shooter = one.shooter
     if not one.motion and shooter is not None and shooter.terminal:
         until, of = shooter.until, shooter.terminal
-        return NextView(what="wait-for-shooter", of=of, until=until, clauses=(shooter.clause,))
+        return NextView(what="wait-for-shooter", of=of, until=until, clauses=(str(shooter.clause),))
     if not one.motion:
         itself = state.opened.starts_itself
         return NextView(what="wait-for-system" if itself else "spin", clauses=clauses)

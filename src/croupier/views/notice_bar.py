@@ -28,7 +28,7 @@ def _stopped(state: State) -> Iterator[NoticeView]:
     """Void, frozen, out of order."""
     last = state.history[0] if state.history else None
     if last and last.end == "void" and last.number == state.number and state.round is None:
-        yield NoticeView(code="void", number=last.number, clauses=last.clauses)
+        yield NoticeView(code="void", number=last.number, clauses=said(last.clauses))
     if state.frozen is not None:
         yield NoticeView(code="frozen", number=state.frozen.number, clauses=FREEZING)
     elif state.held is not None:

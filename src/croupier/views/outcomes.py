@@ -8,7 +8,7 @@ from croupier.games.casino_war import DEALER
 from croupier.games.setup import Setup
 from croupier.rounds.history import Dealt, Ended
 from croupier.views.hands import hands_of
-from croupier.views.view import HandView, OutcomeView
+from croupier.views.view import HandView, OutcomeView, said
 
 LOW = range(1, 19)
 
@@ -114,5 +114,5 @@ def whole(setup: Setup, one: Ended) -> OutcomeView:
         hands=hands_of(setup, one.dealt),
         words=words_of(setup, one.faces, one.dealt),
         corrected=one.corrected,
-        clauses=one.clauses,
+        clauses=said(one.clauses),
     )

@@ -64,5 +64,5 @@ def _row(row: Row) -> PaidRowView:
         back=row.back,
         winnings=row.winnings,
         stays=row.stays,
-        clause=row.clause,
+        clause=str(row.clause),
     )

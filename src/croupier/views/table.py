@@ -194,7 +194,7 @@ def _shooter(one: Round | None) -> ShooterView | None:
     if one is None or one.shooter is None:
         return None
     chosen = one.shooter
-    return ShooterView(terminal=chosen.terminal, until=chosen.until, clause=chosen.clause)
+    return ShooterView(terminal=chosen.terminal, until=chosen.until, clause=str(chosen.clause))
 
 
 def _question(one: Round | None) -> QuestionView | None:
