@@ -15,10 +15,10 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 # Imports point upwards in this list only: each part knows those above it.
 ORDER = [
     "errors", "money", "ticket_numbers", "rulebook", "equipment", "games", "rounds", "ledger", "tickets", "anchors",
-    "staff", "floor", "odds", "views", "notation", "receipts", "script",
+    "staff", "floor", "odds", "reports", "views", "notation", "receipts", "script",
     "store", "table", "cage", "house", "office", "clock", "pump", "keys", "replay", "devices", "order_ids", "demo",
     "explaining", "drill", "server", "training_commands", "floor_commands", "table_commands", "archive_commands",
-    "ticket_commands", "server_commands", "playing", "trace", "terminal", "cli", "__main__",
+    "ticket_commands", "report_commands", "server_commands", "playing", "trace", "terminal", "cli", "__main__",
 ]  # fmt: skip
 CORE = ORDER[: ORDER.index("store")]
 

@@ -1,0 +1,151 @@
+"""The command that makes reports: what a gaming day or another period brought."""
+
+import sys
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+from msgspec.structs import replace
+
+from croupier import __version__
+from croupier.errors import BadInput, unknown
+from croupier.floor_commands import DEFAULT, Where
+from croupier.reporting import make
+from croupier.reports import By, Calendar, Period, Report, ReportHead, Shift, digest, encode
+from croupier.reports.printing import as_csv, as_text
+from croupier.rulebook import instant
+from croupier.store.address import opened
+from croupier.store.sql import SqlStore
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class _Sealed(msgspec.Struct, frozen=True):
+    """Of a report that was made before only its head is asked for."""
+
+    head: ReportHead
+
+
+def report(
+    *,
+    store: Where = DEFAULT,
+    table: Annotated[
+        tuple[str, ...], Parameter(help="Tables and cages; all without it.", negative=())
+    ] = (),
+    day: Annotated[
+        str, Parameter(help="A gaming day, such as 2026-01-31; today's without it.")
+    ] = "",
+    since: Annotated[
+        str, Parameter(name="--from", help="The first instant, such as 2026-01-31T06:00.")
+    ] = "",
+    to: Annotated[str, Parameter(help="The instant at which the period is over.")] = "",
+    by: Annotated[By, Parameter(help="What a line is about.")] = By.TABLE,
+    day_starts: Annotated[str, Parameter(help="When gaming days begin.")] = "06:00",
+    shifts: Annotated[
+        str, Parameter(help="Names and times, such as 'day 06:00, night 18:00'.")
+    ] = "",
+    operator: Annotated[str, Parameter(help="Whose report it is.")] = "",
+    venue: Annotated[str, Parameter(help="Which house it is about.")] = "",
+    json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
+    csv: Annotated[bool, Parameter(help="Print CSV.", negative=())] = False,
+    again: Annotated[
+        Path | None,
+        Parameter(help="Make a report again from its JSON, and tell whether it differs."),
+    ] = None,
+) -> None:
+    """Report what a gaming day or period brought: drop, handle, win and hold against theory, pace, exposure.
+
+    A round belongs to the day on which it was settled, a correction to the day on which it was made.
+    """
+    if again is not None:
+        _again(again, store)
+        return
+    calendar = _calendar(day_starts, shifts)
+    period = _period(calendar, day, since, to)
+    whole = f"Gaming day {calendar.day_of(period.begin)}"
+    head = ReportHead(
+        title=f"{'Period' if since else whole} by {by}",
+        version=__version__,
+        operator=operator,
+        venue=venue,
+        by=by,
+        tables=table,
+        period=period,
+        made=_now(),
+        calendar=calendar,
+        logs={},
+    )
+    with opened(store, reading=True) as kept:
+        for name in table:
+            if name not in kept.places():
+                raise unknown("table", name, kept.places())
+        _print(_made(kept, head), json=json, csv=csv)
+
+
+def _made(kept: SqlStore, head: ReportHead, *, again: bool = False) -> Report:
+    with kept.archive() as archive:
+        return make(archive, kept.sheet, head, again=again)
+
+
+def _print(made: Report, *, json: bool, csv: bool) -> None:
+    if json:
+        sys.stdout.write(f"{encode(made).decode()}\n")
+    elif csv:
+        sys.stdout.write(as_csv(made))
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in as_text(made))
+
+
+def _again(file: Path, store: str) -> None:
+    """The same bytes, or status 1."""
+    if not file.is_file():
+        raise BadInput(f"No file {str(file)!r}. Accepted: what `croupier report --json` printed.")
+    was = file.read_bytes().rstrip(b"\n")
+    try:
+        head = msgspec.json.decode(was, type=_Sealed).head
+    except (msgspec.MsgspecError, UnicodeError) as damaged:
+        raise BadInput(f"{str(file)!r} is no report: {damaged}.") from None
+    with opened(store, reading=True) as kept:
+        now = _made(kept, head, again=True)
+    if encode(now) == was:
+        sys.stdout.write(f"The same report, seal {digest(now)}\n")
+        return
+    version = "" if head.version == __version__ else f", made by {head.version}, not {__version__}"
+    sys.stdout.write(f"Another report{version}: its seal would be {digest(now)}\n")
+    raise SystemExit(1)
+
+
+def _calendar(day_starts: str, shifts: str) -> Calendar:
+    found = []
+    for one in filter(None, map(str.strip, shifts.split(","))):
+        name, _, starts = one.rpartition(" ")
+        found.append(Shift(name.strip() or starts, starts))
+    whole = Calendar(day_starts=day_starts, shifts=tuple(found))
+    usual = Calendar()
+    if not found and day_starts == usual.day_starts:
+        return replace(whole, shifts=usual.shifts)
+    return whole
+
+
+def _period(calendar: Calendar, day: str, since: str, to: str) -> Period:
+    if bool(since) is not bool(to) or (day and since):
+        raise BadInput("One period. Accepted: `--day`, or `--from` and `--to`.")
+    if since:
+        period = Period(_ms(instant(since)), _ms(instant(to)))
+        if period.begin >= period.end:
+            raise BadInput(f"Nothing lies between {since} and {to}. Accepted: an earlier --from.")
+        return period
+    try:
+        return calendar.period(date.fromisoformat(day) if day else calendar.day_of(_now()))
+    except (ValueError, OverflowError):
+        raise BadInput(f"Unreadable day {day!r}. Accepted: such as 2026-01-31.") from None
+
+
+def _ms(at: datetime) -> int:
+    return (at - _EPOCH) // timedelta(milliseconds=1)
+
+
+def _now() -> int:
+    return _ms(datetime.now(UTC))

@@ -1,0 +1,87 @@
+"""A report from a store: its orders one after another, as far as their logs shall be read."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from croupier.anchors import HOUSE, Head
+from croupier.errors import BadInput
+from croupier.ledger import Account, Kind
+from croupier.money import Cents
+from croupier.reports import Period, Report, ReportHead, Tally, Told, report_of
+from croupier.rounds.people import Actor
+from croupier.rounds.sheet import Sheet
+from croupier.store.archive import Archive
+from croupier.store.coding import event_of
+from croupier.store.entry import BEGINNING, Entry
+
+
+class _Given(Struct, frozen=True):
+    """Of an order only who gave it is asked for."""
+
+    by: Actor
+
+
+_given = msgspec.json.Decoder(_Given).decode
+
+
+class Reader:
+    """Reads the logs of an archive up to the end of a period, or as far as somebody has read them before."""
+
+    def __init__(
+        self, archive: Archive, period: Period, *, tables: Collection[str] = (),
+        logs: Mapping[str, Head] | None = None,
+    ) -> None:  # fmt: skip
+        self._archive, self._period, self._tables, self._logs = archive, period, tables, logs
+        self._orders: dict[str, int] = {}
+        self.logs: dict[str, Head] = {}
+        """How far each log was read."""
+
+    def told(self) -> Iterator[Told]:
+        """The orders of all places that the report covers."""
+        for entry in self._archive.entries():
+            if entry.place == HOUSE or (self._tables and entry.place not in self._tables):
+                continue
+            count = self._orders[entry.place] = self._orders.get(entry.place, 0) + 1
+            told = _told(entry)
+            if self._is_covered(entry, told, count):
+                self.logs[entry.place] = Head(count, entry.hash)
+                yield told
+
+    def _is_covered(self, entry: Entry, told: Told, count: int) -> bool:
+        if self._logs is not None:
+            head = self._logs.get(entry.place, Head(0, BEGINNING))
+            if count == head.orders and entry.hash != head.hash:
+                raise BadInput(
+                    f"Order {count} of {entry.place} is another than the report was made from. "
+                    "Accepted: the same log."
+                )
+            return count <= head.orders
+        # Time does not run backwards at a place: once the period is over, all that follows is later.
+        return (told.events[-1].at if told.events else entry.at) < self._period.end
+
+
+def make(
+    archive: Archive, sheets: Callable[[str], Sheet], head: ReportHead, *, again: bool = False
+) -> Report:
+    """Make a report, or make one again from the very logs that its head names."""
+    logs = head.logs if again else None
+    reader = Reader(archive, head.period, tables=head.tables, logs=logs)
+    tally = Tally(head.period, head.by, head.calendar, sheets)
+    for told in reader.told():
+        tally.take(told)
+    if again and reader.logs != head.logs:
+        short = sorted(place for place in head.logs if reader.logs.get(place) != head.logs[place])
+        raise BadInput(f"The logs of {', '.join(short)} are shorter than the report says.")
+    return report_of(replace(head, logs=dict(sorted(reader.logs.items()))), tally)
+
+
+def _told(entry: Entry) -> Told:
+    events = tuple(map(event_of, entry.events))
+    house = {str(Account(kind, entry.place)) for kind in (Kind.BANK, Kind.CAGE)}
+    gained = sum(
+        move.amount * ((move.taker in house) - (move.giver in house)) for move in entry.moves
+    )
+    return Told(entry.place, _given(entry.order).by, events, Cents(gained))

@@ -1,0 +1,27 @@
+"""Reports: what a period brought, by table, game, terminal, dealer, shift or gaming day."""
+
+from croupier.reports.calendar import Calendar, Shift
+from croupier.reports.meters import DROP, FLOATS, NET_WIN, WIN, Count, Meter
+from croupier.reports.report import Report, ReportHead, digest, encode, report_of
+from croupier.reports.tally import Tally
+from croupier.reports.told import By, Period, Told
+
+__all__ = [
+    "DROP",
+    "FLOATS",
+    "NET_WIN",
+    "WIN",
+    "By",
+    "Calendar",
+    "Count",
+    "Meter",
+    "Period",
+    "Report",
+    "ReportHead",
+    "Shift",
+    "Tally",
+    "Told",
+    "digest",
+    "encode",
+    "report_of",
+]
