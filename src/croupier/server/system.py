@@ -15,15 +15,11 @@ import structlog
 from croupier.cage import Cage
 from croupier.clock import Clock
 from croupier.errors import CroupierError, Mistake
-from croupier.floor import decide as floor_decide
-from croupier.floor import evolve as floor_evolve
 from croupier.floor.commands import FLOOR, FloorCommand, FloorOrder, Raise
-from croupier.floor.events import FloorEvent
-from croupier.floor.state import Floor
 from croupier.floor.watching import significant
 from croupier.house import House
 from croupier.keys import MasterKey
-from croupier.office import Office
+from croupier.office import the_floor, the_staff
 from croupier.order_ids import new_id
 from croupier.pump import Place, Pump, Written
 from croupier.rounds.following import due
@@ -35,11 +31,6 @@ from croupier.server.guesses import Guesses
 from croupier.server.hub import Hub, Screen
 from croupier.server.metrics import Metrics
 from croupier.server.people import People
-from croupier.staff import decide as staff_decide
-from croupier.staff import evolve as staff_evolve
-from croupier.staff.commands import STAFF
-from croupier.staff.events import StaffEvent
-from croupier.staff.state import Staff
 from croupier.store import AnyAnswer, Store
 from croupier.table import Table
 
@@ -67,8 +58,7 @@ class System:
     def __init__(self, config: Config, store: Store, key: MasterKey) -> None:
         self.config, self.store, self.key = config, store, key
         self.clock, self.metrics = Clock(), Metrics()
-        self.staff = Office[Staff, StaffEvent](STAFF, store, staff_decide, staff_evolve, Staff())
-        self.floor = Office[Floor, FloorEvent](FLOOR, store, floor_decide, floor_evolve, Floor())
+        self.staff, self.floor = the_staff(store), the_floor(store)
         self.tables = {name: Table(name, store) for name in config.tables}
         cages = [Cage(name, store) for name in config.cages.names]
         places: list[Place] = [self.staff, self.floor, House(store), *cages, *self.tables.values()]
