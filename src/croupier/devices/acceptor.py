@@ -6,14 +6,19 @@ loss of power it looks where the paper is and tells that.
 """
 
 from enum import StrEnum
-from itertools import count
 
-from croupier.devices.outbox import Clock, Fault, Handle, Outbox, no_fault
+from croupier.devices.outbox import (
+    Clock,
+    Fault,
+    Handle,
+    Heard,
+    Outbox,
+    happened,
+    no_fault,
+)
 from croupier.errors import Mistake
 from croupier.money import Cents
 from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.store import Answer
 
 Inserted = c.InsertNote | c.InsertTicket
 
@@ -38,6 +43,7 @@ class Acceptor:
         *,
         name: str = "",
         fault: Fault = no_fault,
+        outbox: Outbox | None = None,
     ) -> None:
         self.handle, self.fault = handle, fault
         self.where = Where.OUTSIDE
@@ -47,8 +53,7 @@ class Acceptor:
         self.uncredited: list[str] = []
         """What is in the box and was not taken for money: for people to look at."""
         self._terminal = terminal
-        self._outbox = Outbox(name or f"acceptor {terminal}", clock)
-        self._serials = count(1)
+        self._outbox = outbox or Outbox(name or f"acceptor {terminal}", clock)
         self._item, self._paper = "", None  # type: str, Inserted | None
 
     @property
@@ -67,9 +72,8 @@ class Acceptor:
     def _insert(self, paper: Inserted) -> None:
         if self.where is not Where.OUTSIDE:
             raise Mistake(f"Terminal {self._terminal}: the slot is not free.")
-        self._item, self._paper = f"{self._outbox.device}#{next(self._serials)}", paper
+        self._item, self._paper = self._outbox.tell(paper), paper
         self.where = Where.ESCROW
-        self._outbox.tell(self._item, paper)
         self.fault("escrow")
         self.go_on()
 
@@ -92,14 +96,12 @@ class Acceptor:
             self._tell_stacked()
         self.go_on()
 
-    def _heard(self, named: str, command: c.Command, answer: Answer) -> None:
+    def _heard(self, named: str, command: c.Command, answer: Heard) -> None:
         match command:
             case c.InsertNote() | c.InsertTicket() if named != self._item:
-                # It came out before the answer did. What was never held is not reported as returned.
-                if answer.refused is not None:
-                    self._outbox.orders = [
-                        one for one in self._outbox.orders if one.id != f"{named} returned"
-                    ]
+                # It came out before the answer did; that it did is told next. Where it was never held the table
+                # refuses that, and nothing is lost: the numbers of a device have no gaps.
+                pass
             case c.InsertNote() | c.InsertTicket() if answer.refused is not None:
                 self._out()
             case c.InsertNote() | c.InsertTicket():
@@ -122,12 +124,12 @@ class Acceptor:
         return c.ReportStacked(terminal=self._terminal, item=item)
 
     def _tell_stacked(self) -> None:
-        self._outbox.tell(f"{self._item} stacked", self._stacked(self._item))
+        self._outbox.tell(self._stacked(self._item))
         self._free()
 
     def _return(self, reason: str) -> None:
         returned = c.ReportReturned(terminal=self._terminal, item=self._item, reason=reason)
-        self._outbox.tell(f"{self._item} returned", returned)
+        self._outbox.tell(returned)
         self._out()
 
     def _out(self) -> None:
@@ -139,6 +141,6 @@ class Acceptor:
         self._item, self._paper, self.where = "", None, Where.OUTSIDE
 
 
-def _credited(answer: Answer) -> bool:
+def _credited(answer: Heard) -> bool:
     """Whether what fell into the box was credited: a ticket that was paid elsewhere meanwhile is not."""
-    return any(isinstance(event, e.NoteStacked | e.TicketStacked) for event in answer.events)
+    return bool(happened(answer) & {"note-stacked", "ticket-stacked"})

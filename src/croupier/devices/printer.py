@@ -4,8 +4,6 @@ A number is printed once, however often it is asked for. What was cut short is v
 also where a reader could still make out the bars.
 """
 
-from itertools import count
-
 from croupier.devices.outbox import Clock, Fault, Handle, Outbox, no_fault
 from croupier.rounds import commands as c
 
@@ -26,6 +24,7 @@ class Printer:
         name: str = "",
         paper: int = 100,
         fault: Fault = no_fault,
+        outbox: Outbox | None = None,
     ) -> None:
         self.handle, self.fault = handle, fault
         self.paper = paper
@@ -34,8 +33,7 @@ class Printer:
         self.scraps: list[str] = []
         """Tickets that were cut short."""
         self._terminal = terminal
-        self._outbox = Outbox(name or f"printer {terminal}", clock)
-        self._serials = count(1)
+        self._outbox = outbox or Outbox(name or f"printer {terminal}", clock)
         self._begun: set[str] = set()
         self._under_the_head = ""
         self._untold = ""
@@ -90,4 +88,4 @@ class Printer:
 
     def _tell(self, command: c.ReportPrinted | c.ReportPrintFailed) -> None:
         """Ids are counted: a number that is alive stands in no id."""
-        self._outbox.tell(f"{self._outbox.device}#{next(self._serials)}", command)
+        self._outbox.tell(command)

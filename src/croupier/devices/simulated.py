@@ -27,6 +27,11 @@ class SimulatedDevice:
         self._shoe = list(self._source.faces) * self._decks
         self._chance.shuffle(self._shoe)
 
+    @property
+    def left(self) -> int:
+        """How many cards are still in the shoe."""
+        return len(self._shoe)
+
     def draw(self) -> int:
         """The next face."""
         if self._source.returns:

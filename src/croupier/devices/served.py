@@ -1,0 +1,345 @@
+"""The game system's end of the lines of all devices: a TCP server. Nothing is decided here.
+
+What a device says becomes an order to its table, and the answer goes back to it. One connection a device; a
+device that is silent is asked, and lost when it does not answer. Whatever is odd is reported to the floor.
+"""
+
+import asyncio
+import contextlib
+import secrets
+import ssl
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, field
+
+from croupier.devices.codes import Code, Report
+from croupier.devices.kinds import WORKS, Known, fault_of, may_hear, speaker
+from croupier.devices.line import (
+    Acknowledged,
+    Answered,
+    Came,
+    Directory,
+    Rejected,
+    Said,
+    Session,
+    Status,
+    Welcome,
+    greeting,
+)
+from croupier.errors import Mistake
+from croupier.rounds.commands import Order
+from croupier.rounds.events.happened import kebab
+from croupier.store import AnyAnswer
+
+Submit = Callable[[str, Order], Awaitable[AnyAnswer]]
+"""Gives an order to a place; the answer comes when it is written. Who stops waiting takes nothing back."""
+Reports = Callable[[Report], None]
+STILL_THERE = "still-there"
+"""What a silent device is asked; that it heard it is the answer."""
+UNSENT = 65_536
+"""So many bytes may wait for a device that does not read."""
+QUEUED = 16
+"""So many lines of a device may wait for their answers; then no more of it are read."""
+
+
+@dataclass(slots=True, kw_only=True)
+class Connection:
+    """One device that is there."""
+
+    session: Session
+    writer: asyncio.StreamWriter
+    queue: asyncio.Queue[Said]
+    heard: dict[int, asyncio.Future[bool]] = field(default_factory=dict)
+    """What was told and is not acknowledged yet."""
+
+    def send(self, data: bytes) -> bool:
+        """Write, unless too much waits already."""
+        if self.writer.is_closing():
+            return False
+        self.writer.write(data)
+        return self.writer.transport.get_write_buffer_size() <= UNSENT
+
+    def close(self) -> None:
+        """Nothing more comes of it."""
+        for waiting in self.heard.values():
+            if not waiting.done():
+                waiting.set_result(False)
+        self.writer.transport.abort()
+
+
+@dataclass(slots=True)
+class Presence:
+    """Whether a device is there."""
+
+    known: Known
+    last: float
+    """When something last came from it."""
+    lost: bool = False
+    asked: float = 0
+
+
+class Devices:
+    """All devices that are connected to this process."""
+
+    def __init__(
+        self,
+        directory: Directory,
+        submit: Submit,
+        report: Reports,
+        *,
+        answered: Answered,
+        clock: Callable[[], int],
+        silence_s: float = 10,
+        takes_simulated: bool = True,
+    ) -> None:
+        self.status: dict[str, str] = {}
+        """What a device last said about itself."""
+        self._directory, self._submit, self._report = directory, submit, report
+        self._answered, self._clock = answered, clock
+        self._silence_s, self._takes_simulated = silence_s, takes_simulated
+        self._numbers: dict[str, int] = {}
+        self._connections: dict[str, Connection] = {}
+        self._presences: dict[str, Presence] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+        self._watch: asyncio.Task[None] | None = None
+
+    @property
+    def connected(self) -> tuple[str, ...]:
+        """The devices that are there."""
+        return tuple(sorted(self._connections))
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        if self._server is None:
+            raise Mistake("Nobody listens for devices.")
+        return int(self._server.sockets[0].getsockname()[1])
+
+    async def listen(self, host: str, port: int, tls: ssl.SSLContext | None) -> None:
+        """Begin."""
+        self._server = await asyncio.start_server(self._met, host, port, ssl=tls)
+        self._watch = asyncio.create_task(self._watching())
+
+    async def close(self) -> None:
+        """Nobody is served any more."""
+        if self._server is None or self._watch is None:
+            raise Mistake("Nobody listens for devices.")
+        self._server.close()
+        self._watch.cancel()
+        for connection in list(self._connections.values()):
+            connection.close()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(self._watch, *self._tasks, return_exceptions=True)
+
+    async def tell(self, device: str, words: str, *, within_s: float = 2) -> bool:
+        """Tell a device something; whether it heard it. What it then does it tells itself."""
+        connection, presence = self._connections.get(device), self._presences.get(device)
+        if connection is None or presence is None:
+            return False
+        if words != STILL_THERE and not may_hear(presence.known.kind, words):
+            raise Mistake(f"A {presence.known.kind} cannot be told {words!r}.")
+        number, data = connection.session.tell(words)
+        waiting = asyncio.get_running_loop().create_future()
+        connection.heard[number] = waiting
+        if not connection.send(data):
+            self._drop(device, connection, Code.SLOW)
+        try:
+            return await asyncio.wait_for(waiting, within_s)
+        except TimeoutError:
+            return False
+        finally:
+            connection.heard.pop(number, None)
+
+    def drop(self, device: str) -> None:
+        """Hang up: it was revoked, or given another secret."""
+        connection = self._connections.pop(device, None)
+        if connection is not None:
+            connection.close()
+
+    async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None, "A connection is served by a task."
+        self._tasks.add(task)
+        try:
+            await self._serve(reader, writer)
+        except (ConnectionError, TimeoutError, asyncio.CancelledError):
+            pass  # whoever hung up is not served; what he said is answered when he says it again
+        finally:
+            self._tasks.discard(task)
+            writer.transport.abort()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        session = Session(
+            nonce=secrets.token_hex(16),
+            directory=self._directory,
+            answered=self._answered,
+            numbers=self._numbers,
+            takes_simulated=self._takes_simulated,
+        )
+        connection = Connection(session=session, writer=writer, queue=asyncio.Queue(QUEUED))
+        connection.send(greeting(session.nonce))
+        answering = asyncio.create_task(self._answering(connection))
+        try:
+            while True:
+                # Who does not say who he is does not keep a connection.
+                waits = None if session.device else self._silence_s
+                data = await asyncio.wait_for(reader.read(4_096), waits)
+                if not data or not await self._received(connection, data):
+                    break
+        finally:
+            answering.cancel()
+            await asyncio.gather(answering, return_exceptions=True)
+            if self._connections.get(session.device) is connection:
+                del self._connections[session.device]
+            # Answers and rejections on their way are still sent.
+            with contextlib.suppress(ConnectionError, TimeoutError):
+                writer.close()
+                await asyncio.wait_for(writer.wait_closed(), 1)
+
+    async def _received(self, connection: Connection, data: bytes) -> bool:
+        """Whether the connection goes on."""
+        for came in connection.session.receive(data):
+            if not await self._takes(connection, came):
+                return False
+        return True
+
+    async def _takes(self, connection: Connection, came: Came) -> bool:
+        device = connection.session.device
+        if device in self._presences:
+            self._presences[device].last = asyncio.get_running_loop().time()
+        match came:
+            case Welcome(known=known):
+                self._welcome(device, known, connection)
+            case Said():
+                await connection.queue.put(came)
+            case Acknowledged(number=number):
+                waiting = connection.heard.get(number)
+                if waiting is not None and not waiting.done():
+                    waiting.set_result(True)
+            case Status(words=words):
+                self.status[device] = words
+            case Rejected():
+                self._report(Report(came.code, came.device, came.detail))
+                return connection.send(connection.session.reject(came)) and not came.ends
+        return True
+
+    def _welcome(self, device: str, known: Known, connection: Connection) -> None:
+        first, before = self._connections.get(device), self._presences.get(device)
+        if first is not None:
+            self._report(Report(Code.DISPLACED, device))
+            first.close()
+        self._connections[device] = connection
+        self._presences[device] = Presence(known, asyncio.get_running_loop().time())
+        if before is not None and before.lost:
+            self._report(Report(Code.BACK, device))
+        connection.send(connection.session.answer(0, "welcome"))
+
+    async def _answering(self, connection: Connection) -> None:
+        """One after the other, as they came."""
+        while True:
+            said = await connection.queue.get()
+            device = connection.session.device
+            words = await self._answer(device, said)
+            if not connection.send(connection.session.answer(said.number, words)):
+                self._drop(device, connection, Code.SLOW)
+
+    async def _answer(self, device: str, said: Said) -> str:
+        """The words of an answer; a table that could not answer is asked again later."""
+        order = Order(
+            id=f"{device}#{said.number}",
+            at=self._clock(),
+            by=speaker(device, said.known),
+            command=said.command,
+        )
+        try:
+            answer = await self._submit(said.known.place, order)
+        except Exception as failed:  # noqa: BLE001  whatever kept the table from answering, the device says it again
+            self._report(Report(Code.UNANSWERED, device, type(failed).__name__))
+            return f"rejected {Code.UNANSWERED}"
+        if answer.refused is None:
+            happened = (kebab(type(event).__name__) for event in answer.events)
+            notices = (f"notice={notice.code}" for notice in answer.notices)
+            return " ".join(("done", *happened, *notices))
+        if WORKS[said.known.kind].gives_results:
+            # The words stay out of it: a result that came too early is not to be known.
+            detail = f"#{said.number}: {answer.refused.why}"
+            self._report(Report(Code.REFUSED, device, detail))
+        return f"refused {answer.refused.why}"
+
+    def _drop(self, device: str, connection: Connection, code: Code) -> None:
+        self._report(Report(code, device))
+        if self._connections.get(device) is connection:
+            del self._connections[device]
+        connection.close()
+
+    async def _watching(self) -> None:
+        """Ask who is silent, and miss who does not answer."""
+        while True:
+            await asyncio.sleep(self._silence_s / 8)
+            now = asyncio.get_running_loop().time()
+            for device, presence in list(self._presences.items()):
+                silent = now - presence.last
+                if presence.lost or silent < self._silence_s / 3:
+                    continue
+                if silent >= self._silence_s:
+                    self._lose(device, presence)
+                elif now - presence.asked >= self._silence_s / 3:
+                    presence.asked = now
+                    self._spawn(self._ask(device))
+
+    async def _ask(self, device: str) -> None:
+        await self.tell(device, STILL_THERE, within_s=self._silence_s)
+
+    def _lose(self, device: str, presence: Presence) -> None:
+        presence.lost = True
+        self.drop(device)
+        self._report(Report(Code.LOST, device, f"Silent for {self._silence_s:g} s."))
+        # A device that was revoked meanwhile is missed by nobody.
+        known = self._directory(device)
+        if known is not None and not known.revoked:
+            self._spawn(self._fails(device, known))
+
+    async def _fails(self, device: str, known: Known) -> None:
+        """Its table learns that it cannot be reached, where that is a fault of the table."""
+        fault = fault_of(known)
+        if fault is None:
+            return
+        named = f"{device} lost {secrets.token_hex(8)}"
+        order = Order(id=named, at=self._clock(), by=speaker(device, known), command=fault)
+        try:
+            await self._submit(known.place, order)
+        except Exception as failed:  # noqa: BLE001  the floor knows that the device is lost
+            self._report(Report(Code.UNANSWERED, device, type(failed).__name__))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+async def serve_devices(
+    host: str,
+    port: int,
+    directory: Directory,
+    submit: Submit,
+    report: Reports,
+    *,
+    answered: Answered,
+    clock: Callable[[], int],
+    silence_s: float = 10,
+    takes_simulated: bool = True,
+    tls: ssl.SSLContext | None = None,
+) -> Devices:
+    """Serve devices; `close()` ends it. Where real money is played simulated ones are not taken."""
+    devices = Devices(
+        directory,
+        submit,
+        report,
+        answered=answered,
+        clock=clock,
+        silence_s=silence_s,
+        takes_simulated=takes_simulated,
+    )
+    await devices.listen(host, port, tls)
+    return devices
