@@ -1,0 +1,102 @@
+"""What a process counts and measures, for Prometheus: a registry of its own, and plain methods.
+
+Labels are places, kinds and codes: there are few of each. No person, terminal, ticket or order is a label.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from time import perf_counter
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+BATCHES = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000)
+SECONDS = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+ACCEPTED = "accepted"
+"""The result of an order that was not refused; else it is the code of the refusal."""
+
+
+class Metrics:
+    """All that is measured. The hub, the pump and the sockets call; nobody else knows Prometheus."""
+
+    def __init__(self) -> None:
+        self.registry = own = CollectorRegistry()
+
+        def counter(name: str, says: str, *labels: str) -> Counter:
+            return Counter(f"croupier_{name}", says, labels, registry=own)
+
+        def gauge(name: str, says: str, *labels: str) -> Gauge:
+            return Gauge(f"croupier_{name}", says, labels, registry=own)
+
+        def seconds(name: str, says: str) -> Histogram:
+            return Histogram(f"croupier_{name}_seconds", says, buckets=SECONDS, registry=own)
+
+        self._orders = counter("orders", "Orders answered.", "place", "kind", "result")
+        self._refusals = counter("refusals", "Orders refused, by code.", "code")
+        self._batch = Histogram(
+            "croupier_batch_orders", "Orders in a commit.", buckets=BATCHES, registry=own
+        )
+        self._commit = seconds("commit", "A commit, from the first decision until it is kept.")
+        self._lag = seconds("loop_lag", "How late the event loop comes back.")
+        self._queue = gauge("queue_orders", "Orders that wait for the pump.")
+        self._screens = gauge("screens", "Connected screens.", "audience")
+        self._drops = counter("outbox_drops", "Views a slow screen was not sent.", "audience")
+        self._sign_ons = counter("sign_ons", "Sign-ons of staff, by result.", "result")
+        self._lines = counter("device_lines_refused", "Lines of devices refused.", "reason")
+        self._unsent = gauge("monitoring_unsent_orders", "Orders the central system lacks.")
+        self._linked = gauge("monitoring_connected", "Whether the central system is connected.")
+
+    def order(self, place: str, kind: str, refusal: str = "") -> None:
+        """An order was answered; `refusal` is its code where it was refused."""
+        self._orders.labels(place, kind, refusal or ACCEPTED).inc()
+        if refusal:
+            self._refusals.labels(refusal).inc()
+
+    def commit(self, orders: int, seconds: float) -> None:
+        """A batch was written."""
+        self._batch.observe(orders)
+        self._commit.observe(seconds)
+
+    @contextmanager
+    def committing(self, orders: int) -> Iterator[None]:
+        """A batch that is being decided and written; one that fails is not counted."""
+        began = perf_counter()
+        yield
+        self.commit(orders, perf_counter() - began)
+
+    def queued(self, orders: int) -> None:
+        """So many orders wait."""
+        self._queue.set(orders)
+
+    def connected(self, audience: str) -> None:
+        """A screen came."""
+        self._screens.labels(audience).inc()
+
+    def disconnected(self, audience: str) -> None:
+        """A screen left."""
+        self._screens.labels(audience).dec()
+
+    def dropped(self, audience: str, views: int = 1) -> None:
+        """A screen was too slow for what it was to be shown."""
+        self._drops.labels(audience).inc(views)
+
+    def signed_on(self, result: str) -> None:
+        """Somebody tried to sign on: `accepted`, or why not."""
+        self._sign_ons.labels(result).inc()
+
+    def line_refused(self, reason: str) -> None:
+        """A device said what cannot be true, or not now."""
+        self._lines.labels(reason).inc()
+
+    def lagged(self, seconds: float) -> None:
+        """The event loop came back so late."""
+        self._lag.observe(max(seconds, 0))
+
+    def monitored(self, *, connected: bool, unsent: int) -> None:
+        """How the link to the central monitoring system stands."""
+        self._linked.set(connected)
+        self._unsent.set(unsent)
+
+    def page(self) -> tuple[bytes, str]:
+        """What Prometheus fetches, and its content type."""
+        return generate_latest(self.registry), CONTENT_TYPE_LATEST
