@@ -160,7 +160,7 @@ def test_a_whole_round_is_played_while_the_link_is_down_and_told_later(store: Sq
                 link.address = address
                 await until(lambda: central.counts == orders_of(store))
                 assert link.connected
-        assert hashes(central.got) == kept_hashes(store)
+
         assert report.codes == [LOST, RESTORED]
         check(store)
 
@@ -274,6 +274,28 @@ def test_who_says_nothing_is_not_waited_for(floors: Callable[[str], Floor]) -> N
             quick = Pace(poll=0.02, retry=0.02, distrust=0.02, answer=0.05)
             async with running(MonitoringLink(address, store, report, quick)):
                 await until(lambda: report == [(LOST, f"{address}: It does not answer.")])
+
+    asyncio.run(told())
+
+
+def test_it_stops_at_whatever_instant_it_is_told_to(floors: Callable[[str], Floor]) -> None:
+    store = floors("sqlite")()
+    assert isinstance(store, SqlStore)
+
+    async def told() -> None:
+        central = Central()
+        async with listening(central.serve) as address:
+            for turns in range(60):
+                link = MonitoringLink(address, store, Told(), FAST)
+                task = asyncio.create_task(link.run())
+                if turns % 2:
+                    await until(lambda one=link: one.connected)  # type: ignore[misc]  # each its own
+                for _ in range(turns):
+                    await asyncio.sleep(0)
+                link.grown()
+                task.cancel()
+                async with asyncio.timeout(5):
+                    await asyncio.gather(task, return_exceptions=True)
 
     asyncio.run(told())
 

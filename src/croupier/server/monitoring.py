@@ -119,11 +119,13 @@ class MonitoringLink:
             self.report(LOST, f"{self.address}: {why}")
 
     async def _linked(self, thread: ThreadPoolExecutor) -> None:
-        opening = asyncio.open_connection(self.address.host, self.address.port, limit=LONGEST)
-        reader, writer = await asyncio.wait_for(opening, self.pace.answer)
+        where = (self.address.host, self.address.port)
+        async with asyncio.timeout(self.pace.answer):
+            reader, writer = await asyncio.open_connection(*where, limit=LONGEST)
         try:
             _keep_alive(writer)
-            greeting = await asyncio.wait_for(_greeting(reader), self.pace.answer)
+            async with asyncio.timeout(self.pace.answer):
+                greeting = await _greeting(reader)
             reached = await _asked(thread, lambda: self._begun(greeting))
             self.connected, self._told = True, ""
             self.report(RESTORED, f"{self.address}: it has {sum(greeting.have.values()):,} orders.")
@@ -162,9 +164,12 @@ class MonitoringLink:
             self._grown.clear()
             while lines := await _asked(thread, lambda: self._next(reached)):
                 writer.writelines(lines)
-                await asyncio.wait_for(writer.drain(), self.pace.answer)
+                async with asyncio.timeout(self.pace.answer):
+                    await writer.drain()
+            # Not `wait_for`: it may lose a cancellation that comes just when the log grows.
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._grown.wait(), self.pace.poll)
+                async with asyncio.timeout(self.pace.poll):
+                    await self._grown.wait()
 
     def _begun(self, greeting: Greeting) -> dict[str, _Reached]:
         """Where to go on, place by place."""
