@@ -23,6 +23,7 @@ from croupier.table import Table
 from croupier.ticket_numbers import Number
 from croupier.tickets.cage import CASHIER
 from croupier.tickets.commands import CageCommand, CageOrder, PayByHand, RedeemTicket
+from offices_open import a_day
 from tables import HIGHEST, START, lines, prepare
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -165,6 +166,7 @@ def evening(store: Store) -> Floor:
         PayByHand(number=TICKETS[2], amount=3_000),  # type: ignore[arg-type]  # whole cents
         RedeemTicket(number="1"),
     )
+    a_day(store, START + 70_000)
     floor.anchor(100)
     return floor
 

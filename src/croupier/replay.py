@@ -6,15 +6,19 @@ the same events, refusals and notices, and in the end the same balances.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any, TypeAlias
 
 from msgspec import MsgspecError
 
 from croupier.anchors import HOUSE
 from croupier.cage import Cage
 from croupier.errors import BadInput, Mistake
+from croupier.floor import FloorOrder
 from croupier.money import NOTHING, Cents, show
+from croupier.office import Office, the_floor, the_staff
 from croupier.script import show as show_event
 from croupier.script import show_refusal
+from croupier.staff import StaffOrder
 from croupier.store import Answered, AnyAnswer, MemoryStore
 from croupier.store.archive import Archive, Broken, Standing
 from croupier.store.coding import answer_of, move_of, ticket_of
@@ -22,6 +26,8 @@ from croupier.store.entry import Entry, Move
 from croupier.store.port import OWN
 from croupier.table import Table
 from croupier.tickets.commands import CageOrder
+
+Replayed: TypeAlias = Table | Cage | Office[Any, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +46,32 @@ class Difference:
 def replay(archive: Archive, each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
     """Everything that would come out otherwise today."""
     store = MemoryStore()
-    places: dict[str, Table | Cage] = {}
+    places: dict[str, Replayed] = {}
     for entry in archive.entries():
         if entry.place == HOUSE:
             continue  # what it wrote down are hashes, which a memory has not
         was = _answered(entry)
         if entry.place not in places:
-            kind = Cage if isinstance(was.order, CageOrder) else Table
-            places[entry.place] = kind(entry.place, store)
+            places[entry.place] = _place(entry.place, was, store)
         yield from _compared(entry, was, places[entry.place], store)
         each()
     standing = archive.standing()
     yield from _lengths(standing, store)
     yield from _tickets(standing, store)
     yield from _balances(standing, store)
+
+
+def _place(name: str, was: AnyAnswer, store: MemoryStore) -> Replayed:
+    """An empty place of the kind that such an order goes to."""
+    match was.order:
+        case CageOrder():
+            return Cage(name, store)
+        case StaffOrder():
+            return the_staff(store)
+        case FloorOrder():
+            return the_floor(store)
+        case _:
+            return Table(name, store)
 
 
 def _answered(entry: Entry) -> AnyAnswer:
@@ -69,7 +87,7 @@ def _named(entry: Entry) -> str:
 
 
 def _compared(
-    entry: Entry, was: AnyAnswer, place: Table | Cage, store: MemoryStore
+    entry: Entry, was: AnyAnswer, place: Replayed, store: MemoryStore
 ) -> Iterator[Difference]:
     try:
         now, first = _again(entry, was, place, store)
@@ -87,7 +105,7 @@ def _compared(
 
 
 def _again(
-    entry: Entry, was: AnyAnswer, place: Table | Cage, store: MemoryStore
+    entry: Entry, was: AnyAnswer, place: Replayed, store: MemoryStore
 ) -> tuple[AnyAnswer, int]:
     """The answer of today, and where its events begin."""
     if isinstance(place, Table) and entry.id.startswith(OWN):

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from croupier.anchors import HOUSE
 from croupier.errors import BadInput, Mistake
+from croupier.floor import FLOOR
 from croupier.games import Played, game
 from croupier.ledger import Account, Kind, Transfer
 from croupier.ledger.postings import Postings, colour_account
@@ -27,6 +28,7 @@ from croupier.rounds.refusals import Refused
 from croupier.rounds.state import State
 from croupier.rounds.telling import Told, tell
 from croupier.rounds.ticket import Status, Ticket, at_terminal
+from croupier.staff import STAFF
 from croupier.store.port import OWN, Answer, Answered, Commit, Reads, Store, Work, unjudged
 
 
@@ -103,9 +105,14 @@ CAGES = ("cage", "kiosk")
 """With these begin the names of the places where tickets are paid: no table has such a name."""
 
 
+OFFICES = (HOUSE, STAFF, FLOOR)
+"""Places at which neither a game nor a ticket is paid."""
+
+
 def is_table(place: str) -> bool:
-    """Whether a place is a table, and no cage, nor the house; a stroke parts a table from its round."""
-    return bool(place) and "/" not in place and place != HOUSE and not place.startswith(CAGES)
+    """Whether a place is a table, and no cage, nor an office; a stroke parts a table from its round."""
+    named = bool(place) and "/" not in place
+    return named and place not in OFFICES and not place.startswith(CAGES)
 
 
 def tables_of(store: Reads) -> list[str]:

@@ -465,11 +465,19 @@ IN_PYTHON = {
     Refusal.ID_REUSED, Refusal.AGGREGATE_BELOW_MINIMUM, Refusal.POSITIONS_REQUIRED,
     Refusal.PLAY_NOT_COVERED, Refusal.TIME_INVALID,
 }  # fmt: skip
+IN_OFFICES = {
+    Refusal.ROLE_REQUIRED, Refusal.TOKEN_INVALID, Refusal.SIGN_ON_FAILED, Refusal.MEMBER_DISABLED, Refusal.LOCKED_OUT,
+    Refusal.SECRET_CHANGE_DUE, Refusal.SIGNED_ON_ELSEWHERE, Refusal.NOT_SIGNED_ON, Refusal.MEMBER_UNKNOWN,
+    Refusal.OWN_RIGHTS, Refusal.MEMBER_INVALID, Refusal.DUTIES_APART, Refusal.NUMBER_TAKEN,
+    Refusal.LAST_ADMINISTRATOR, Refusal.POLICY_INVALID, Refusal.DEVICE_INVALID, Refusal.DEVICE_ENROLLED,
+    Refusal.DEVICE_UNKNOWN, Refusal.CODE_UNKNOWN, Refusal.EVENT_CLOSED,
+}  # fmt: skip
+"""What the people and the floor are told (`tests/offices`)."""
 
 
 def test_every_refusal_is_given_to_some_command() -> None:
     given = {CODES[one.values[3].split()[0]] for table in (SEVERAL, ALONE) for one in rows(table)}
-    given |= {CODES[faults.split()[0]] for faults in OPENINGS} | IN_PYTHON
+    given |= {CODES[faults.split()[0]] for faults in OPENINGS} | IN_PYTHON | IN_OFFICES
     assert given == set(Refusal)
 
 

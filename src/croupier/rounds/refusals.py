@@ -34,6 +34,7 @@ class Refusal(StrEnum):
     NOT_YOURS = "not-yours", "Only the player at the terminal may do this."
     NO_DEALER = "no-dealer", "This is for a rank of the rules that govern the table."
     NO_CASHIER = "no-cashier", "This is for a cashier."
+    ROLE_REQUIRED = "role-required", "This is for another role."
     AUTHORITY_INSUFFICIENT = "authority-insufficient", "This needs a higher rank."
     REASON_REQUIRED = "reason-required", "The reason must be recorded."
     SECOND_PERSON = "second-person", "Another person must do this, or do it too."
@@ -147,6 +148,29 @@ class Refusal(StrEnum):
     BALANCE_LIMIT = "balance-limit", "The account may not hold so much."
     TICKET_LIMIT = "ticket-limit", "No ticket is issued for so much."
     INSUFFICIENT_CREDIT = "insufficient-credit", "The account does not hold so much."
+
+    # The people.
+    TOKEN_INVALID = "token-invalid", "No sign-on can have such a token."
+    SIGN_ON_FAILED = "sign-on-failed", "The number or the secret is wrong."
+    MEMBER_DISABLED = "member-disabled", "This person has no access."
+    LOCKED_OUT = "locked-out", "The secret was missed too often: wait, or ask an administrator."
+    SECRET_CHANGE_DUE = "secret-change-due", "The first secret must be changed before all else."
+    SIGNED_ON_ELSEWHERE = "signed-on-elsewhere", "This person is signed on at another screen."
+    NOT_SIGNED_ON = "not-signed-on", "Nobody is signed on under this number."
+    MEMBER_UNKNOWN = "member-unknown", "Nobody has this number."
+    OWN_RIGHTS = "own-rights", "Nobody changes his own ranks or roles."
+    MEMBER_INVALID = "member-invalid", "No member of staff can be like that."
+    DUTIES_APART = "duties-apart", "These duties are kept apart."
+    NUMBER_TAKEN = "number-taken", "The number is or was somebody's."
+    LAST_ADMINISTRATOR = "last-administrator", "There would be no administrator left."
+    POLICY_INVALID = "policy-invalid", "Sign-ons cannot be guarded like that."
+
+    # The equipment and the floor.
+    DEVICE_INVALID = "device-invalid", "No device can have such a name."
+    DEVICE_ENROLLED = "device-enrolled", "It is enrolled already."
+    DEVICE_UNKNOWN = "device-unknown", "No such terminal or device is enrolled."
+    CODE_UNKNOWN = "code-unknown", "No significant event has this code."
+    EVENT_CLOSED = "event-closed", "No open event has this number."
 
     @property
     def precedence(self) -> int:

@@ -192,6 +192,7 @@ def show(event: Event) -> str:
     fields = msgspec.to_builtins(event)
     name = fields.pop("type")
     fields.pop("at")
+    fields.pop("verifier", None)  # by which a secret could be tried
     if name == "table-opened":
         return f"{name} {event.plan.game}"  # type: ignore[union-attr]
     told = " ".join(

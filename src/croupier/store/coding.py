@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from croupier.anchors import HeadsAnchored, HouseOrder
+from croupier.floor import FloorEvent, FloorOrder
 from croupier.ledger import Account, Transfer
 from croupier.money import Cents
 from croupier.rounds.commands import Order
@@ -16,6 +17,7 @@ from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.ticket import Ticket
 from croupier.rulebook import cite
+from croupier.staff import StaffEvent, StaffOrder
 from croupier.store.entry import Entry, Move
 from croupier.store.port import Answered, AnyAnswer, Commit
 from croupier.tickets.commands import CageOrder
@@ -23,8 +25,8 @@ from croupier.tickets.events import CageEvent
 
 # A citation is a string that was checked; it is written as any other.
 encode = msgspec.json.Encoder(enc_hook=str).encode
-order_of = msgspec.json.Decoder(Order | CageOrder | HouseOrder).decode
-event_of = msgspec.json.Decoder(Event | CageEvent | HeadsAnchored).decode
+order_of = msgspec.json.Decoder(Order | CageOrder | HouseOrder | StaffOrder | FloorOrder).decode
+event_of = msgspec.json.Decoder(Event | CageEvent | HeadsAnchored | StaffEvent | FloorEvent).decode
 session_of = msgspec.json.Decoder(Session).decode
 ticket_of = msgspec.json.Decoder(Ticket).decode
 plan_of = msgspec.json.Decoder(Plan).decode

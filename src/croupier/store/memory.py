@@ -61,9 +61,9 @@ class MemoryStore:
         """What became of an order of that id."""
         return self._answers.get(order)
 
-    def records(self, place: str) -> Iterator[Record]:
-        """The log of a place from its beginning."""
-        yield from self._records[place]
+    def records(self, place: str, after: int = 0) -> Iterator[Record]:
+        """The log of a place from its beginning, or without its first events."""
+        yield from self._records[place][after:]
 
     def length(self, place: str) -> int:
         """How many events the log of a place has."""

@@ -72,6 +72,9 @@ class Pending:
         """The balances of the store."""
         return {account: self._behind.balance(account) for account in accounts}
 
+    def alone(self) -> None:
+        """A store that has one writer at a time needs nothing for that."""
+
     def write(self, commit: Commit) -> None:
         """Take a commit into the batch, or raise and leave the batch as it was."""
         length = self.length(commit.place)
@@ -126,13 +129,15 @@ class Pending:
             self._answers[order] = self._behind.answer(order)
         return self._answers[order]
 
-    def records(self, place: str) -> Iterator[Record]:
-        """The log of a place from its beginning."""
-        yield from self._behind.records(place)
+    def records(self, place: str, after: int = 0) -> Iterator[Record]:
+        """The log of a place from its beginning, or without its first events."""
+        yield from self._behind.records(place, after)
         for commit in self.commits:
             if commit.place == place:
                 for seq, event in enumerate(commit.answer.events, commit.after):
-                    yield Record(place=place, seq=seq, order=commit.answer.order.id, event=event)
+                    if seq >= after:
+                        order = commit.answer.order.id
+                        yield Record(place=place, seq=seq, order=order, event=event)
 
     def length(self, place: str) -> int:
         """How many events the log of a place has."""

@@ -98,8 +98,8 @@ class Reads(Protocol):
         """What became of an order of that id."""
         ...
 
-    def records(self, place: str) -> Iterator[Record]:
-        """The log of a place from its beginning."""
+    def records(self, place: str, after: int = 0) -> Iterator[Record]:
+        """The log of a place from its beginning, or without its first events."""
         ...
 
     def length(self, place: str) -> int:
@@ -158,6 +158,10 @@ class Work(Reads, Protocol):
         self, orders: Iterable[str], terminals: Iterable[str], tickets: Iterable[str] = ()
     ) -> None:
         """Look up, and lock, what the orders of a batch will ask for: once for all of them."""
+        ...
+
+    def alone(self) -> None:
+        """Nobody else writes to a place that every process writes to until the batch is done."""
         ...
 
     def write(self, commit: Commit) -> None:

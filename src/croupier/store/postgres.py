@@ -47,6 +47,8 @@ def _insert(table: Table, twice: Twice) -> Insert:
 
 SEEN_BY_ALL = 7_283
 """The lock of what every table sees: which accounts are frozen, which tables are open."""
+WRITTEN_BY_ALL = 7_284
+"""The lock of the places to which every process writes: without it most of them would be too late."""
 
 
 class _PostgresWork(SqlWork):
@@ -63,6 +65,10 @@ class _PostgresWork(SqlWork):
         """The tables that are open, with their plans; they stay as they are until the batch is done."""
         self._see_house()
         return super().plans()
+
+    def alone(self) -> None:
+        """Others wait for their turn; in a statement of its own, as above."""
+        self.connection.execute(select(func.pg_advisory_xact_lock(WRITTEN_BY_ALL)))
 
     def write(self, commit: Commit) -> None:
         """Take a commit into the batch; what every table sees is changed when nobody looks at it."""

@@ -100,12 +100,12 @@ class SqlReads:
         bodies = self.connection.execute(query.order_by(EVENTS.c.seq)).scalars()
         return coding.answer_of(row.place, row.body, row.refusal, row.notices, bodies)
 
-    def records(self, place: str) -> Iterator[Record]:
-        """The log of a place from its beginning."""
+    def records(self, place: str, after: int = 0) -> Iterator[Record]:
+        """The log of a place from its beginning, or without its first events."""
         query = (
             select(EVENTS.c.seq, EVENTS.c.body, ORDERS.c.id)
             .join(ORDERS, ORDERS.c.number == EVENTS.c.number)
-            .where(EVENTS.c.place == place)
+            .where(EVENTS.c.place == place, EVENTS.c.seq >= after)
             .order_by(EVENTS.c.seq)
         )
         for seq, body, order in self.connection.execute(query):

@@ -1,0 +1,67 @@
+"""What happened to the equipment and on the floor."""
+
+from datetime import date
+from typing import Literal, TypeAlias
+
+from croupier.floor.commands import DeviceKind, Part
+from croupier.money import Cents
+from croupier.rounds.events.happened import Happened
+
+Action: TypeAlias = Literal["log", "warn", "lock-terminal", "lock-table", "stop"]
+"""What a significant event does, from the least to the most."""
+
+
+class DeviceEnrolled(Happened, frozen=True, kw_only=True):
+    """It may connect, with the secret of this generation."""
+
+    device: str
+    kind: DeviceKind
+    generation: int
+    tables: tuple[str, ...]
+    approval: str
+    approved_on: date | None
+    simulated: bool
+    has: tuple[Part, ...]
+    by: str
+
+
+class DeviceRevoked(Happened, frozen=True, kw_only=True):
+    """It may connect no more."""
+
+    device: str
+    reason: str
+    by: str
+
+
+class EventRaised(Happened, frozen=True, kw_only=True):
+    """A significant event, with its action as it was written when it happened."""
+
+    number: int
+    code: str
+    action: Action
+    place: str
+    subject: str
+    detail: str
+    amount: Cents
+    round: int
+    clauses: tuple[str, ...]
+    """The duty of equipment that failed: an exception of the operator's compliance (SATG 1.7)."""
+    by: str
+
+
+class EventTaken(Happened, frozen=True, kw_only=True):
+    """Somebody looks after it."""
+
+    number: int
+    by: str
+
+
+class EventCleared(Happened, frozen=True, kw_only=True):
+    """It is dealt with."""
+
+    number: int
+    by: str
+    reason: str
+
+
+FloorEvent: TypeAlias = DeviceEnrolled | DeviceRevoked | EventRaised | EventTaken | EventCleared

@@ -1,0 +1,42 @@
+"""What events change of the equipment and of what is to be seen to."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from croupier.floor import events as e
+from croupier.floor.state import Device, Floor, Open
+
+
+def evolve(state: Floor, event: e.FloorEvent) -> Floor:
+    """The floor after an event."""
+    match event:
+        case e.DeviceEnrolled():
+            return replace(state, devices=state.devices.set(event.device, _enrolled(event)))
+        case e.DeviceRevoked(device=name):
+            revoked = replace(state.devices[name], revoked=True)
+            return replace(state, devices=state.devices.set(name, revoked))
+        case e.EventRaised(number=number, action="log"):
+            return replace(state, raised=number)
+        case e.EventRaised(number=number):
+            return replace(state, raised=number, open=state.open.set(number, Open(event)))
+        case e.EventTaken(number=number, by=by):
+            taken = replace(state.open[number], taken_by=by)
+            return replace(state, open=state.open.set(number, taken))
+        case e.EventCleared(number=number):
+            return replace(state, open=state.open.delete(number))
+        case _:
+            assert_never(event)
+
+
+def _enrolled(event: e.DeviceEnrolled) -> Device:
+    return Device(
+        device=event.device,
+        kind=event.kind,
+        generation=event.generation,
+        tables=event.tables,
+        approval=event.approval,
+        approved_on=event.approved_on,
+        simulated=event.simulated,
+        has=event.has,
+        enrolled_at=event.at,
+    )

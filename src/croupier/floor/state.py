@@ -1,0 +1,79 @@
+"""The equipment and the open events: immutable values, swapped as a whole."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+
+from immutables import Map
+
+from croupier.floor.commands import DeviceKind, Part
+from croupier.floor.events import Action, EventRaised
+from croupier.rounds.refusals import Refusal, Refused
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Device:
+    """A terminal or device as it was enrolled last."""
+
+    device: str
+    kind: DeviceKind
+    generation: int
+    """How often this id was enrolled: its secret follows from both."""
+    tables: tuple[str, ...]
+    approval: str
+    approved_on: date | None
+    simulated: bool
+    has: tuple[Part, ...]
+    enrolled_at: int
+    revoked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """A significant event that nobody has cleared."""
+
+    raised: EventRaised
+    taken_by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Floor:
+    """What may connect, and what is to be seen to."""
+
+    devices: Map[str, Device] = Map()
+    """Revoked ones too: an id that is enrolled again gets another secret."""
+    open: Map[int, Open] = Map()
+    raised: int = 0
+    """How many significant events there were; the next has the next number."""
+
+    def device(self, name: str) -> Device | None:
+        """A device that may connect."""
+        found = self.devices.get(name)
+        return None if found is None or found.revoked else found
+
+    def unfit(self, name: str) -> Refused | None:
+        """Why a device may not connect, if so."""
+        if self.device(name) is None:
+            return Refused(Refusal.DEVICE_UNKNOWN, detail=f"{name!r}.")
+        return None
+
+    def at(self, table: str) -> Iterator[Device]:
+        """The devices that may connect to a table."""
+        return (one for one in self.devices.values() if table in one.tables and not one.revoked)
+
+    def is_stopped(self) -> bool:
+        """Whether an open event stops the system."""
+        return any(self._acting("stop"))
+
+    def is_table_locked(self, table: str) -> bool:
+        """Whether an open event lets the table begin no round."""
+        return self.is_stopped() or any(one.place == table for one in self._acting("lock-table"))
+
+    def is_terminal_locked(self, terminal: str) -> bool:
+        """Whether an open event lets the terminal do nothing."""
+        return self.is_stopped() or any(
+            one.subject == terminal for one in self._acting("lock-terminal")
+        )
+
+    def _acting(self, action: Action) -> Iterator[EventRaised]:
+        return (one.raised for one in self.open.values() if one.raised.action == action)

@@ -1,0 +1,100 @@
+"""What events change of the people and their sign-ons."""
+
+from dataclasses import replace
+from typing import assert_never
+
+from immutables import Map
+
+from croupier.staff import events as e
+from croupier.staff.state import MINUTE, REMEMBERED, Member, OpenSignOn, SecondWord, Staff
+
+
+def evolve(state: Staff, event: e.StaffEvent) -> Staff:
+    """Everybody after an event."""
+    match event:
+        case e.PolicySet(policy=policy):
+            return replace(state, policy=policy)
+        case e.MemberAdded():
+            return replace(state, members=state.members.set(event.number, _added(event)))
+        case e.SignedOn():
+            return _on(state, event)
+        case e.SignedOff(number=number):
+            token = state.sign_ons[number].token
+            return replace(
+                state, sign_ons=state.sign_ons.delete(number), tokens=state.tokens.delete(token)
+            )
+        case e.Seen(number=number):
+            seen = replace(state.sign_ons[number], seen=event.at)
+            return replace(state, sign_ons=state.sign_ons.set(number, seen))
+        case e.Seconded():
+            return _seconded(state, event)
+        case e.SignOnFailed(number=number) if number not in state.members:
+            return state
+        case _:
+            after = _after(state.members[event.number], event)
+            return replace(state, members=state.members.set(event.number, after))
+
+
+def _added(event: e.MemberAdded) -> Member:
+    return Member(
+        number=event.number,
+        name=event.name,
+        ranks=Map(event.ranks),
+        roles=event.roles,
+        area=event.area,
+        verifier=event.verifier,
+        must_change=event.temporary,
+    )
+
+
+def _on(state: Staff, event: e.SignedOn) -> Staff:
+    made = OpenSignOn(
+        number=event.number, token=event.token, where=event.where, since=event.at, seen=event.at
+    )
+    member = _proven(state.members[event.number])
+    return replace(
+        state,
+        members=state.members.set(event.number, member),
+        sign_ons=state.sign_ons.set(event.number, made),
+        tokens=state.tokens.set(event.token, event.number),
+    )
+
+
+def _seconded(state: Staff, event: e.Seconded) -> Staff:
+    kept = event.at - state.policy.second_minutes * MINUTE
+    good = {key: word for key, word in state.seconds.items() if word.at > kept}
+    good[event.act, event.of] = SecondWord(event.number, event.at)
+    member = _proven(state.members[event.number])
+    members = state.members.set(event.number, member)
+    return replace(state, members=members, seconds=Map(good))
+
+
+def _proven(member: Member) -> Member:
+    return replace(member, misses=0) if member.misses else member
+
+
+_OfMember = (
+    e.MemberChanged | e.VerifierSet | e.MemberDisabled | e.MemberEnabled | e.Unlocked | e.SignOnFailed | e.LockedOut
+)  # fmt: skip
+
+
+def _after(member: Member, event: _OfMember) -> Member:
+    match event:
+        case e.MemberChanged(ranks=ranks, roles=roles, area=area):
+            return replace(member, ranks=Map(ranks), roles=roles, area=area)
+        case e.VerifierSet(verifier=verifier, temporary=temporary):
+            former = (member.verifier, *member.former)[:REMEMBERED]
+            return replace(member, verifier=verifier, must_change=temporary, former=former)
+        case e.MemberDisabled():
+            return replace(member, disabled=True)
+        case e.MemberEnabled():
+            return replace(member, disabled=False)
+        case e.Unlocked():
+            return replace(member, misses=0, locked_until=0)
+        case e.SignOnFailed(at=at):
+            # Whoever is locked out already is not locked out for longer.
+            return member if member.is_locked(at) else replace(member, misses=member.misses + 1)
+        case e.LockedOut(until=until):
+            return replace(member, misses=0, locked_until=until)
+        case _:
+            assert_never(event)

@@ -1,0 +1,124 @@
+"""The people and who is signed on: immutable values, swapped as a whole."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from immutables import Map
+
+from croupier.rounds.people import Actor
+from croupier.staff.commands import Policy, Verifier
+
+CASHIER, INSPECTOR, ENGINEER = "cashier", "inspector", "engineer"
+ADMINISTRATOR, MATHEMATICIAN, DIRECTOR = "administrator", "mathematician", "director"
+ROLES = (CASHIER, INSPECTOR, ENGINEER, ADMINISTRATOR, MATHEMATICIAN, DIRECTOR)
+"""What a person may be that stands on no ladder of an edition."""
+UNRANKED = "unranked"
+"""The rank of whoever has none where he acts: it reaches nothing."""
+REMEMBERED = 4
+"""So many former secrets are not taken again."""
+MINUTE = 60_000
+USUAL = Policy()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A person, and what he may be."""
+
+    number: str
+    name: str
+    ranks: Mapping[str, str]
+    """By edition."""
+    roles: tuple[str, ...]
+    area: str
+    verifier: Verifier
+    must_change: bool
+    """Somebody else knows his secret: until he has changed it he can do nothing else."""
+    former: tuple[Verifier, ...] = ()
+    disabled: bool = False
+    misses: int = 0
+    """In a row."""
+    locked_until: int = 0
+
+    def actor(self, edition: str) -> Actor:
+        """As whom he acts where an edition governs."""
+        return self._as(self.ranks.get(edition, UNRANKED))
+
+    def acting(self, role: str) -> Actor:
+        """As whom he acts where a role is needed."""
+        return self._as(role if role in self.roles else UNRANKED)
+
+    def _as(self, rank: str) -> Actor:
+        barred = self.must_change or self.disabled
+        return Actor(self.number, UNRANKED if barred else rank, self.area)
+
+    def is_locked(self, at: int) -> bool:
+        """Whether he missed too often, and may not try yet."""
+        return at < self.locked_until
+
+    @property
+    def administers(self) -> bool:
+        """Whether he may change people and their access."""
+        return ADMINISTRATOR in self.roles and not self.disabled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenSignOn:
+    """A person at a screen."""
+
+    number: str
+    token: str
+    where: str
+    since: int
+    seen: int
+    """When he last did something, as far as it was recorded."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecondWord:
+    """A second person's word for one act of another."""
+
+    number: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Staff:
+    """Everybody, with their open sign-ons."""
+
+    members: Map[str, Member] = Map()
+    sign_ons: Map[str, OpenSignOn] = Map()
+    """By number: nobody has two."""
+    tokens: Map[str, str] = Map()
+    """Whose each hash is."""
+    seconds: Map[tuple[str, str], SecondWord] = Map()
+    """By the act and whose it is."""
+    policy: Policy = USUAL
+
+    def present(self, number: str, at: int) -> OpenSignOn | None:
+        """The sign-on of a person, unless he has been away too long."""
+        found = self.sign_ons.get(number)
+        return None if found is None or self.is_idle(found, at) else found
+
+    def by_token(self, token: str, at: int) -> OpenSignOn | None:
+        """The sign-on of whoever shows what this is the SHA-256 of."""
+        number = self.tokens.get(token)
+        return None if number is None else self.present(number, at)
+
+    def is_idle(self, sign_on: OpenSignOn, at: int) -> bool:
+        """Whether the person was not seen for so long that the sign-on is over."""
+        return at - sign_on.seen >= self.policy.idle_minutes * MINUTE
+
+    def idle(self, at: int) -> list[str]:
+        """Whom to sign off because they have been away too long."""
+        return sorted(one.number for one in self.sign_ons.values() if self.is_idle(one, at))
+
+    def second_for(self, act: str, of: str, at: int) -> Member | None:
+        """Who stood as the second person for an act, as long as his word is good."""
+        word = self.seconds.get((act, of))
+        if word is None or at - word.at >= self.policy.second_minutes * MINUTE:
+            return None
+        return self.members[word.number]
+
+    def administrators(self) -> Iterator[Member]:
+        """Those who may change people and their access."""
+        return (one for one in self.members.values() if one.administers)

@@ -1,0 +1,197 @@
+"""An office on every store: what is decided is what its log says, whoever writes to it."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace as changed
+from itertools import count
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.errors import BadInput
+from croupier.floor import FLOOR
+from croupier.office import the_floor, the_staff
+from croupier.pump import Asked, Pump
+from croupier.replay import replay
+from croupier.rounds.people import Actor
+from croupier.rounds.refusals import Refusal
+from croupier.staff import STAFF, StaffOrder
+from croupier.staff import commands as s
+from croupier.staff import events as e
+from croupier.store import AnyAnswer, MemoryStore, PostgresStore, SqliteStore, SqlStore
+from croupier.store.export import FileArchive, export
+from croupier.store.restore import restore
+from croupier.store.verify import verify
+from croupier.table import Table, is_table
+from keeping import Floor
+from kept import check_chains
+from offices_open import ADA, ADMIN, CAS, DEE, MINUTE, People, a_day, joining, kinds, token, why
+from tables import START
+
+
+def test_a_store_gives_back_what_was_decided(floor: Floor) -> None:
+    store = floor()
+    people, watched = a_day(store, START)
+    assert the_staff(floor()).state == people.state
+    assert the_floor(floor()).state == watched.state
+    assert people.state.policy.idle_minutes == 20
+    if isinstance(store, SqlStore):
+        check_chains(store)
+
+
+def test_the_same_order_again_changes_nothing(floor: Floor) -> None:
+    people = People(floor(), START)
+    order = people.order(joining(ADA))
+    first, state = people.office.handle(order), people.state
+    assert people.office.handle(replace(order, at=START + 9)) == first
+    assert people.state == state
+    other = replace(order, command=joining(CAS))
+    assert why(people.office.handle(other)) is Refusal.ID_REUSED
+    assert store_length(people) == 1
+
+
+def store_length(people: People) -> int:
+    return people.store.length(STAFF)
+
+
+def test_time_does_not_run_backwards(floor: Floor) -> None:
+    people = People(floor(), START)
+    people.join(ADA)
+    people.at = START - 5_000
+    assert people.sign_on(ADA).order.at == START
+    people.at = START + 7
+    assert why(people.ask(s.StillThere(number=CAS))) is Refusal.NOT_SIGNED_ON
+    people.at = START
+    later = people.ask(s.StillThere(number=ADA))
+    assert later.order.at == START + 7, "a refusal has its instant too"
+
+
+def test_an_order_of_the_house_itself_or_of_no_instant_is_refused() -> None:
+    people = People()
+    order = people.order(joining(ADA))
+    assert why(people.office.handle(replace(order, id="\N{MIDDLE DOT}x"))) is Refusal.ID_REUSED
+    assert why(people.office.handle(replace(order, at=-1))) is Refusal.TIME_INVALID
+    assert store_length(people) == 0
+
+
+def test_each_process_learns_what_the_others_wrote(floor: Floor) -> None:
+    one, two = People(floor(), START), People(floor(), START, one_after(1_000))
+    one.join()
+    assert kinds(two.sign_on(DEE)) == ["SignedOn"]
+    assert DEE not in one.state.sign_ons
+    one.office.reload()
+    assert one.state == two.state
+    two.sign_on(CAS, where="D3")
+    assert why(one.sign_on(CAS, where="D2")) is Refusal.SIGNED_ON_ELSEWHERE
+    assert one.state == two.state
+
+
+def one_after(number: int) -> Iterator[int]:
+    """Ids that no other process gives."""
+    return count(number)
+
+
+@pytest.mark.parametrize("kind", ["memory", "sqlite", "postgres"])
+def test_a_person_signs_on_once_whichever_process_is_asked(
+    floors: Callable[[str], Floor], kind: str
+) -> None:
+    floor = floors(kind)
+    People(floor(), START).join()
+    stores = [floor() for _ in range(3)]
+    pumps = [Pump(store, [the_staff(store)]) for store in stores]
+    orders = [
+        StaffOrder(
+            id=f"on {n}", at=START + n, by=Actor(f"D{n}", "device"),
+            command=s.SignOn(number=DEE, proven=True, token=token(n), where=f"D{n}"),
+        )
+        for n in range(30)
+    ]  # fmt: skip
+
+    def ask(n: int) -> AnyAnswer:
+        return pumps[n % 3].submit(STAFF, orders[n]).result()
+
+    with ThreadPoolExecutor(6) as pool:
+        answers = list(pool.map(ask, range(30)))
+    for pump in pumps:
+        pump.close()
+    assert sum(why(one) is None for one in answers) == 1
+    state = the_staff(floor()).state
+    assert len(state.sign_ons) == len(state.tokens) == 1
+
+
+def test_a_batch_is_decided_on_what_those_before_left(floor: Floor) -> None:
+    store = floor()
+    people = People(store, START)
+    pump = Pump(store, [people.office])
+    asked: list[s.StaffCommand] = [
+        joining(ADA),
+        s.SignOn(number=ADA, proven=True, token=token(1), where="D1"),
+    ]
+    batch = [Asked(STAFF, people.order(one)) for one in (*asked, s.StillThere(number=ADA))]
+    pump.serve(batch)
+    pump.close()
+    assert [kinds(one.answer.result()) for one in batch] == [["MemberAdded"], ["SignedOn"], []]
+    assert ADA in people.state.sign_ons
+
+
+def test_an_archive_with_offices_is_whole_and_comes_out_as_it_did(
+    tmp_path: Path, empty_database: str
+) -> None:
+    told = tmp_path / "floor.jsonl"
+    with closing(SqliteStore(tmp_path / "floor.db")) as store:
+        people, watched = a_day(store, START)
+        with store.archive() as archive:
+            assert list(verify(archive)) == []
+            assert list(replay(archive)) == []
+            export(archive, told, version="1")
+    assert list(verify(FileArchive(told))) == []
+    assert list(replay(FileArchive(told))) == []
+    with closing(PostgresStore(empty_database)) as again:
+        restore(FileArchive(told), again)
+        assert the_staff(again).state == people.state
+        assert the_floor(again).state == watched.state
+
+
+def test_what_would_be_decided_otherwise_today_is_told_without_verifiers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with closing(SqliteStore(tmp_path / "floor.db")) as store:
+        a_day(store, START)
+        monkeypatch.setattr("croupier.staff.decide.LONGEST_NAME", 2)
+        with store.archive() as archive:
+            found = list(map(str, replay(archive)))
+    assert any("member-added" in one and "member-invalid" in one for one in found)
+    assert not any("argon2" in one for one in found)
+
+
+def test_no_table_has_the_name_of_an_office() -> None:
+    for name in (STAFF, FLOOR, "house", "cage-1"):
+        assert not is_table(name)
+        with pytest.raises(BadInput):
+            Table(name, MemoryStore())
+    assert is_table("staff2")
+
+
+def test_what_is_not_written_is_not_true(monkeypatch: pytest.MonkeyPatch) -> None:
+    people = People().join(ADA)
+    before = people.state
+
+    def stumble(state: object, event: object) -> object:
+        if isinstance(event, e.SignedOff):
+            raise KeyError("what nobody thought of")
+        return evolve(state, event)  # type: ignore[arg-type]
+
+    evolve = people.office.evolve
+    people.sign_on(ADA)
+    on = people.state
+    people.office.evolve = stumble  # type: ignore[assignment]
+    with pytest.raises(KeyError):
+        people.ask(s.SignOff(number=ADA, cause="own"))
+    assert people.state == on != before
+    assert store_length(people) == 2
+    people.at += MINUTE
+    people.office.evolve = evolve
+    assert kinds(people.ask(s.SignOff(number=ADA, cause="own"), ADMIN)) == ["SignedOff"]
+    assert changed(people.state) == people.state

@@ -1,0 +1,254 @@
+"""Sign-ons: one a person, ended when nobody is there, locked after misses, and nobody learns who exists."""
+
+import pytest
+
+from croupier.rounds.people import THE_SYSTEM, Actor
+from croupier.rounds.refusals import Refusal
+from croupier.staff import commands as s
+from croupier.staff import events as e
+from croupier.staff import failed
+from offices_open import ADA, ADMIN, BEN, CAS, DEE, MINUTE, People, kinds, token, why
+
+IDLE = 15 * MINUTE
+LOCKED = 30 * MINUTE
+OWN = Actor(DEE, "dealer")
+
+
+@pytest.fixture
+def people() -> People:
+    return People().join()
+
+
+def test_whoever_shows_the_token_is_the_person(people: People) -> None:
+    shown = people.sign_on(DEE, where="D7").events[0].token
+    found = people.state.by_token(shown, people.at)
+    assert found is not None
+    assert (found.number, found.where, found.since) == (DEE, "D7", 0)
+    assert people.state.by_token(token(999), 0) is None
+    people.ask(s.SignOff(number=DEE, cause="own"), OWN)
+    assert people.state.by_token(shown, people.at) is None
+
+
+def test_a_second_sign_on_is_refused_or_ends_the_first(people: People) -> None:
+    first = people.sign_on(DEE, where="D1").events[0].token
+    refused = people.sign_on(DEE, where="D2")
+    assert why(refused) is Refusal.SIGNED_ON_ELSEWHERE
+    assert "D1" in str(refused.refused)
+    over = people.sign_on(DEE, where="D2", takes_over=True)
+    assert [*kinds(over), over.events[0].cause] == ["SignedOff", "SignedOn", "taken-over"]
+    assert people.state.by_token(first, 0) is None
+    assert people.state.sign_ons[DEE].where == "D2"
+    assert why(people.sign_on(CAS)) is None, "another person is another matter"
+
+
+@pytest.mark.parametrize("number", [DEE, "404", "", "system"])
+def test_a_wrong_number_and_a_wrong_secret_are_answered_alike(people: People, number: str) -> None:
+    people.ask(s.DisableMember(number=CAS, reason="left"))
+    for tried in (number, CAS):
+        answer = people.sign_on(tried, proven=False)
+        assert answer.events == (e.SignOnFailed(at=0, number=tried, where="D1"),)
+        assert str(failed(answer.events)) == "The number or the secret is wrong."
+    assert not people.state.sign_ons
+
+
+def test_an_unknown_number_is_never_proven(people: People) -> None:
+    assert kinds(people.sign_on("404", proven=True)) == ["SignOnFailed"]
+    assert failed(people.sign_on(DEE).events) is None
+
+
+def test_only_whoever_knows_the_secret_is_told_that_he_is_locked_out_or_disabled(
+    people: People,
+) -> None:
+    for _ in range(5):
+        people.sign_on(DEE, proven=False)
+    people.ask(s.DisableMember(number=CAS, reason="left"))
+    for number, code in ((DEE, Refusal.LOCKED_OUT), (CAS, Refusal.MEMBER_DISABLED)):
+        assert kinds(people.sign_on(number, proven=False)) == ["SignOnFailed"]
+        assert why(people.sign_on(number)) is code
+
+
+def test_misses_in_a_row_lock_out_for_a_while(people: People) -> None:
+    for _ in range(4):
+        assert kinds(people.sign_on(DEE, proven=False)) == ["SignOnFailed"]
+    assert kinds(people.sign_on(DEE)) == ["SignedOn"], "four misses are not five"
+    people.ask(s.SignOff(number=DEE, cause="own"))
+    for _ in range(4):
+        people.sign_on(DEE, proven=False)
+    last = people.sign_on(DEE, proven=False)
+    assert kinds(last) == ["SignOnFailed", "LockedOut"]
+    assert last.events[1].until == LOCKED
+    people.at = LOCKED - 1
+    assert kinds(people.sign_on(DEE, proven=False)) == ["SignOnFailed"], "and not for longer"
+    assert why(people.sign_on(DEE)) is Refusal.LOCKED_OUT
+    people.at = LOCKED
+    assert kinds(people.sign_on(DEE)) == ["SignedOn"]
+
+
+def test_after_a_lock_the_misses_are_counted_anew(people: People) -> None:
+    for _ in range(5):
+        people.sign_on(DEE, proven=False)
+    people.at = LOCKED
+    for _ in range(4):
+        assert kinds(people.sign_on(DEE, proven=False)) == ["SignOnFailed"]
+    assert kinds(people.sign_on(DEE, proven=False)) == ["SignOnFailed", "LockedOut"]
+
+
+def test_an_administrator_unlocks(people: People) -> None:
+    for _ in range(5):
+        people.sign_on(DEE, proven=False)
+    unlocked = people.ask(s.Unlock(number=DEE, reason="he showed his card"), ADMIN)
+    assert (kinds(unlocked), unlocked.events[0].by) == (["Unlocked"], ADA)
+    assert kinds(people.sign_on(DEE)) == ["SignedOn"]
+
+
+def test_to_be_locked_out_ends_no_sign_on(people: People) -> None:
+    people.sign_on(DEE)
+    for _ in range(5):
+        people.sign_on(DEE, proven=False)
+    assert people.state.present(DEE, 0), "else anybody could end the work of another"
+
+
+@pytest.mark.parametrize(("late", "there"), [(-1, True), (0, False), (1, False)])
+def test_whoever_is_not_seen_is_signed_off_at_the_limit(
+    people: People, late: int, there: bool
+) -> None:
+    shown = people.sign_on(DEE).events[0].token
+    people.at = IDLE + late
+    state = people.state
+    assert (state.present(DEE, people.at) is not None) == there
+    assert (state.by_token(shown, people.at) is not None) == there
+    assert state.idle(people.at) == ([] if there else [DEE])
+    still = people.ask(s.StillThere(number=DEE), OWN)
+    assert why(still) is (None if there else Refusal.NOT_SIGNED_ON)
+    if there:
+        assert kinds(still) == ["Seen"]
+        return
+    off = people.ask(s.SignOff(number=DEE, cause="idle"))
+    assert (kinds(off), off.events[0].cause) == (["SignedOff"], "idle")
+
+
+@pytest.mark.parametrize(("late", "there"), [(-1, True), (0, False)])
+def test_nobody_is_signed_off_as_idle_who_is_not(people: People, late: int, there: bool) -> None:
+    people.sign_on(DEE)
+    people.at = IDLE + late
+    off = people.ask(s.SignOff(number=DEE, cause="idle"))
+    assert why(off) is (Refusal.NOT_NOW if there else None)
+
+
+def test_a_sign_on_that_is_over_does_not_keep_its_person_out(people: People) -> None:
+    people.sign_on(DEE)
+    people.at = IDLE
+    again = people.sign_on(DEE, where="D2")
+    assert [*kinds(again), again.events[0].cause] == ["SignedOff", "SignedOn", "idle"]
+
+
+@pytest.mark.parametrize(("late", "events"), [(-1, []), (0, ["Seen"])])
+def test_to_be_there_is_written_down_every_quarter_of_the_idle_time(
+    people: People, late: int, events: list[str]
+) -> None:
+    people.sign_on(DEE)
+    people.at = IDLE // 4 + late
+    assert kinds(people.ask(s.StillThere(number=DEE), OWN)) == events
+
+
+def test_whoever_works_stays_signed_on(people: People) -> None:
+    people.sign_on(DEE)
+    for _ in range(40):
+        people.at += IDLE // 2
+        assert why(people.ask(s.StillThere(number=DEE))) is None
+    assert people.state.present(DEE, people.at)
+
+
+def test_another_idle_time_holds_from_here_on(people: People) -> None:
+    people.sign_on(DEE)
+    people.ask(s.SetPolicy(policy=s.Policy(idle_minutes=5), reason="busy floor"), ADMIN)
+    assert people.state.idle(5 * MINUTE - 1) == []
+    assert people.state.idle(5 * MINUTE) == [DEE]
+
+
+@pytest.mark.parametrize(
+    ("by", "cause", "allowed"),
+    [(OWN, "own", True), (Actor("D1", "device"), "own", True), (THE_SYSTEM, "stopped", True),
+     (ADMIN, "stopped", True), (Actor(CAS, "cashier"), "own", False), (OWN, "stopped", False),
+     (OWN, "idle", False), (ADMIN, "own", False), (Actor("1", "player"), "own", False)],
+    ids=str,
+)  # fmt: skip
+def test_who_may_end_a_sign_on(people: People, by: Actor, cause: s.Cause, allowed: bool) -> None:
+    people.sign_on(DEE)
+    off = people.ask(s.SignOff(number=DEE, cause=cause), by)
+    assert why(off) is (None if allowed else Refusal.ROLE_REQUIRED)
+    assert (DEE in people.state.sign_ons) != allowed
+
+
+def test_who_is_not_signed_on_cannot_be_signed_off(people: People) -> None:
+    assert why(people.ask(s.SignOff(number=DEE, cause="own"))) is Refusal.NOT_SIGNED_ON
+
+
+def test_nobody_says_of_himself_that_his_secret_was_right(people: People) -> None:
+    on = s.SignOn(number=DEE, proven=True, token=token(1), where="D1")
+    stands = s.Second(number=DEE, proven=True, act="x", of=CAS)
+    for command in (on, stands, s.StillThere(number=CAS)):
+        for by in (OWN, Actor("1", "player")):
+            assert why(people.ask(command, by)) is Refusal.ROLE_REQUIRED
+
+
+@pytest.mark.parametrize("shown", ["", "secret", "A" * 64, "0" * 63])
+def test_only_the_hash_of_a_token_is_taken(people: People, shown: str) -> None:
+    on = s.SignOn(number=DEE, proven=True, token=shown, where="D1")
+    assert why(people.ask(on)) is Refusal.TOKEN_INVALID
+
+
+def test_no_two_people_have_one_token(people: People) -> None:
+    for number, code in ((DEE, None), (CAS, Refusal.TOKEN_INVALID)):
+        on = s.SignOn(number=number, proven=True, token=token(1), where="D1")
+        assert why(people.ask(on)) is code
+
+
+SECOND = s.Second(number=BEN, proven=True, act="T1-order-7", of=ADA)
+
+
+def test_a_second_person_stands_for_one_act_for_a_while(people: People) -> None:
+    stood = people.ask(SECOND)
+    assert stood.events == (e.Seconded(at=0, number=BEN, act="T1-order-7", of=ADA),)
+    until = 5 * MINUTE
+    found = people.state.second_for("T1-order-7", ADA, until - 1)
+    assert found is not None
+    assert found.number == BEN
+    for act, of, at in (("T1-order-7", ADA, until), ("T1-order-8", ADA, 0), ("T1-order-7", DEE, 0)):
+        assert people.state.second_for(act, of, at) is None
+    assert not people.state.sign_ons, "to stand for an act is no sign-on"
+
+
+@pytest.mark.parametrize(
+    ("number", "of", "act", "code"),
+    [(ADA, ADA, "x", Refusal.SECOND_PERSON), (BEN, ADA, "", Refusal.SECOND_PERSON),
+     (BEN, "404", "x", Refusal.MEMBER_UNKNOWN)],
+)  # fmt: skip
+def test_who_is_no_second_person(
+    people: People, number: str, of: str, act: str, code: Refusal
+) -> None:
+    asked = s.Second(number=number, proven=True, act=act, of=of)
+    assert why(people.ask(asked)) is code
+
+
+def test_a_second_person_who_misses_is_counted_too(people: People) -> None:
+    for number in (BEN, "404"):
+        missed = people.ask(s.Second(number=number, proven=False, act="x", of=ADA))
+        assert kinds(missed) == ["SignOnFailed"]
+        assert failed(missed.events)
+    for _ in range(4):
+        missed = people.ask(s.Second(number=BEN, proven=False, act="x", of=ADA))
+    assert kinds(missed) == ["SignOnFailed", "LockedOut"]
+    assert why(people.ask(SECOND)) is Refusal.LOCKED_OUT
+
+
+def test_a_second_person_has_a_secret_of_his_own(people: People) -> None:
+    people.ask(s.SetVerifier(number=BEN, verifier=s.Verifier("$x"), reason="lost"), ADMIN)
+    assert why(people.ask(SECOND)) is Refusal.SECRET_CHANGE_DUE
+
+
+def test_old_words_of_second_people_are_let_go_of(people: People) -> None:
+    for n in range(9):
+        people.at = n * 3 * MINUTE
+        people.ask(s.Second(number=BEN, proven=True, act=f"act {n}", of=ADA))
+    assert len(people.state.seconds) == 2

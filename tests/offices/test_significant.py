@@ -1,0 +1,126 @@
+"""Significant events: each has its action and who clears it, and stays open until then."""
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.floor import FloorOrder
+from croupier.floor import commands as f
+from croupier.floor.significant import ACTIONS, CLEARING, KINDS, clearers, may_clear
+from croupier.money import MOST, Cents
+from croupier.rounds.people import THE_SYSTEM, Actor
+from croupier.rounds.refusals import Refusal
+from croupier.rulebook.authority import AUTHORITY
+from croupier.staff import ROLES
+from offices_open import ENGINEER, Watched, kinds, why
+
+SUPERVISOR = Actor("1009", "tg-higher-duties-dealer")
+ABOVE = [
+    "tg-higher-duties-dealer", "tg-area-manager", "tg-assistant-casino-manager", "game-supervisor", "pit-boss",
+    "gaming-shift-manager",
+]  # fmt: skip
+CLAUSE = {"duty-failed": "SATG 6.2"}
+
+
+def raised(code: str, place: str = "T1", subject: str = "P1") -> f.Raise:
+    return f.Raise(code=code, place=place, subject=subject, clause=CLAUSE.get(code, ""))
+
+
+@pytest.mark.parametrize("code", KINDS)
+def test_every_event_does_exactly_what_is_written(code: str) -> None:
+    floor = Watched(at=7)
+    event = floor.ask(raised(code)).events[0]
+    kind = KINDS[code]
+    assert (event.number, event.at, event.action) == (1, 7, kind.action)
+    assert (1 in floor.state.open) == (kind.action != "log")
+    assert floor.state.is_stopped() == (kind.action == "stop")
+    assert floor.state.is_table_locked("T1") == (kind.action in ("lock-table", "stop"))
+    assert floor.state.is_table_locked("T2") == (kind.action == "stop")
+    assert floor.state.is_terminal_locked("P1") == (kind.action in ("lock-terminal", "stop"))
+    assert floor.state.is_terminal_locked("P2") == (kind.action == "stop")
+
+
+@pytest.mark.parametrize("code", [code for code, kind in KINDS.items() if kind.clears])
+def test_only_those_who_are_written_clear_it(code: str) -> None:
+    ranks = {rank for one in AUTHORITY.values() for rank in one.ladder}
+    for rank in {*ranks, *ROLES, "system", "player", "device", "unranked"}:
+        floor = Watched()
+        floor.ask(raised(code))
+        answer = floor.ask(f.Clear(number=1, reason="seen to"), Actor("1009", rank))
+        assert why(answer) is (None if may_clear(code, rank) else Refusal.ROLE_REQUIRED)
+        assert (1 in floor.state.open) != may_clear(code, rank)
+
+
+def test_whoever_stands_above_clears_it_too() -> None:
+    assert clearers("round-void") == ("tg-higher-duties-dealer", "game-supervisor")
+    assert all(may_clear("round-void", rank) for rank in ABOVE)
+    assert not any(may_clear("round-void", rank) for rank in ("dealer", "engineer", "system"))
+    assert not may_clear("round-corrected", "tg-higher-duties-dealer")
+    assert may_clear("round-corrected", "pit-boss")
+    assert may_clear("terminal-lost", "system"), "it is back by itself"
+
+
+def test_the_list_is_whole() -> None:
+    assert {kind.action for kind in KINDS.values()} == set(ACTIONS)
+    assert all(kind.says.endswith(".") for kind in KINDS.values())
+    assert {one for kind in KINDS.values() for one in kind.clears} == set(CLEARING)
+    known = {rank for one in AUTHORITY.values() for rank in one.ladder} | {*ROLES, "system"}
+    assert {rank for ranks in CLEARING.values() for rank in ranks} <= known
+
+
+def test_numbers_have_no_gap_and_the_same_order_raises_once() -> None:
+    floor = Watched()
+    order = FloorOrder(id="T1#7 door", at=0, by=THE_SYSTEM, command=raised("door-opened"))
+    first = floor.office.handle(order)
+    assert floor.office.handle(replace(order, at=9)) == first
+    assert floor.ask(raised("system-started")).events[0].number == 2
+    assert why(floor.ask(raised("nonsense"))) is Refusal.CODE_UNKNOWN
+    assert floor.ask(raised("door-closed")).events[0].number == 3
+
+
+def test_an_event_has_an_owner_and_an_end() -> None:
+    floor = Watched()
+    floor.ask(raised("door-opened"))
+    for by, events in ((ENGINEER, ["EventTaken"]), (ENGINEER, []), (SUPERVISOR, ["EventTaken"])):
+        assert kinds(floor.ask(f.Take(number=1), by)) == events
+    assert floor.state.open[1].taken_by == SUPERVISOR.name
+    assert why(floor.ask(f.Clear(number=1, reason=""), ENGINEER)) is Refusal.REASON_REQUIRED
+    cleared = floor.ask(f.Clear(number=1, reason="shut"), ENGINEER).events[0]
+    assert (cleared.by, cleared.reason) == (ENGINEER.name, "shut")
+    for command in (f.Take(number=1), f.Clear(number=1, reason="x"), f.Take(number=99)):
+        assert why(floor.ask(command, ENGINEER)) is Refusal.EVENT_CLOSED
+    assert not floor.state.is_terminal_locked("P1")
+
+
+def test_what_is_only_logged_is_taken_by_nobody() -> None:
+    floor = Watched()
+    floor.ask(raised("system-started"))
+    assert why(floor.ask(f.Take(number=1), ENGINEER)) is Refusal.EVENT_CLOSED
+
+
+@pytest.mark.parametrize("rank", ["player", "device", "system", "unranked"])
+def test_only_a_member_of_staff_takes_an_event(rank: str) -> None:
+    floor = Watched()
+    floor.ask(raised("door-opened"))
+    assert why(floor.ask(f.Take(number=1), Actor("7", rank))) is Refusal.ROLE_REQUIRED
+
+
+def test_a_player_raises_nothing_himself() -> None:
+    answer = Watched().ask(raised("attendant-called"), Actor("P1", "player"))
+    assert why(answer) is Refusal.ROLE_REQUIRED
+
+
+def test_a_duty_that_failed_cites_its_clause() -> None:
+    floor = Watched()
+    assert floor.ask(raised("duty-failed")).events[0].clauses == ("SATG 6.2",)
+    assert floor.ask(raised("display-differs")).events[0].clauses == ("SATG 1.1 wnd",)
+    without = f.Raise(code="duty-failed", place="T1")
+    invented = f.Raise(code="duty-failed", place="T1", clause="SATG 99.9")
+    needless = f.Raise(code="door-opened", place="T1", clause="SATG 6.2")
+    for command in (without, invented, needless):
+        assert why(floor.ask(command)) is Refusal.CODE_UNKNOWN
+
+
+@pytest.mark.parametrize("amount", [-1, MOST + 1])
+def test_an_amount_that_nothing_can_have(amount: int) -> None:
+    command = f.Raise(code="large-win", place="T1", amount=Cents(amount))
+    assert why(Watched().ask(command)) is Refusal.AMOUNT_INVALID

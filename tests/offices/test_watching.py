@@ -1,0 +1,119 @@
+"""Which events are significant: every event there is was thought of."""
+
+from typing import Any, get_args
+
+import pytest
+
+from croupier.floor.significant import KINDS
+from croupier.floor.watching import TELLS, large_wins, significant
+from croupier.money import Cents
+from croupier.rounds import events as e
+from croupier.rounds.sheet import Row
+from croupier.staff import StaffEvent, Verifier
+from croupier.staff import events as s
+from croupier.ticket_numbers import Number
+from croupier.tickets import events as t
+from offices_open import Watched, kinds
+from tables import opened
+
+NOT_SIGNIFICANT: tuple[type[Any], ...] = (
+    # A round as it should be, and everybody's part in it: the log of the table has it.
+    e.RoundOpened, e.WagersSet, e.TieDeclined, e.WagerTurnedDown, e.WagersClosed, e.ShooterChosen, e.SetInMotion,
+    e.CameToRest, e.SpinReported, e.WagersReopened, e.Drawn, e.Asked, e.Answered, e.AskClosed, e.InterimPaid,
+    e.HouseLaid, e.UnderMinimumAdvised, e.RoundSettled, e.RoundAbandoned,
+    # Parts of something else that is told: a ruling, a reconstruction, a freeze, a case.
+    e.FaceDiscarded, e.AnswerDropped, e.DealRewound, e.TimeHeld, e.TimeRan, e.ActRecorded, e.AnnouncementTaken,
+    # Who comes and goes, what is bought and cashed: the ledger and the tickets have it.
+    e.TerminalJoined, e.TerminalLeft, e.BoughtIn, e.PaidOut, e.SeatTaken, e.SeatVacated, e.ChipsBought,
+    e.ColourIssued, e.ColourRedeemed, e.NoteHeld, e.TicketHeld, e.NoteStacked, e.TicketStacked, e.ItemReturned,
+    e.CashOutAsked, e.CashedOut, e.TicketPrinted, e.PrintingEnded, t.TicketRedeemed,
+    # The ordinary course of the cards and of a table.
+    e.CardsChecked, e.CardsBrought, e.CardsShuffled, e.ShuffleOrdered, e.CutDeclined, e.CardsCut, e.CardBurned,
+    e.CuttingCardDrawn, e.DiscardsReloaded, e.CardsCounted, e.CardCarried, e.WageringPeriodSet, e.AreaLimited,
+    # Sign-ons as they should be: the log of the people has them.
+    s.SignedOn, s.SignedOff, s.Seen,
+)  # fmt: skip
+EVERY: set[type[Any]] = {*get_args(e.Event), *get_args(t.CageEvent), *get_args(StaffEvent)}
+TICKET = Number.drawn(1, 77).digits
+
+
+def test_every_event_is_significant_or_deliberately_not() -> None:
+    assert len(set(NOT_SIGNIFICANT)) == len(NOT_SIGNIFICANT)
+    assert not set(TELLS) & set(NOT_SIGNIFICANT)
+    assert set(TELLS) | set(NOT_SIGNIFICANT) == EVERY
+
+
+EVENTS: dict[str, tuple[Any, str, str]] = {
+    "table-closed": (e.TableClosed(at=1), "", ""),
+    "no-spin": (e.NoSpinDeclared(at=1, ground="foreign object"), "", "foreign object"),
+    "round-void": (
+        e.RoundVoided(at=1, sheet="h", ground="fire", reason="alarm", clauses=()), "fire", "alarm"),
+    "wagers-void": (
+        e.WagersVoided(at=1, wagers=("1 red", "2 red"), sheet="h", ground="g", reason="late", clauses=()),
+        "1 red, 2 red", "late"),
+    "terminal-failed": (e.MalfunctionReported(at=1, terminal="P1", since=0, what="dark"), "P1", "dark"),
+    "system-failed": (e.MalfunctionReported(at=1, terminal="", since=0, what="power"), "", "power"),
+    "accounts-frozen": (
+        e.AccountsFrozen(at=1, number=7, terminals=("1", "2"), reason="camera", by="x"), "1, 2", "camera"),
+    "equipment-failed": (e.EquipmentFailed(at=1, item="wheel", what="tilted"), "wheel", "tilted"),
+    "ticket-failed": (e.TicketFailed(at=1, terminal="P1", number=TICKET, what="paper"), "P1", "paper"),
+    "ticket-illegible": (
+        t.TicketIllegible(at=1, number=TICKET, reason="torn", by="x", second="y"),
+        Number(TICKET).masked, "torn"),
+    "loss-reported": (
+        t.LossReported(at=1, kind="lost", number="", text=f"it was {TICKET}", by="x"), "",
+        f"it was {Number(TICKET).masked}"),
+    "locked-out": (s.LockedOut(at=1, number="1004", until=9), "1004", ""),
+    "secret-changed": (
+        s.VerifierSet(at=1, number="1004", verifier=Verifier("$x"), temporary=True, reason="lost", by="y"),
+        "1004", "lost"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("code", EVENTS)
+def test_what_is_told_of_an_event(code: str) -> None:
+    event, subject, detail = EVENTS[code]
+    raised = significant("T1", event, number=3)
+    assert raised is not None
+    assert (raised.code, raised.place, raised.round) == (code, "T1", 3)
+    assert (raised.subject, raised.detail) == (subject, detail)
+    assert kinds(Watched().ask(raised)) == ["EventRaised"]
+
+
+def test_an_amount_is_told_where_there_is_one() -> None:
+    paid = t.PaidByHand(at=1, number=TICKET, amount=Cents(500), by="x")
+    raised = significant("cage", paid)
+    assert raised is not None
+    assert (raised.code, raised.amount) == ("hand-pay", 500)
+
+
+def test_every_code_of_the_map_exists() -> None:
+    codes = {tell.__closure__[1].cell_contents for tell in TELLS.values() if tell.__closure__}
+    assert codes < set(KINDS)
+
+
+def test_what_is_not_significant_raises_nothing() -> None:
+    assert significant("T1", e.TerminalLeft(at=1, terminal="P1")) is None
+    assert significant("staff", s.Seen(at=1, number="1004")) is None
+
+
+def test_a_table_as_it_is_played() -> None:
+    played = opened("rapid-roulette")
+    played.run("1 dealer wagering\n2 1 wager red 5\n3 tg-higher-duties-dealer void fire alarm")
+    log = [one.event for one in played.store.records("T1")]
+    told = [one.code for one in (significant("T1", event) for event in log) if one]
+    assert told[0] == "table-opened"
+    assert "round-void" in told
+
+
+def test_whoever_wins_much_in_a_round_is_told() -> None:
+    def row(holder: str, winnings: int) -> Row:
+        return Row(holder, "w", "", "", "red", "wins", Cents(5), Cents(5), Cents(winnings))
+
+    sheet = (row("1", 600), row("1", 401), row("2", 1_000), row("3", 1_001))
+    found = list(large_wins("T1", sheet, number=4, above=Cents(1_000)))
+    assert [(one.subject, one.amount, one.round) for one in found] == [
+        ("1", 1_001, 4),
+        ("3", 1_001, 4),
+    ]
+    assert {one.code for one in found} == {"large-win"}
