@@ -22,7 +22,7 @@ from croupier.errors import BadInput, CroupierError, Mistake
 from croupier.ledger import Account
 from croupier.money import Cents
 from croupier.rounds.people import THE_SYSTEM
-from croupier.store import Answered, AnyAnswer, Stale, Store, Unsure, Work
+from croupier.store import AnyAnswer, Commit, Stale, Store, Unsure, Work
 from croupier.store.port import OWN, impossible
 from croupier.ticket_numbers import Number
 
@@ -88,7 +88,8 @@ class Written:
 
     states: Mapping[str, Any]
     """Of the places that took part, as the batch left them; nothing where a place remembers nothing."""
-    answers: Sequence[AnyAnswer]
+    commits: Sequence[Commit]
+    """Every order that was answered now, those of the places themselves too; not what was answered before."""
     balances: Mapping[Account, Cents]
     """Of the accounts that moved."""
     seconds: float
@@ -236,6 +237,7 @@ class Pump:
                 if one.place not in desks:
                     desks[one.place] = places[one.place].desk(work)
                 answers.append((one, _answered(desks[one.place], one)))
+            commits = tuple(work.commits)
             work.done()
             moved = {account: work.balances[account] for account in work.moved}
         # To let go of a round of thousands of wagers takes its time: those who wait are answered first.
@@ -245,9 +247,8 @@ class Pump:
                 one.answer.set_exception(answer)
             else:
                 one.answer.set_result(answer)
-        given = [answer for _, answer in answers if isinstance(answer, Answered)]
         states = {name: getattr(desk, "state", None) for name, desk in desks.items()}
-        self._written(Written(states, given, moved, self._clock.elapsed() - begun))
+        self._written(Written(states, commits, moved, self._clock.elapsed() - begun))
         del before
 
 

@@ -65,7 +65,7 @@ def test_those_who_look_on_hear_of_a_batch_when_it_is_kept(floor: Floor) -> None
     answer: AnyAnswer = pump.submit("T1", order("wager", "2 1 wager red 5")).result()
     pump.close()
     (written,) = seen
-    assert written.answers == [answer]
+    assert [one.answer for one in written.commits] == [answer]
     assert written.states == {"T1": table.state}
     assert written.balances[Account.parse("player:1")] == 9_500
     assert written.balances[Account.parse("stakes:T1")] == 500

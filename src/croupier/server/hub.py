@@ -6,8 +6,9 @@ terminals a few times a second.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import msgspec
 
@@ -159,11 +160,12 @@ class Hub:
         for account, held in written.balances.items():
             if account.kind is Kind.PLAYER and account.of in self._balances:
                 self._balances[account.of] = held
-        if any(_freezes(answer) for answer in written.answers):
+        answers = [commit.answer for commit in written.commits]
+        if any(map(_freezes, answers)):
             self._refreeze()
         for place, state in written.states.items():
             if isinstance(state, State):
-                own = [one for one in written.answers if one.place == place]
+                own = [one for one in answers if one.place == place]
                 self._changed(state, own, moved)
             elif isinstance(state, Floor):
                 self._stale.update(self._tables)
@@ -174,23 +176,24 @@ class Hub:
         for terminal in shown.terminals if shown else ():
             self._balances[terminal] = self._store.balance(Account(Kind.PLAYER, terminal))
         self._refreeze()
-        self._changed(state, (), ())
+        self._changed(state)
 
-    def _changed(self, state: State, answers: Iterable[AnyAnswer], moved: Iterable[str]) -> None:
+    def _changed(
+        self, state: State, answers: Sequence[AnyAnswer] | None = None, moved: Iterable[str] = ()
+    ) -> None:
+        """Without answers everything may be another than before."""
         if state.table not in self._tables:
             self._tables[state.table] = Shown(State(table=state.table))
         shown = self._tables[state.table]
-        answers = list(answers)
-        grown = state.seq - shown.state.seq
-        quick = all(isinstance(one.order.command, QUICK) for one in answers)
-        alone = quick and grown == sum(len(one.events) for one in answers)
+        alone = answers is not None and all(isinstance(one.order.command, QUICK) for one in answers)
         shown.state = state
         self._stale.add(state.table)
-        self._hand_over(answers)
+        self._hand_over(answers or ())
         if self._publish(shown) or not alone:
             self._show_terminals(shown, list(shown.terminals))
         else:
-            named = {one.order.command.terminal for one in answers if one.events} | set(moved)
+            quick = {_terminal(one.order.command) for one in answers or () if one.events}
+            named = quick | set(moved)
             self._show_terminals(shown, [one for one in named if one in shown.terminals])
 
     def _hand_over(self, answers: Iterable[AnyAnswer]) -> None:
@@ -319,6 +322,10 @@ class Hub:
 
     def _refreeze(self) -> None:
         self._frozen = frozenset(one.of for one in self._store.freezes())
+
+
+def _terminal(command: Any) -> str:
+    return str(command.holder if isinstance(command, c.Choose) else command.terminal)
 
 
 def _reaches(state: State, terminal: str) -> bool:

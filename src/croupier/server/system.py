@@ -170,7 +170,7 @@ class System:
                 self.loop.call_soon_threadsafe(self._show, written)
 
     def _show(self, written: Written) -> None:
-        self.metrics.commit(len(written.answers), written.seconds)
+        self.metrics.commit(len(written.commits), written.seconds)
         self.hub.written(written)
         self._watch(written)
         for hear in self.attached.written:
@@ -178,11 +178,11 @@ class System:
 
     def _watch(self, written: Written) -> None:
         """What somebody must know is written down on the floor, once for each event of a log."""
-        for answer in written.answers:
-            for place, event in enumerate(answer.events):
-                raised = significant(answer.place, event)
+        for commit in written.commits:
+            for seq, event in enumerate(commit.answer.events, commit.after):
+                raised = significant(commit.place, event)
                 if raised is not None:
-                    self._later(self._raised(raised, f"{answer.order.id} event {place}"))
+                    self._later(self._raised(raised, f"{commit.place}#{seq} significant"))
 
     # What somebody must know.
 

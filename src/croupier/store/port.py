@@ -155,6 +155,8 @@ class Reads(Protocol):
 class Work(Reads, Protocol):
     """A batch of commits over what is kept: it reads what it wrote, and counts when it is done."""
 
+    commits: list[Commit]
+    """What was taken into the batch."""
     balances: dict[Account, Cents]
     """What the accounts hold that were asked for or moved."""
     moved: set[Account]
