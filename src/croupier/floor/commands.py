@@ -28,6 +28,8 @@ class Enrol(Asks, frozen=True, kw_only=True):
     device: str
     kind: DeviceKind
     tables: tuple[str, ...]
+    terminal: str = ""
+    """To which an acceptor, a printer or a button belongs."""
     approval: str = ""
     """The reference under which it is approved as gaming equipment."""
     approved_on: date | None = None

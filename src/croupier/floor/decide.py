@@ -73,7 +73,7 @@ def _enrol(state: Floor, order: c.FloorOrder, command: c.Enrol) -> Decided:
         e.DeviceEnrolled(
             at=order.at, device=command.device, kind=command.kind,
             generation=before.generation + 1 if before else 1, tables=command.tables,
-            approval=command.approval, approved_on=command.approved_on,
+            terminal=command.terminal, approval=command.approval, approved_on=command.approved_on,
             simulated=command.simulated, has=command.has, by=order.by.name,
         ),
     )  # fmt: skip

@@ -18,6 +18,7 @@ class DeviceEnrolled(Happened, frozen=True, kw_only=True):
     kind: DeviceKind
     generation: int
     tables: tuple[str, ...]
+    terminal: str
     approval: str
     approved_on: date | None
     simulated: bool

@@ -34,6 +34,7 @@ def _enrolled(event: e.DeviceEnrolled) -> Device:
         kind=event.kind,
         generation=event.generation,
         tables=event.tables,
+        terminal=event.terminal,
         approval=event.approval,
         approved_on=event.approved_on,
         simulated=event.simulated,

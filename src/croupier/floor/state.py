@@ -20,6 +20,8 @@ class Device:
     generation: int
     """How often this id was enrolled: its secret follows from both."""
     tables: tuple[str, ...]
+    terminal: str
+    """To which it belongs; nothing if to none."""
     approval: str
     approved_on: date | None
     simulated: bool

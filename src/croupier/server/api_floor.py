@@ -30,6 +30,7 @@ class DeviceBody(Body, frozen=True, kw_only=True):
     device: Name
     kind: c.DeviceKind
     tables: tuple[Name, ...]
+    terminal: Name = ""
     approval: Name = ""
     simulated: bool = False
     has: tuple[c.Part, ...] = ()
@@ -128,8 +129,8 @@ class Equipment(Controller):
     ) -> Response[EnrolledOut]:
         """Let a terminal or device connect; a secret of before is worthless from here on."""
         command = c.Enrol(
-            device=data.device, kind=data.kind, tables=data.tables, approval=data.approval,
-            simulated=data.simulated, has=data.has,
+            device=data.device, kind=data.kind, tables=data.tables, terminal=data.terminal,
+            approval=data.approval, simulated=data.simulated, has=data.has,
         )  # fmt: skip
         by = member_of(request).acting(ENGINEER)
         told = reply(await system.on_floor(by, data.id, command), data.id)

@@ -125,7 +125,9 @@ class Connection:
         right = compare_digest(secret.encode(), said.secret.encode())
         fits = found is not None and not found.revoked and found.kind == ANONYMOUS[said.screen]
         if not (right and fits):
-            self._system.alert("unknown-device", subject=said.device[:64], detail=said.screen)
+            self._system.alert(
+                "device-refused", subject=said.device[:50], detail=f"No {said.screen}."
+            )
             raise Away("unknown-device", "This device is not enrolled, or no longer.")
         table = "" if said.screen == "terminal" else said.table
         return Screen(said.screen, said.device, outbox, table=table)

@@ -5,9 +5,8 @@ watched for what somebody must know. Nothing is decided here.
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any
 
 import structlog
@@ -15,7 +14,7 @@ import structlog
 from croupier.cage import Cage
 from croupier.clock import Clock
 from croupier.errors import CroupierError, Mistake
-from croupier.floor.commands import FLOOR, FloorCommand, FloorOrder, Raise
+from croupier.floor.commands import FLOOR, Clear, FloorCommand, FloorOrder, Raise
 from croupier.floor.watching import significant
 from croupier.house import House
 from croupier.keys import MasterKey
@@ -29,8 +28,10 @@ from croupier.server.asking import Asking
 from croupier.server.config import Config
 from croupier.server.guesses import Guesses
 from croupier.server.hub import Hub, Screen
+from croupier.server.lines import Lines
 from croupier.server.metrics import Metrics
 from croupier.server.people import People
+from croupier.server.presence import Presence
 from croupier.store import AnyAnswer, Store
 from croupier.table import Table
 
@@ -41,15 +42,12 @@ SWEEPS_S = 1.0
 """So often everything else that takes its time is seen to."""
 OVERSEERS_S = 0.1
 READY_S = 5
-
-
-@dataclass
-class Attached:
-    """What other parts of the process want to know, each in its own words."""
-
-    written: list[Callable[[Written], None]] = field(default_factory=list)
-    entered: list[Callable[[Screen], None]] = field(default_factory=list)
-    left: list[Callable[[Screen], None]] = field(default_factory=list)
+ENDS = {
+    "terminal-restored": "terminal-lost",
+    "device-restored": "device-lost",
+    "monitoring-restored": "monitoring-lost",
+}
+"""What ends what, without anybody's doing."""
 
 
 class System:
@@ -62,7 +60,6 @@ class System:
         self.tables = {name: Table(name, store) for name in config.tables}
         cages = [Cage(name, store) for name in config.cages.names]
         places: list[Place] = [self.staff, self.floor, House(store), *cages, *self.tables.values()]
-        self.attached = Attached()
         self.hub = Hub(store, lambda: self.floor.state, self.clock)
         for table in self.tables.values():
             self.hub.open(table.state)
@@ -70,9 +67,10 @@ class System:
         self.asking = Asking(
             self.submit, self.people, key, self.state, self.clock, config.house.ticket_system
         )
+        self.lines, self.presence = Lines(self), Presence(self)
         self.guesses = Guesses(self.clock, self._guessed)
         self.loop: asyncio.AbstractEventLoop | None = None
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: set[asyncio.Task[None]] = set()
         self._looking: dict[str, Any] = {}
         self.pump = Pump(store, places, clock=self.clock, written=self._kept)
 
@@ -114,16 +112,19 @@ class System:
     async def start(self) -> None:
         """From here on time passes."""
         self.loop = asyncio.get_running_loop()
-        self._tasks = [
-            asyncio.create_task(self._every(LOOKS_S, self._look)),
-            asyncio.create_task(self._every(SWEEPS_S, self._sweep)),
-            asyncio.create_task(self._every(OVERSEERS_S, self.hub.flush)),
-        ]
+        for seconds, act in (
+            (LOOKS_S, self._look),
+            (SWEEPS_S, self._sweep),
+            (OVERSEERS_S, self.hub.flush),
+        ):
+            self._tasks.add(asyncio.create_task(self._every(seconds, act)))
+        await self.lines.listen()
         self.alert("system-started")
 
     async def stop(self) -> None:
         """Nothing new is taken; what was asked is answered first."""
-        for task in self._tasks:
+        await self.lines.close()
+        for task in list(self._tasks):
             task.cancel()
         with suppress(CroupierError):
             await self._raise("system-stopped")
@@ -173,8 +174,7 @@ class System:
         self.metrics.commit(len(written.commits), written.seconds)
         self.hub.written(written)
         self._watch(written)
-        for hear in self.attached.written:
-            hear(written)
+        self.lines.written(written)
 
     def _watch(self, written: Written) -> None:
         """What somebody must know is written down on the floor, once for each event of a log."""
@@ -182,20 +182,30 @@ class System:
             for seq, event in enumerate(commit.answer.events, commit.after):
                 raised = significant(commit.place, event)
                 if raised is not None:
-                    self._later(self._raised(raised, f"{commit.place}#{seq} significant"))
+                    self.later(self._raised(raised, f"{commit.place}#{seq} significant"))
 
     # What somebody must know.
 
     def alert(self, code: str, **about: Any) -> None:
         """Raise a significant event; whoever asks does not wait for it."""
-        self._later(self._raise(code, **about))
+        self.later(self._raise(code, **about))
 
     async def _raise(self, code: str, **about: Any) -> AnyAnswer:
         return await self._raised(Raise(**{"code": code, "place": "floor", **about}))
 
     async def _raised(self, raised: Raise, named: str = "") -> AnyAnswer:
         LOG.info(raised.code, place=raised.place, subject=raised.subject, detail=raised.detail)
-        return await self.on_floor(THE_SYSTEM, named or new_id(self.clock()), raised)
+        answer = await self.on_floor(THE_SYSTEM, named or new_id(self.clock()), raised)
+        if raised.code in ENDS:
+            await self._over(ENDS[raised.code], raised.subject)
+        return answer
+
+    async def _over(self, code: str, subject: str) -> None:
+        """What has ended by itself needs nobody any more."""
+        for number, one in self.floor.state.open.items():
+            if (one.raised.code, one.raised.subject) == (code, subject):
+                clear = Clear(number=number, reason="It is back.")
+                await self.on_floor(THE_SYSTEM, new_id(self.clock()), clear)
 
     async def on_floor(self, by: Actor, named: str, command: FloorCommand) -> AnyAnswer:
         """Ask the floor."""
@@ -208,10 +218,17 @@ class System:
         found = self.floor.state.devices[device]
         return self.key.device_secret(device, found.generation).hex()
 
-    def _later(self, work: Any) -> None:
-        task = asyncio.ensure_future(work)
-        self._tasks.append(task)
-        task.add_done_callback(self._tasks.remove)
+    def later(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do something for which nobody waits; what goes wrong with it is told."""
+        task = asyncio.get_running_loop().create_task(self._told(work))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _told(self, work: Coroutine[Any, Any, Any]) -> None:
+        try:
+            await work
+        except CroupierError as failed:
+            self.mistake(failed)
 
     async def called(self, terminal: str, table: str, named: str) -> AnyAnswer:
         """A player wants somebody to come."""
@@ -233,11 +250,9 @@ class System:
     def entered(self, screen: Screen) -> None:
         """A screen is connected."""
         self.metrics.connected(screen.kind)
-        for hear in self.attached.entered:
-            hear(screen)
+        self.presence.entered(screen)
 
     def left(self, screen: Screen) -> None:
         """A screen is gone. That alone changes nothing at any table."""
         self.metrics.disconnected(screen.kind)
-        for hear in self.attached.left:
-            hear(screen)
+        self.presence.left(screen)

@@ -1,0 +1,116 @@
+"""The devices of the floor on their lines: who they are, what they are told, and what of them is reported."""
+
+import asyncio
+import ssl
+from typing import TYPE_CHECKING
+
+from croupier.devices.codes import Code, Report
+from croupier.devices.kinds import Kind, Known
+from croupier.devices.served import Devices, serve_devices
+from croupier.devices.telling import Tell, tells
+from croupier.floor.state import Device
+from croupier.pump import Written
+from croupier.rounds.state import State
+from croupier.server.config import Mode
+from croupier.ticket_numbers import mask
+
+if TYPE_CHECKING:
+    from croupier.server.system import System
+
+SPEAKS = frozenset(kind.value for kind in Kind)
+"""The kinds of equipment that have a line of their own; terminals are screens."""
+QUIET = {Code.BACK: "device-restored", Code.LOST: "device-lost"}
+"""What is no refusal."""
+
+
+class Lines:
+    """The lines of a system."""
+
+    def __init__(self, system: "System") -> None:
+        self._system = system
+        self._devices: Devices | None = None
+
+    async def listen(self) -> None:
+        """From here on devices may connect."""
+        system = self._system
+        config = system.config.server
+        tls = None
+        if config.tls_certificate is not None:
+            tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+            tls.load_cert_chain(config.tls_certificate, config.tls_key)
+        self._devices = await serve_devices(
+            config.host,
+            config.device_port,
+            self.known,
+            system.submit,
+            self._report,
+            answered=lambda named: system.store.answer(named) is not None,
+            clock=system.clock,
+            takes_simulated=system.config.house.mode is not Mode.LIVE,
+            tls=tls,
+        )
+
+    async def close(self) -> None:
+        """No device is heard any more."""
+        if self._devices is not None:
+            await self._devices.close()
+
+    @property
+    def connected(self) -> tuple[str, ...]:
+        """The devices that are there."""
+        return self._devices.connected if self._devices else ()
+
+    def known(self, name: str) -> Known | None:
+        """A device as it was enrolled."""
+        found = self._system.floor.state.devices.get(name)
+        if found is None or found.kind not in SPEAKS or not found.tables:
+            return None
+        secret = self._system.key.device_secret(name, found.generation)
+        return Known(
+            kind=Kind(found.kind), place=found.tables[0], secret=secret, terminal=found.terminal,
+            simulated=found.simulated, revoked=found.revoked,
+        )  # fmt: skip
+
+    def written(self, written: Written) -> None:
+        """What happened at a table is told to its devices; none of them is waited for."""
+        for commit in written.commits:
+            state = written.states.get(commit.place)
+            if isinstance(state, State):
+                for event in commit.answer.events:
+                    for tell in tells(event, state):
+                        self._tell(commit.place, tell)
+        for name in self.connected:
+            known = self.known(name)
+            if known is None or known.revoked:
+                self.drop(name)
+
+    def drop(self, name: str) -> None:
+        """Hang up."""
+        if self._devices is not None:
+            self._devices.drop(name)
+
+    def _tell(self, table: str, tell: Tell) -> None:
+        for device in self._system.floor.state.at(table):
+            if device.kind == tell.kind and device.terminal == tell.terminal:
+                self._system.later(self._told(device, tell))
+
+    async def _told(self, device: Device, tell: Tell) -> None:
+        """A device that does not hear is reported; what it did not do somebody else will have to."""
+        if self._devices is None or await self._devices.tell(device.device, tell.words):
+            return
+        await asyncio.sleep(0)
+        self._system.alert(
+            "device-lost", place=device.tables[0], subject=device.device,
+            detail=mask(f"It was not told to {tell.words}."),
+        )  # fmt: skip
+
+    def _report(self, report: Report) -> None:
+        """No result ever stands in a report."""
+        system = self._system
+        known = system.floor.state.devices.get(report.device)
+        code = QUIET.get(report.code, "device-refused")
+        if code == "device-refused":
+            system.metrics.line_refused(report.code.value)
+        place = known.tables[0] if known and known.tables else "floor"
+        detail = f"{report.code.value}: {report.detail}".rstrip(": ")
+        system.alert(code, place=place, subject=report.device[:50], detail=detail)

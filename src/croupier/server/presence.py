@@ -1,0 +1,50 @@
+"""Whether somebody is at a terminal: a lost connection is written down, and alone changes nothing."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from croupier.order_ids import new_id
+from croupier.rounds.commands import Order, ReportBack, ReportLost
+from croupier.rounds.people import THE_SYSTEM
+from croupier.server.hub import Screen
+
+if TYPE_CHECKING:
+    from croupier.server.system import System
+
+GRACE_S = 3.0
+"""A terminal that comes back so soon was never away."""
+
+
+class Presence:
+    """The terminals of this process."""
+
+    def __init__(self, system: "System", grace_s: float = GRACE_S) -> None:
+        self._system, self._grace_s = system, grace_s
+
+    def entered(self, screen: Screen) -> None:
+        """A terminal is there; if it was missed, its table learns that it is back."""
+        if screen.kind == "terminal":
+            self._system.later(self._back(screen.name, screen.table))
+
+    def left(self, screen: Screen) -> None:
+        """A connection is gone."""
+        if screen.kind == "terminal":
+            self._system.later(self._lost(screen.name, screen.table))
+
+    async def _lost(self, terminal: str, table: str) -> None:
+        await asyncio.sleep(self._grace_s)
+        state = self._system.state(table)
+        if state is None or self._system.hub.connected(terminal):
+            return
+        if terminal in state.terminals and terminal not in state.absent:
+            await self._tell(table, ReportLost(terminal=terminal))
+
+    async def _back(self, terminal: str, table: str) -> None:
+        state = self._system.state(table)
+        if state is not None and terminal in state.absent:
+            await self._tell(table, ReportBack(terminal=terminal))
+
+    async def _tell(self, table: str, command: ReportLost | ReportBack) -> None:
+        now = self._system.clock()
+        order = Order(id=new_id(now), at=now, by=THE_SYSTEM, command=command)
+        await self._system.submit(table, order)
