@@ -15,9 +15,10 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 # Imports point upwards in this list only: each part knows those above it.
 ORDER = [
     "errors", "money", "ticket_numbers", "rulebook", "equipment", "games", "rounds", "ledger", "tickets", "anchors",
-    "odds", "reports", "views", "notation", "receipts", "script", "store", "table", "cage", "house", "pump", "replay", "reporting", "devices",
-    "order_ids", "demo", "explaining", "drill", "training_commands", "floor_commands", "table_commands",
-    "archive_commands", "report_commands", "ticket_commands", "playing", "trace", "terminal", "cli", "__main__",
+    "odds", "reports", "views", "notation", "receipts", "script", "store", "table", "cage", "house", "pump", "replay",
+    "reporting", "devices", "order_ids", "demo", "explaining", "drill", "training_commands", "floor_commands",
+    "table_commands", "archive_commands", "report_commands", "ticket_commands", "playing", "trace", "terminal", "cli",
+    "__main__",
 ]  # fmt: skip
 CORE = ORDER[: ORDER.index("store")]
 
