@@ -20,6 +20,8 @@ from croupier.store.address import opened
 from croupier.store.sql import SqlStore
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+NEVER = Period(-1, -1)
+"""Before any clock of the house."""
 
 
 class _Sealed(msgspec.Struct, frozen=True):
@@ -64,9 +66,9 @@ def report(
         return
     calendar = _calendar(day_starts, shifts)
     period = _period(calendar, day, since, to)
-    whole = f"Gaming day {calendar.day_of(period.begin)}"
+    whole = "" if since else f"Gaming day {calendar.day_of(period.begin)}"
     head = ReportHead(
-        title=f"{'Period' if since else whole} by {by}",
+        title=f"{whole or 'Period'} by {by}",
         version=__version__,
         operator=operator,
         venue=venue,
@@ -138,9 +140,12 @@ def _period(calendar: Calendar, day: str, since: str, to: str) -> Period:
             raise BadInput(f"Nothing lies between {since} and {to}. Accepted: an earlier --from.")
         return period
     try:
-        return calendar.period(date.fromisoformat(day) if day else calendar.day_of(_now()))
+        found = calendar.period(date.fromisoformat(day) if day else calendar.day_of(_now()))
     except (ValueError, OverflowError):
-        raise BadInput(f"Unreadable day {day!r}. Accepted: such as 2026-01-31.") from None
+        found = NEVER
+    if found.begin < 0:
+        raise BadInput(f"Unreadable day {day!r}. Accepted: such as 2026-01-31.")
+    return found
 
 
 def _ms(at: datetime) -> int:

@@ -2,7 +2,7 @@
 
 from croupier.reports.calendar import Calendar, Shift
 from croupier.reports.meters import DROP, FLOATS, NET_WIN, WIN, Count, Meter
-from croupier.reports.report import Report, ReportHead, digest, encode, report_of
+from croupier.reports.report import Bet, Line, Report, ReportHead, digest, encode, report_of
 from croupier.reports.tally import Tally
 from croupier.reports.told import By, Period, Told
 
@@ -11,9 +11,11 @@ __all__ = [
     "FLOATS",
     "NET_WIN",
     "WIN",
+    "Bet",
     "By",
     "Calendar",
     "Count",
+    "Line",
     "Meter",
     "Period",
     "Report",

@@ -7,6 +7,7 @@ that comes twice the first counts.
 
 from bisect import bisect_right
 from datetime import date, datetime, time, timedelta
+from itertools import accumulate
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from msgspec import Struct
@@ -78,10 +79,12 @@ class Calendar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         if not self.shifts:
             return whole, str(day)
         next_day = day + timedelta(days=1)
-        starts = [
+        walls = (
             self._at(next_day if _minute(one.starts) < first else day, one.starts)
             for one in self.shifts
-        ]
+        )
+        # Where the clock leaps over the beginning of a shift, the next one may have begun before it.
+        starts = list(accumulate(walls, max))
         place = bisect_right(starts, at) - 1
         return Period(
             starts[place], [*starts, whole.end][place + 1]

@@ -32,6 +32,10 @@ class Priced(NamedTuple):
     variance: Fraction | None
     """Of the result of one unit; none where it is not known exactly."""
 
+    def __hash__(self) -> int:
+        # Sums of every stake are kept by it, and fractions take long to hash.
+        return hash((self.game, self.variant, self.option, self.bet))
+
 
 def priced(setup: Setup, bet: str) -> Priced | None:
     """A bet of a table. What a choice adds or pays besides has no edge: it is in that of its wager."""

@@ -6,7 +6,7 @@ counted in the one in which it was settled, and a correction in the one in which
 """
 
 from array import array
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -82,9 +82,9 @@ class Tally:
         self._places: dict[str, Seen] = {}
         self._now = (Period(0, 0), "")
         """The shift or day that was asked for last: the next event is probably of the same."""
-        self.lines: dict[str, Sums] = {}
+        self.lines: defaultdict[str, Sums] = defaultdict(Sums)
         self.theory = Theory()
-        self.dealt: dict[str, Dealt] = {}
+        self.dealt: defaultdict[str, Dealt] = defaultdict(Dealt)
         self.corrections: list[Correction] = []
         self.exposed: list[Exposed] = []
         self.gained = 0
@@ -92,7 +92,9 @@ class Tally:
 
     def take(self, told: Told) -> None:
         """An order and what came of it; those of a place come in their order."""
-        seen = self._places.setdefault(told.place, Seen(told.place, game=told.place))
+        seen = self._places.get(told.place)
+        if seen is None:
+            seen = self._places[told.place] = Seen(told.place, game=told.place)
         seen.dealer = _dealer(seen, told)
         for event in told.events:
             self._look(seen, event)
@@ -129,7 +131,7 @@ class Tally:
             self._paid(seen, event.at, self._sheets(digest), sign)
         slip = slip_of(event)
         if slip is not None:
-            self._dealt(seen.dealer).slips[slip] += 1
+            self.dealt[seen.dealer].slips[slip] += 1
         match event:
             case e.RoundSettled():
                 self._settled(seen, event.at)
@@ -142,14 +144,14 @@ class Tally:
         assert seen.prices is not None, "A table that pays is open."
         for row in sheet:
             key = self._key(seen, at, row.holder)
-            put(row, sign, self.lines.setdefault(key, Sums()))
+            put(row, sign, self.lines[key])
             first = self.theory.put(key, row, sign, seen.prices)
             if first is not None:
                 seen.staked[first[0]] += first[1]
 
     def _settled(self, seen: Seen, at: int) -> None:
         clock = seen.clock
-        clock.settled(at, self._dealt(seen.dealer))
+        clock.settled(at, self.dealt[seen.dealer])
         self.theory.settled(seen.staked)
         if clock.exposed:
             self.exposed.append(Exposed(seen.name, clock.number, seen.dealer, clock.exposed))
@@ -162,7 +164,7 @@ class Tally:
             money = self._sums(seen, event.at, holder, dealer).money
             money[Meter.CORRECTED_HANDLE] += handle
             money[Meter.CORRECTED] += gained
-        self._dealt(dealer).slips[Slip.CORRECTIONS] += 1
+        self.dealt[dealer].slips[Slip.CORRECTIONS] += 1
         sums = (Cents(sum(column)) for column in zip(*found.values(), strict=True))
         handle, gained = sums if found else (Cents(0), Cents(0))
         correction = Correction(
@@ -170,11 +172,8 @@ class Tally:
         )  # fmt: skip
         self.corrections.append(correction)
 
-    def _dealt(self, dealer: str) -> Dealt:
-        return self.dealt.setdefault(dealer, Dealt())
-
     def _sums(self, seen: Seen, at: int, terminal: str = "", dealer: str = "") -> Sums:
-        return self.lines.setdefault(self._key(seen, at, terminal, dealer), Sums())
+        return self.lines[self._key(seen, at, terminal, dealer)]
 
     def _key(self, seen: Seen, at: int, terminal: str = "", dealer: str = "") -> str:
         """The line to which something at a place belongs."""

@@ -7,7 +7,7 @@ twenty lies farther off than the root of twenty times that, whatever its distrib
 for a review.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import isqrt
@@ -63,8 +63,8 @@ class Prices:
 class Theory:
     """What was wagered, by bet and by line of the report."""
 
-    bets: dict[Priced, BetSums] = field(default_factory=dict)
-    staked: dict[str, Counter[Priced]] = field(default_factory=dict)
+    bets: defaultdict[Priced, BetSums] = field(default_factory=lambda: defaultdict(BetSums))
+    staked: defaultdict[str, Counter[Priced]] = field(default_factory=lambda: defaultdict(Counter))
     """By line: first wagers on each bet."""
     unpriced: Counter[str] = field(default_factory=Counter)
     """By line: what was staked on bets whose exact edge is not known."""
@@ -77,25 +77,25 @@ class Theory:
         if bet is None:
             self.unpriced[key] += sign * row.amount
             return None
-        sums = self.bets.setdefault(bet, BetSums())
+        sums = self.bets[bet]
         sums.handle += sign * row.amount
         sums.win += sign * (row.amount - returned(row))
         if not is_first:
             return None
         sums.wagers += sign
         sums.staked += sign * row.amount
-        self.staked.setdefault(key, Counter())[bet] += sign * row.amount
+        self.staked[key][bet] += sign * row.amount
         return bet, sign * row.amount
 
     def settled(self, staked: Counter[Priced]) -> None:
         """A round is over in which so much was staked on each bet."""
         for bet, amount in staked.items():
-            self.bets.setdefault(bet, BetSums()).squares += amount**2
+            self.bets[bet].squares += amount**2
 
     def expected(self, key: str) -> Fraction:
         """What a line should have brought the house."""
-        staked = self.staked.get(key, Counter[Priced]())
-        return sum((one.edge * amount for one, amount in staked.items()), Fraction(0))
+        staked = self.staked[key].items()
+        return sum((one.edge * amount for one, amount in staked), Fraction(0))
 
 
 def deviation(bet: Priced, sums: BetSums) -> int | None:

@@ -1,0 +1,176 @@
+"""A report as it is asked for on the command line."""
+
+import csv
+import re
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from croupier.cli import main
+from croupier.reports import Count, Meter
+from croupier.store import SqliteStore
+from evening import DAY_S, Floor, two_days
+
+Said = Callable[..., tuple[int, list[str], str]]
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    """The status of a command, the lines it printed and what it complained of."""
+
+    def run(*words: object) -> tuple[int, list[str], str]:
+        status = 0
+        try:
+            main(["report", *map(str, words)])
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+        told = capsys.readouterr()
+        return status, told.out.splitlines(), told.err
+
+    return run
+
+
+@pytest.fixture
+def days(tmp_path: Path) -> Path:
+    """Four rounds on red at one table, on two days; 18 comes, then 17."""
+    path = tmp_path / "days.db"
+    with closing(SqliteStore(path)) as store:
+        two_days(store)
+    return path
+
+
+TOLD = r"""Gaming day 2026-01-01 by table
+Crown, Melbourne, croupier \S+
+From 2026-01-01 06:00:00\+11:00 to before 2026-01-02 06:00:00\+11:00, Australia/Melbourne
+Made \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+1[01]:00 from these logs:
+  RR: 15 orders, [0-9a-f]{64}
+
+       rounds       drop  handle    win     hold  expected  in theory  voided  corrected  net win
+RR          2  \$1,000.00  \$20.00  \$0.00  0.0000%     \$0.54    2.7027%   \$0.00      \$0.00    \$0.00
+total       2  \$1,000.00  \$20.00  \$0.00  0.0000%     \$0.54    2.7027%   \$0.00      \$0.00    \$0.00
+
+drop-cash  \$1,000.00
+handle        \$20.00
+returned      \$20.00
+wins          \$10.00
+
+bet                                      wagers  handle    win  expected     edge  deviations
+rapid-roulette single zero all lost red       2  \$20.00  \$0.00     \$0.54  2.7027%      -0.038
+
+dealer  rounds  an hour  a round s  wagering s .* corrections  undone  discarded  voids  no-spins  ruled
+dealer       2     51.0     41.000      30.000 .*           0       0          0      0         0      0
+
+exposure  rounds  exposed  median s  90 in 100 s  most s
+dealer         2        0     0.000        0.000   0.000
+
+Floats and cages gained \$0.00 by the meters and \$0.00 by the books\.
+Seal [0-9a-f]{64}"""
+
+
+def test_a_day_as_text(days: Path, said: Said) -> None:
+    """K-03: a report from its head to its seal."""
+    words = ("--store", days, "--day", "2026-01-01", "--operator", "Crown", "--venue", "Melbourne")
+    status, lines, _ = said(*words)
+    assert status == 0
+    for line, told in zip(lines, TOLD.splitlines(), strict=True):
+        assert re.fullmatch(told, line), (line, told)
+
+
+def test_lines_for_a_spreadsheet(days: Path, said: Said) -> None:
+    status, lines, _ = said(
+        "--store", days, "--from", "2026-01-01T06:00", "--to", "2026-01-03T06:00", "--by", "day", "--csv"
+    )  # fmt: skip
+    assert status == 0
+    head, *rows = csv.reader(lines)
+    assert head[0] == "day"
+    assert head[1:] == [
+        *Count, *Meter, "drop", "win", "net-win", "hold", "expected", "expected-hold", "unpriced",
+    ]  # fmt: skip
+    found = [dict(zip(head, row, strict=True)) for row in rows]
+    assert [(row["day"], row["rounds"], row["handle"], row["win"]) for row in found] == [
+        ("2026-01-01", "2", "2000", "0"), ("2026-01-02", "2", "2000", "0"),
+    ]  # fmt: skip
+    assert found[0]["expected"] == "2000/37"
+
+
+@pytest.mark.parametrize(
+    ("by", "keys"),
+    [
+        ("table", ["RR"]),
+        ("game", ["rapid-roulette single zero"]),
+        ("terminal", ["N1", "RR"]),
+        ("dealer", ["dealer"]),
+        ("shift", ["2026-01-01 early"]),
+        ("day", ["2026-01-01"]),
+    ],
+)
+def test_what_a_line_is_about(days: Path, said: Said, by: str, keys: list[str]) -> None:
+    shifts = ("--day-starts", "04:00", "--shifts", "early 04:00, late 16:00")
+    status, (line,), _ = said("--store", days, "--day", "2026-01-01", "--by", by, *shifts, "--json")
+    assert status == 0
+    assert [one["key"] for one in msgspec.json.decode(line)["lines"]] == keys
+
+
+def test_the_same_report_again(days: Path, said: Said, tmp_path: Path) -> None:
+    """K-06: what was sealed can be made again from the same logs, whatever came after."""
+    status, (line,), _ = said("--store", days, "--day", "2026-01-02", "--table", "RR", "--json")
+    assert status == 0
+    file = tmp_path / "report.json"
+    file.write_text(f"{line}\n", encoding="utf-8")
+    with closing(SqliteStore(days)) as store:
+        floor = Floor(store, count=1_000)
+        for text in ("freeze 1 the camera says 17", "correct 1 the camera says 17 faces=17"):
+            answer = floor.order("RR", f"{2 * DAY_S} tg-higher-duties-dealer:Sam {text}")
+            assert answer.refused is None
+    status, (told,), _ = said("--store", days, "--again", file)
+    assert status == 0
+    assert re.fullmatch("The same report, seal [0-9a-f]{64}", told)
+    file.write_text(line.replace('"win":0', '"win":1', 1), encoding="utf-8")
+    status, (told,), _ = said("--store", days, "--again", file)
+    assert status == 1
+    assert told.startswith("Another report: its seal would be ")
+    file.write_text(re.sub(r'"version":"[^"]*"', '"version":"0"', line), encoding="utf-8")
+    assert said("--store", days, "--again", file)[:1] == (0,), "the version is the report's own"
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint"),
+    [
+        (["--day", "yesterday"], "Unreadable day 'yesterday'"),
+        (["--day", "0001-01-01"], "Unreadable day '0001-01-01'"),
+        (["--from", "2026-01-01T06:00"], "One period"),
+        (["--day", "2026-01-01", "--from", "2026-01-01", "--to", "2026-01-02"], "One period"),
+        (["--from", "2026-01-02T06:00", "--to", "2026-01-02T06:00"], "Nothing lies between"),
+        (["--table", "XY"], "Unknown table 'XY'"),
+        (["--by", "colour"], "colour"),
+        (["--day-starts", "6"], "Unreadable time of day '6'"),
+        (["--shifts", "late 14:00"], "Shifts late 14:00"),
+        (["--again", "nowhere.json"], "No file 'nowhere.json'"),
+    ],
+)
+def test_what_cannot_be_reported(days: Path, said: Said, words: list[str], complaint: str) -> None:
+    status, out, complained = said("--store", days, *words)
+    assert (status, out) == (2, [])
+    assert complaint in complained
+    assert len(complained.splitlines()) == 1
+
+
+def test_what_is_no_report_is_not_made_again(days: Path, said: Said, tmp_path: Path) -> None:
+    file = tmp_path / "report.json"
+    for text in ("", "{}", '{"head": {"title": "A report"}}', "\xff"):
+        file.write_bytes(text.encode("latin-1"))
+        status, _, complained = said("--store", days, "--again", file)
+        assert status == 2
+        assert "is no report" in complained
+
+
+def test_without_a_day_it_is_today(days: Path, said: Said) -> None:
+    status, (line,), _ = said("--store", days, "--json")
+    assert status == 0
+    found = msgspec.json.decode(line)
+    assert found["lines"] == []
+    begin, end = found["head"]["period"]
+    assert begin <= found["head"]["made"] < end
