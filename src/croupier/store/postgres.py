@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from psycopg import Connection as Session
 from psycopg import errors
 from sqlalchemy import (
     ARRAY,
@@ -131,6 +132,21 @@ def engine_of(url: str, *, reading: bool = False) -> Engine:
     if reading:
         event.listen(engine, "connect", _only_query)
     return engine
+
+
+def session_of(url: str, name: str) -> Session:
+    """A connection of its own, outside of the pool; one whose other end is gone is noticed in seconds."""
+    address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    return Session.connect(
+        address,
+        autocommit=True,
+        application_name=f"croupier {name}",
+        connect_timeout=3,
+        keepalives_idle=2,
+        keepalives_interval=1,
+        keepalives_count=3,
+        tcp_user_timeout=5_000,
+    )
 
 
 def _only_query(connection: Any, _record: object) -> None:
