@@ -16,7 +16,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 ORDER = [
     "errors", "money", "ticket_numbers", "rulebook", "equipment", "games", "rounds", "ledger", "tickets", "anchors",
     "odds", "views", "notation", "receipts", "script",
-    "store", "table", "cage", "house", "clock", "pump", "bus", "leases", "replay", "devices",
+    "store", "table", "cage", "house", "clock", "pump", "bus", "leases", "forwarding", "desks", "replay", "devices",
     "order_ids", "demo", "explaining", "drill",
     "training_commands", "floor_commands", "table_commands", "archive_commands", "ticket_commands", "playing", "trace",
     "terminal", "cli", "__main__",
