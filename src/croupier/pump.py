@@ -83,6 +83,14 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Between:
+    """Something that is done between two batches."""
+
+    act: Callable[[], None]
+    answer: Future[None] = field(default_factory=Future)
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """What a batch did, once it is kept: for those who show it."""
 
@@ -118,7 +126,7 @@ class Pump:
         self._store, self._written = store, written
         self._places = {place.name: place for place in places}
         self._stamp, self._clock = clock, clock or Clock()
-        self._queue: SimpleQueue[Asked | Look | None] = SimpleQueue()
+        self._queue: SimpleQueue[Asked | Look | Between | None] = SimpleQueue()
         self._unanchored = 0
         self._asking, self._closed = Lock(), False
         self._thread = Thread(target=self._run, name="commit pump", daemon=True)
@@ -127,6 +135,7 @@ class Pump:
     def submit(self, place: str, order: Any) -> Future[AnyAnswer]:
         """Ask; the answer comes when it is written. An order that fails spoils no other."""
         with self._asking:
+            self._expect_open()
             self._expect(place)
             asked = Asked(place, replace(order, at=self._stamp()) if self._stamp else order)
             asked.answer.set_running_or_notify_cancel()  # what is asked cannot be taken back
@@ -136,15 +145,27 @@ class Pump:
     def tick(self, table: str) -> Future[None]:
         """Let a table look at the clock: what is overdue happens."""
         with self._asking:
+            self._expect_open()
             self._expect(table)
             look = Look(table, self._clock())
             look.answer.set_running_or_notify_cancel()
             self._queue.put(look)
         return look.answer
 
+    def between(self, act: Callable[[], None]) -> Future[None]:
+        """Do something while no batch is under way, and after whatever was asked before is answered."""
+        with self._asking:
+            self._expect_open()
+            wanted = Between(act)
+            wanted.answer.set_running_or_notify_cancel()
+            self._queue.put(wanted)
+        return wanted.answer
+
     def _expect(self, place: str) -> None:
         if place not in self._places:
             raise NotHere(f"No place {place!r} is at this pump.")
+
+    def _expect_open(self) -> None:
         if self._closed:
             raise NotHere("The pump is closed: nobody would answer.")
 
@@ -177,10 +198,13 @@ class Pump:
             while len(batch) < LONGEST and not self._queue.empty():
                 batch.append(self._queue.get())
             goes_on = None not in batch
-            asked = [one for one in batch if one is not None]
+            asked = [one for one in batch if isinstance(one, Asked | Look)]
             if asked:
                 self.serve(asked)
                 self._anchor(asked)
+            for one in batch:
+                if isinstance(one, Between):
+                    _act(one)
 
     def _anchor(self, batch: Sequence[Asked | Look]) -> None:
         """From time to time, where the house is at this pump."""
@@ -250,6 +274,15 @@ class Pump:
         states = {name: getattr(desk, "state", None) for name, desk in desks.items()}
         self._written(Written(states, commits, moved, self._clock.elapsed() - begun))
         del before
+
+
+def _act(wanted: Between) -> None:
+    try:
+        wanted.act()
+    except BaseException as failed:  # noqa: BLE001  whoever waits is told, and the pump goes on
+        wanted.answer.set_exception(failed)
+    else:
+        wanted.answer.set_result(None)
 
 
 def _possible(batch: Iterable[Asked | Look]) -> Iterator[Asked]:

@@ -86,6 +86,20 @@ def test_places_come_and_go() -> None:
     pump.close()
 
 
+def test_something_is_done_between_batches_when_what_was_asked_before_is_answered() -> None:
+    store, seen = MemoryStore(), list[bool]()
+    (table,) = opened(store, tables=["T1"], terminals=["1"])
+    pump = Pump(store, [table])
+    asked = [pump.submit("T1", order(f"{n}", "2 1 wager red 5")) for n in range(20)]
+    pump.between(lambda: seen.extend(one.done() for one in asked)).result()
+    assert seen == [True] * 20
+    assert isinstance(pump.between(lambda: seen.remove(False)).exception(), ValueError)
+    pump.tick("T1").result()
+    pump.close()
+    with pytest.raises(NotHere, match="closed"):
+        pump.between(seen.clear)
+
+
 def test_nobody_sets_the_clock_back(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     before = clock()

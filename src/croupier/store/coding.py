@@ -1,5 +1,6 @@
 """How orders, events and refusals are written into a database, and read again."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -61,8 +62,8 @@ def entry_of(commit: Commit, number: int) -> Entry:
         id=answer.order.id,
         at=answer.order.at,
         order=Raw(encode(answer.order)),
-        refusal=Raw(encode(refused and (refused.why, refused.cites, refused.detail))),
-        notices=Raw(encode([(one.code, one.says, one.cites) for one in answer.notices])),
+        refusal=_refusal_body(refused),
+        notices=_notices_body(answer.notices),
         marks=Raw(encode(marks)),
         first=commit.after,
         events=tuple(Raw(encode(event)) for event in answer.events),
@@ -96,6 +97,40 @@ def answer_of(place: str, order: bytes, refusal: bytes, notices: bytes, events: 
         tuple(Notice(code, says, cite(*cites)) for code, says, cites in _notices(notices)),
         _refused(refusal),
     )
+
+
+class AnswerBody(Struct, frozen=True, array_like=True):
+    """An answer as one process tells it to another."""
+
+    place: str
+    order: Raw
+    refusal: Raw
+    notices: Raw
+    events: tuple[Raw, ...]
+
+
+def body_of(answer: AnyAnswer) -> AnswerBody:
+    """An answer as it is told."""
+    return AnswerBody(
+        place=answer.place,
+        order=Raw(encode(answer.order)),
+        refusal=_refusal_body(answer.refused),
+        notices=_notices_body(answer.notices),
+        events=tuple(Raw(encode(event)) for event in answer.events),
+    )
+
+
+def answer_in(body: AnswerBody) -> AnyAnswer:
+    """An answer that was told."""
+    return answer_of(body.place, body.order, body.refusal, body.notices, body.events)
+
+
+def _refusal_body(refused: Refused | None) -> Raw:
+    return Raw(encode(refused and (refused.why, refused.cites, refused.detail)))
+
+
+def _notices_body(notices: Iterable[Notice]) -> Raw:
+    return Raw(encode([(one.code, one.says, one.cites) for one in notices]))
 
 
 def _refused(body: bytes) -> Refused | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from psycopg import Connection as Session
 from psycopg import errors
 from sqlalchemy import (
     ARRAY,
@@ -45,6 +46,8 @@ def _insert(table: Table, twice: Twice) -> Insert:
     return on_conflict(insert(table).from_select(table.c.keys(), select(rows)), twice)
 
 
+IDLE_MS = 10_000
+"""So long a batch may think; after that the server throws it away, and its locks are free."""
 SEEN_BY_ALL = 7_283
 """The lock of what every table sees: which accounts are frozen, which tables are open."""
 WRITTEN_BY_ALL = 7_284
@@ -125,8 +128,10 @@ class PostgresStore(SqlStore):
         super().__init__(engine_of(url, reading=reading), shown(url), reading=reading)
 
     def at_one_instant(self, connection: Connection) -> Connection:
-        """A connection whose answers all belong to the same instant."""
-        return connection.execution_options(isolation_level="REPEATABLE READ")
+        """A connection whose answers all belong to the same instant, however long they are read."""
+        found = connection.execution_options(isolation_level="REPEATABLE READ")
+        found.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+        return found
 
 
 def engine_of(url: str, *, reading: bool = False) -> Engine:
@@ -134,9 +139,29 @@ def engine_of(url: str, *, reading: bool = False) -> Engine:
     address = make_url(url).set(drivername="postgresql+psycopg")
     # A connection that a restarted server forgot is noticed before a batch is begun on it.
     engine = create_engine(address, pool_pre_ping=True, max_overflow=-1)
-    if reading:
-        event.listen(engine, "connect", _only_query)
+    event.listen(engine, "connect", _only_query if reading else _not_idle)
     return engine
+
+
+def _not_idle(connection: Any, _record: object) -> None:
+    """A process that stops in the middle of a batch must not keep others from its accounts for ever."""
+    connection.execute(f"SET idle_in_transaction_session_timeout = {IDLE_MS}")
+    connection.commit()
+
+
+def session_of(url: str, name: str) -> Session:
+    """A connection of its own, outside of the pool; one whose other end is gone is noticed in seconds."""
+    address = make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+    return Session.connect(
+        address,
+        autocommit=True,
+        application_name=f"croupier {name}",
+        connect_timeout=3,
+        keepalives_idle=2,
+        keepalives_interval=1,
+        keepalives_count=3,
+        tcp_user_timeout=5_000,
+    )
 
 
 def _only_query(connection: Any, _record: object) -> None:

@@ -1,0 +1,220 @@
+"""The bus: what is said is heard once and in order, long or short; whoever may have missed something is told."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from threading import Condition, Event
+from time import monotonic, sleep
+
+import psycopg
+import pytest
+
+from croupier.bus import WAITING, Bus, LocalBus, PostgresBus, SealedBus
+from croupier.errors import Mistake
+from postgres import Server, database, running
+
+PATIENCE_S = 30
+
+
+class Ear:
+    """What was heard, and how often something was missed."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+        self.missed = 0
+        self._changed = Condition()
+
+    def hear(self, message: bytes) -> None:
+        with self._changed:
+            self.heard.append(message)
+            self._changed.notify_all()
+
+    def miss(self) -> None:
+        with self._changed:
+            self.missed += 1
+            self._changed.notify_all()
+
+    def until(self, is_so: Callable[[], bool]) -> None:
+        with self._changed:
+            assert self._changed.wait_for(is_so, PATIENCE_S), (self.heard[-3:], self.missed)
+
+    def wait(self, count: int) -> list[bytes]:
+        self.until(lambda: len(self.heard) >= count)
+        return self.heard
+
+
+@pytest.fixture(params=["local", "postgres", "sealed"])
+def buses(request: pytest.FixtureRequest, postgres: str) -> Iterator[tuple[Bus, Bus]]:
+    """Two ends of a bus, as two processes have them; in a single process there is one."""
+    if request.param == "local":
+        with closing(LocalBus()) as bus:
+            yield bus, bus
+        return
+    address = database(postgres)
+    with closing(PostgresBus(address)) as one, closing(PostgresBus(address)) as other:
+        if request.param == "postgres":
+            yield one, other
+        else:
+            yield SealedBus(one, b"key"), SealedBus(other, b"key")
+
+
+def test_ten_thousand_messages_are_heard_in_their_order(buses: tuple[Bus, Bus]) -> None:
+    one, other = buses
+    ears = [Ear(), Ear()]
+    for bus, ear in zip(buses, ears, strict=True):
+        bus.subscribe("grown", ear.hear, ear.miss)
+    said = [f"{n}".encode() for n in range(10_000)]
+    begun = monotonic()
+    for n, message in enumerate(said):
+        (one if n < 5_000 else other).publish("grown", message)
+    assert monotonic() - begun < 5, "Whoever tells waits for nobody."
+    for ear in ears:
+        heard = ear.wait(len(said))
+        assert [one for one in heard if int(one) < 5_000] == said[:5_000]
+        assert [one for one in heard if int(one) >= 5_000] == said[5_000:]
+        assert ear.missed == 0
+
+
+@pytest.mark.parametrize("size", [0, 1, 5_924, 5_925, 5_926, 11_850, 1_000_000])
+def test_a_message_may_be_long_and_hold_anything(buses: tuple[Bus, Bus], size: int) -> None:
+    one, other = buses
+    ear = Ear()
+    other.subscribe("ö T1", ear.hear)
+    message = (bytes(range(256)) * (size // 256 + 1))[:size]
+    one.publish("ö T1", message)
+    one.publish("ö T1", message)
+    one.publish("ö T1", b"end")
+    assert ear.wait(3) == [message, message, b"end"]
+
+
+def test_nobody_hears_what_he_did_not_ask_for(buses: tuple[Bus, Bus]) -> None:
+    one, other = buses
+    ear, second = Ear(), Ear()
+    cancel = other.subscribe("mine", ear.hear)
+    other.subscribe("both", second.hear)
+    one.publish("yours", b"1")
+    one.publish("mine", b"2")
+    one.publish("both", b"3")
+    second.wait(1)
+    cancel()
+    one.publish("mine", b"4")
+    one.publish("both", b"5")
+    second.wait(2)
+    assert ear.heard == [b"2"]
+
+
+def test_one_who_stumbles_does_not_keep_others_from_hearing(buses: tuple[Bus, Bus]) -> None:
+    ear = Ear()
+
+    def stumble(_message: bytes) -> None:
+        raise RuntimeError
+
+    buses[1].subscribe("grown", stumble)
+    buses[1].subscribe("grown", ear.hear)
+    for n in range(3):
+        buses[0].publish("grown", b"%d" % n)
+    assert ear.wait(3) == [b"0", b"1", b"2"]
+
+
+def test_whoever_hears_may_answer_and_subscribe(buses: tuple[Bus, Bus]) -> None:
+    one, other = buses
+    ear, later = Ear(), Ear()
+
+    def answer(message: bytes) -> None:
+        other.subscribe("later", later.hear)
+        other.publish("answers", message[::-1])
+
+    other.subscribe("questions", answer)
+    one.subscribe("answers", ear.hear)
+    one.publish("questions", b"abc")
+    assert ear.wait(1) == [b"cba"]
+    one.publish("later", b"now")
+    assert later.wait(1) == [b"now"]
+
+
+@pytest.mark.parametrize("subject", ["", "x" * 64])
+def test_a_subject_that_the_server_would_cut_off_is_a_mistake(postgres: str, subject: str) -> None:
+    with closing(PostgresBus(database(postgres))) as bus:
+        with pytest.raises(Mistake):
+            bus.publish(subject, b"")
+        with pytest.raises(Mistake):
+            bus.subscribe(subject, print)
+
+
+def test_what_waits_is_sent_before_the_bus_is_closed(postgres: str) -> None:
+    address = database(postgres)
+    with closing(PostgresBus(address)) as other:
+        ear = Ear()
+        other.subscribe("grown", ear.hear)
+        bus = PostgresBus(address)
+        for n in range(2_000):
+            bus.publish("grown", b"%d" % n)
+        bus.close()
+        assert len(ear.wait(2_000)) == 2_000
+
+
+def test_who_has_another_key_or_none_is_not_heard(postgres: str) -> None:
+    address = database(postgres)
+    with closing(PostgresBus(address)) as behind, closing(PostgresBus(address)) as other:
+        ear = Ear()
+        SealedBus(behind, b"key").subscribe("orders", ear.hear)
+        other.publish("orders", b"forged")
+        SealedBus(other, b"another").publish("orders", b"forged")
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute("SELECT pg_notify('orders', 'no frame at all')")
+        genuine = Ear()
+        SealedBus(behind, b"key").subscribe("elsewhere", genuine.hear)
+        seal = SealedBus(other, b"key")._seal("elsewhere", b"moved")
+        other.publish("orders", seal + b"moved")
+        SealedBus(other, b"key").publish("orders", b"genuine")
+        assert ear.wait(1) == [b"genuine"]
+
+
+@pytest.fixture
+def own_server() -> Iterator[Server]:
+    with running() as found:
+        yield found
+
+
+def test_a_server_that_goes_away_and_comes_back(own_server: Server) -> None:
+    """Both ends connect again by themselves; who may have missed something is told, nothing is heard twice."""
+    address = database(own_server.address)
+    with closing(PostgresBus(address)) as one, closing(PostgresBus(address)) as other:
+        ear = Ear()
+        other.subscribe("grown", ear.hear, ear.miss)
+        one.publish("grown", b"before")
+        ear.wait(1)
+        for number, away in enumerate((own_server.kill, own_server.stop), 1):
+            away()
+            begun = monotonic()
+            one.publish("grown", b"while it is away %d" % number)
+            one.subscribe(f"later {number}", ear.hear)
+            assert monotonic() - begun < 10
+            own_server.start()
+            ear.until(lambda least=number: ear.missed >= least)  # type: ignore[misc]
+            sleep(1)
+            one.publish("grown", b"after %d" % number)
+            one.publish(f"later {number}", b"later %d" % number)
+            ear.until(lambda last=b"later %d" % number: last in ear.heard)  # type: ignore[misc]
+        assert sorted(set(ear.heard)) == sorted(ear.heard), "Nothing is heard twice."
+        assert {b"before", b"after 1", b"after 2"} <= set(ear.heard)
+
+
+def test_too_much_is_dropped_and_the_gap_is_told(postgres: str) -> None:
+    address = database(postgres)
+    with closing(PostgresBus(address)) as one, closing(PostgresBus(address)) as other:
+        ear, go = Ear(), Event()
+        other.subscribe("grown", ear.hear, ear.miss)
+        notify, one._notify = one._notify, lambda _batch: go.wait() and None  # type: ignore[method-assign,assignment]
+        one.publish("grown", b"0")
+        sleep(0.5)
+        begun = monotonic()
+        for n in range(1, WAITING + 100):
+            one.publish("grown", b"%d" % n)
+        assert monotonic() - begun < 5
+        one._notify = notify  # type: ignore[method-assign]
+        go.set()
+        ear.wait(1)
+        ear.until(lambda: len(ear.heard) >= WAITING)
+        one.publish("grown", b"last")
+        ear.until(lambda: ear.heard[-1] == b"last")
+        assert ear.missed == 1
