@@ -24,6 +24,7 @@ from croupier.forwarding import Forwarding
 from croupier.leases import Leases
 from croupier.ledger import Kind
 from croupier.pump import NotHere, Place, Pump, Written
+from croupier.rounds.state import State
 from croupier.store import AnyAnswer, Reads, Record, Store, Work
 from croupier.store.coding import encode
 from croupier.table import Desk, Table, is_table, tables_of
@@ -159,8 +160,8 @@ class Desks:
 
     def written(self, written: Written) -> None:
         """The own pump wrote: others are told that logs have grown."""
-        for name, place in written.places.items():
-            length = place.state.seq if isinstance(place, Table) else 0
+        for name, state in written.states.items():
+            length = state.seq if isinstance(state, State) else 0
             if not length or self._told.get(name) != length:
                 self._told[name] = length
                 self._bus.publish(GROWN, encode(Grown(self.process, name, length)))

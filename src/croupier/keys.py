@@ -82,6 +82,10 @@ class MasterKey:
         """The secret of a device; after it was revoked and enrolled again it has another."""
         return self._derived(f"device|{device}|{generation}")
 
+    def bus_secret(self) -> bytes:
+        """By this the processes of one house know each other."""
+        return self._derived("bus")
+
     def ticket_number(self, order: str, system: int) -> Number:
         """The number of the ticket that an order asks for; asked again, it is the same."""
         drawn = int.from_bytes(self._derived(f"ticket|{order}"))

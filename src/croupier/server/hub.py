@@ -170,11 +170,11 @@ class Hub:
             elif isinstance(state, Floor):
                 self._stale.update(self._tables)
 
-    def followed(self, state: State) -> None:
-        """A table that another process runs has gone on: what its accounts hold is read again."""
-        shown = self._tables.get(state.table)
-        for terminal in shown.terminals if shown else ():
-            self._balances[terminal] = self._store.balance(Account(Kind.PLAYER, terminal))
+    def followed(self, state: State, concerned: Iterable[str]) -> None:
+        """A table that another process runs has gone on: what the accounts hold is read again."""
+        here = [Account(Kind.PLAYER, one) for one in concerned if one in self._balances]
+        for account, held in self._store.holdings(here).items():
+            self._balances[account.of] = held
         self._refreeze()
         self._changed(state)
 
@@ -306,8 +306,8 @@ class Hub:
     def balances_at(self, state: State) -> Mapping[str, Cents]:
         """What the terminals of a table hold."""
         unknown = [one for one in state.terminals if one not in self._balances]
-        found = {one: self._store.balance(Account(Kind.PLAYER, one)) for one in unknown}
-        return {**self._balances, **found}
+        found = self._store.holdings([Account(Kind.PLAYER, one) for one in unknown])
+        return {**self._balances, **{account.of: held for account, held in found.items()}}
 
     def alerts(self) -> list[AlertView]:
         """What somebody must see to."""

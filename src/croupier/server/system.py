@@ -6,21 +6,26 @@ watched for what somebody must know. Nothing is decided here.
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import structlog
 
+from croupier.bus import Bus, LocalBus, PostgresBus, SealedBus
 from croupier.cage import Cage
 from croupier.clock import Clock
+from croupier.desks import Desks
 from croupier.errors import CroupierError, Mistake
 from croupier.floor.commands import FLOOR, Clear, FloorCommand, FloorOrder, Raise
 from croupier.floor.watching import significant
 from croupier.house import House
 from croupier.keys import MasterKey
+from croupier.leases import FileLease, Leases, PostgresLeases
 from croupier.office import the_floor, the_staff
 from croupier.order_ids import new_id
-from croupier.pump import Place, Pump, Written
+from croupier.pump import NotHere, Place, Pump, Written
 from croupier.rounds.following import due
 from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.rounds.state import State
@@ -33,7 +38,6 @@ from croupier.server.metrics import Metrics
 from croupier.server.people import People
 from croupier.server.presence import Presence
 from croupier.store import AnyAnswer, Store
-from croupier.table import Table
 
 LOG = structlog.get_logger("croupier")
 LOOKS_S = 0.05
@@ -57,12 +61,9 @@ class System:
         self.config, self.store, self.key = config, store, key
         self.clock, self.metrics = Clock(), Metrics()
         self.staff, self.floor = the_staff(store), the_floor(store)
-        self.tables = {name: Table(name, store) for name in config.tables}
         cages = [Cage(name, store) for name in config.cages.names]
-        places: list[Place] = [self.staff, self.floor, House(store), *cages, *self.tables.values()]
+        offices: list[Place] = [self.staff, self.floor, House(store), *cages]
         self.hub = Hub(store, lambda: self.floor.state, self.clock)
-        for table in self.tables.values():
-            self.hub.open(table.state)
         self.people = People(self.staff, key, self.submit, self.clock)
         self.asking = Asking(
             self.submit, self.people, key, self.state, self.clock, config.house.ticket_system
@@ -72,16 +73,23 @@ class System:
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._looking: dict[str, Any] = {}
-        self.pump = Pump(store, places, clock=self.clock, written=self._kept)
+        self.pump = Pump(store, offices, clock=self.clock, written=self._kept)
+        self.bus, self.leases = _joined(config, key)
+        self.desks = Desks(
+            store, self.pump, self.bus, self.leases, self.clock,
+            tables=config.tables, offices=offices, changed=self._elsewhere,
+        )  # fmt: skip
+        for table in self.desks.tables.values():
+            self.hub.open(table.state)
 
     def state(self, table: str) -> State | None:
         """A table as it stands."""
-        found = self.tables.get(table)
+        found = self.desks.tables.get(table)
         return found.state if found else None
 
     async def submit(self, place: str, order: Any) -> AnyAnswer:
         """Ask a place; the answer comes when it is kept."""
-        answer = await asyncio.wrap_future(self.pump.submit(place, order))
+        answer = await asyncio.wrap_future(self.desks.submit(place, order))
         code = answer.refused.why.value if answer.refused else ""
         self.metrics.order(place, type(answer.order.command).__name__, code)
         return answer
@@ -99,8 +107,7 @@ class System:
         return says
 
     async def _answers(self) -> None:
-        for table in list(self.tables)[:1]:
-            await asyncio.wrap_future(self.pump.tick(table))
+        await asyncio.wrap_future(self.pump.between(lambda: None))
 
     def welcomes(self, origin: str, host: str) -> bool:
         """Whether a page of that origin may open a socket: our own, those named, and what is no page."""
@@ -112,6 +119,7 @@ class System:
     async def start(self) -> None:
         """From here on time passes."""
         self.loop = asyncio.get_running_loop()
+        await asyncio.to_thread(self.desks.start)
         for seconds, act in (
             (LOOKS_S, self._look),
             (SWEEPS_S, self._sweep),
@@ -128,7 +136,13 @@ class System:
             task.cancel()
         with suppress(CroupierError):
             await self._raise("system-stopped")
-        await asyncio.to_thread(self.pump.close)
+        await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        self.desks.close()
+        self.pump.close()
+        self.leases.close()
+        self.bus.close()
 
     async def _every(self, seconds: float, act: Callable[[], Any]) -> None:
         while True:
@@ -143,15 +157,16 @@ class System:
     def _look(self) -> None:
         """Tables whose time has come look at the clock."""
         now = self.clock()
-        for name, table in self.tables.items():
-            when = due(table.state)
+        for name in self.desks.own:
+            when = due(self.desks.tables[name].state)
             if when is not None and when <= now:
                 self._tick(name)
 
     async def _sweep(self) -> None:
         """What waits for other tables, and people who have gone."""
-        for name, table in self.tables.items():
-            if table.state.round is not None or table.state.cashing:
+        for name in self.desks.own:
+            state = self.desks.tables[name].state
+            if state.round is not None or state.cashing:
                 self._tick(name)
         for number in await self.people.sign_off_idle():
             LOG.info("signed off", number=number, cause="idle")
@@ -160,15 +175,29 @@ class System:
         """At most one look at a time waits."""
         waiting = self._looking.get(table)
         if waiting is None or waiting.done():
-            self._looking[table] = self.pump.tick(table)
+            with suppress(NotHere):  # another process has it now
+                self._looking[table] = self.pump.tick(table)
 
     # What was kept.
 
     def _kept(self, written: Written) -> None:
         """Called by the pump's own thread: the loop takes it from there."""
+        self.desks.written(written)
+        self._on_loop(self._show, written)
+
+    def _elsewhere(self, place: str, terminals: AbstractSet[str]) -> None:
+        """Called by the thread of the desks: another process has written."""
+        self._on_loop(self._followed, place, terminals)
+
+    def _on_loop(self, act: Callable[..., None], *what: Any) -> None:
         if self.loop is not None:
             with suppress(RuntimeError):  # the loop is gone, and nobody looks any more
-                self.loop.call_soon_threadsafe(self._show, written)
+                self.loop.call_soon_threadsafe(act, *what)
+
+    def _followed(self, place: str, terminals: AbstractSet[str]) -> None:
+        state = self.state(place)
+        if state is not None:
+            self.hub.followed(state, terminals)
 
     def _show(self, written: Written) -> None:
         self.metrics.commit(len(written.commits), written.seconds)
@@ -256,3 +285,11 @@ class System:
         """A screen is gone. That alone changes nothing at any table."""
         self.metrics.disconnected(screen.kind)
         self.presence.left(screen)
+
+
+def _joined(config: Config, key: MasterKey) -> tuple[Bus, Leases]:
+    """How this process goes together with others over the same store; a file has no others."""
+    address = config.store.address
+    if "://" not in address:
+        return LocalBus(), FileLease(Path(address))
+    return SealedBus(PostgresBus(address), key.bus_secret()), PostgresLeases(address)

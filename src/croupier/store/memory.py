@@ -1,7 +1,7 @@
 """Everything in memory: for tests, practice and simulation."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import RLock
 
@@ -92,6 +92,10 @@ class MemoryStore:
     def balance(self, account: Account) -> Cents:
         """What an account holds."""
         return self.books.holds(account)
+
+    def holdings(self, accounts: Sequence[Account]) -> dict[Account, Cents]:
+        """What accounts hold, all at once."""
+        return {account: self.books.holds(account) for account in accounts}
 
     def freezes(self) -> Mapping[Account, Mapping[str, int]]:
         """The accounts that may not be touched: which places froze them, and since when."""

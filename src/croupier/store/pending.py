@@ -175,6 +175,11 @@ class Pending:
         self.hold((account,))
         return self.balances[account]
 
+    def holdings(self, accounts: Sequence[Account]) -> dict[Account, Cents]:
+        """What accounts hold, all at once."""
+        self.hold(accounts)
+        return {account: self.balances[account] for account in accounts}
+
     def freezes(self) -> Mapping[Account, Mapping[str, int]]:
         """The accounts that may not be touched: which places froze them, and since when."""
         if self._freezes is None:

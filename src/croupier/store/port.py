@@ -1,6 +1,6 @@
 """The port: what every store promises."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
@@ -129,6 +129,10 @@ class Reads(Protocol):
 
     def balance(self, account: Account) -> Cents:
         """What an account holds."""
+        ...
+
+    def holdings(self, accounts: Sequence[Account]) -> dict[Account, Cents]:
+        """What accounts hold, all at once; nothing for those that were never used."""
         ...
 
     def freezes(self) -> Mapping[Account, Mapping[str, int]]:

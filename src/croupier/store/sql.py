@@ -69,7 +69,7 @@ class SqlWork(Pending, ABC):
 
     def balances_behind(self, accounts: Sequence[Account]) -> Mapping[Account, Cents]:
         """The balances of the database."""
-        return self.reads.balances(accounts)
+        return self.reads.holdings(accounts)
 
     def numbers(self, count: int) -> Sequence[int]:
         """The next numbers of orders."""

@@ -183,9 +183,9 @@ class SqlReads:
 
     def balance(self, account: Account) -> Cents:
         """What an account holds."""
-        return self.balances([account])[account]
+        return self.holdings([account])[account]
 
-    def balances(self, accounts: Sequence[Account]) -> dict[Account, Cents]:
+    def holdings(self, accounts: Sequence[Account]) -> dict[Account, Cents]:
         """What accounts hold; nothing for those that were never used."""
         named = {str(account): account for account in accounts}
         found = dict.fromkeys(accounts, Cents(0))
