@@ -12,10 +12,11 @@ from time import monotonic, sleep
 from typing import Any
 
 import httpx
+from msgspec.structs import replace
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.games import game
-from croupier.server.config import Config
+from croupier.server.config import Config, StoreConfig
 from croupier.server.demo_floor import SECRET, demo_config, demo_key, furnish
 from croupier.server.running import server_of
 from croupier.server.system import System
@@ -38,7 +39,9 @@ class Served:
 
     def __init__(self, config: Config, *, store: str = "") -> None:
         self.config = config
-        self.store = open_store(store or config.store.address, new=True)
+        if store:
+            config = replace(config, store=StoreConfig(address=store))
+        self.store = open_store(config.store.address, new=True)
         self.system = System(config, self.store, demo_key(config))
         self.address = f"127.0.0.1:{config.server.port}"
         self._server = server_of(self.system)
