@@ -19,6 +19,7 @@ from croupier.games.settlement import Settled
 from croupier.money import money
 from croupier.odds import Figures
 from croupier.rulebook import ZONE, Rules, at, instant
+from croupier.server_commands import accept_software, check, init
 from croupier.store import Stale, Unsure
 from croupier.table_commands import case, equipment, fit, guide, order, pickup
 from croupier.ticket_commands import (
@@ -45,18 +46,12 @@ app = App(
 GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "Tables": (demo, explain, order, guide, fit, pickup, case, equipment),
     "Tickets": (
-        cash_out,
-        print_ticket,
-        redeem,
-        pay_by_hand,
-        illegible,
-        report_loss,
-        expire_tickets,
-        tickets,
+        cash_out, print_ticket, redeem, pay_by_hand, illegible, report_loss, expire_tickets, tickets,
     ),
     "Records": (export, verify, anchor, restore, replay, migrate),
+    "The house": (init, check, accept_software),
     "Training": (irregularities, drill, reference),
-}
+}  # fmt: skip
 for _group, _commands in GROUPS.items():
     for _command in _commands:
         app.command(_command, group=_group)
