@@ -26,7 +26,7 @@ notes = ["$5.00", "10"]
 limits."*" = { minimum = "$5.00", maximum = "$1,000.00" }
 
 [devices.wheel-1]
-kind = "wheel-sensor"
+kind = "wheel"
 table = "R1"
 """
 

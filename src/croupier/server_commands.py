@@ -1,1 +1,98 @@
-"""The commands for those who run the game system: init, check."""
+"""The commands for those who run the game system: init, check, accept-software."""
+
+import sys
+from pathlib import Path
+from time import time_ns
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from croupier.errors import BadInput
+from croupier.server import manifest
+from croupier.server.config import BadConfig, Config, Mode, load
+from croupier.server.self_check import passed, self_check
+from croupier.server.setting_up import CONFIG, STORE, Wanted, set_up
+from croupier.store.address import printed
+
+Folder = Annotated[
+    Path, Parameter(name="folder", help="Where the house is to be; here without it.")
+]
+ConfigFile = Annotated[Path, Parameter(name="--config", help="The configuration of the house.")]
+
+
+def init(
+    folder: Folder = Path(),
+    /,
+    *,
+    operator: Annotated[str, Parameter(help="Whose house it is; it stands on tickets.")],
+    venue: Annotated[str, Parameter(help="The name of the place.")],
+    name: Annotated[str, Parameter(help="The name of the first administrator.")],
+    number: Annotated[str, Parameter(help="The number he signs on with.")] = "1",
+    mode: Annotated[str, Parameter(help="demo, test or live.")] = Mode.DEMO.value,
+    approval: Annotated[str, Parameter(help="The regulator's reference for this release.")] = "",
+    store: Annotated[str, Parameter(help="A file, or postgresql://user@host/name.")] = STORE,
+) -> None:
+    """Set up a new house: configuration, key, manifest of the software, store, first administrator.
+
+    His temporary secret is printed once and kept nowhere. Nothing that is there is written over.
+    """
+    if mode not in list(Mode):
+        raise BadInput(f"Unknown mode {mode!r}. Accepted: {', '.join(Mode)}.")
+    wanted = Wanted(
+        operator=operator, venue=venue, mode=Mode(mode), approval=approval, store=store,
+        number=number, name=name,
+    )  # fmt: skip
+    try:
+        made = set_up(folder, wanted, at=_now())
+    except BadConfig as refused:
+        raise BadInput(" ".join(f"{one.key}: {one.says}" for one in refused.faults)) from None
+    _say(f"{made.config.file}: the configuration, with comments")
+    _say(f"{made.config.server.key_file}: the key; keep a copy elsewhere, apart from the store")
+    _say(f"{printed(made.config.store.address)}: the store")
+    _say(f"{name} signs on with the number {number} and the secret {made.secret}")
+    _say("The secret is shown only now; it is changed at the first sign-on.")
+
+
+def check(*, config: ConfigFile = Path(CONFIG)) -> None:
+    """Check the configuration and everything that must be right before anything listens.
+
+    One line for each check; the status is 1 where any of them fails.
+    """
+    checks = self_check(_read(config))
+    for one in checks:
+        _say(str(one))
+    if not passed(checks):
+        raise SystemExit(1)
+
+
+def accept_software(*, config: ConfigFile = Path(CONFIG)) -> None:
+    """Write the manifest anew for the software as it is installed now: after an approved update only.
+
+    The manifest before is kept beside it, under its digest.
+    """
+    kept = _read(config).file.parent / manifest.NAME
+    before, found = manifest.read(kept), manifest.present(_now())
+    different = manifest.difference(before, found)
+    if not different:
+        _say("The software is as it was.")
+        return
+    kept.rename(kept.with_name(f"{manifest.NAME}.{before.digest[:16]}"))
+    manifest.write(kept, found)
+    _say(f"Accepted: {different}, and perhaps others. Version {found.version}, {found.digest}.")
+
+
+def _read(config: Path) -> Config:
+    try:
+        return load(config)
+    except BadConfig as refused:
+        for line in str(refused).splitlines():
+            _say(line)
+        raise SystemExit(1) from None
+
+
+def _now() -> int:
+    return time_ns() // 1_000_000
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")

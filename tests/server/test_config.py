@@ -14,6 +14,7 @@ from croupier.rulebook import EDITIONS
 from croupier.server import config as under_test
 from croupier.server.config import BadConfig, Mode, load
 from croupier.server.reading import Address, Fault
+from croupier.staff import Policy
 
 
 def faults(folder: Path, text: str) -> tuple[Fault, ...]:
@@ -35,6 +36,12 @@ def test_what_is_right_is_read(tmp_path: Path) -> None:
     plan = found.tables["R1"].plan
     assert (plan.notes, plan.limits["*"].maximum) == ((500, 1_000), 100_000)
     assert found.monitoring.address is None
+
+
+def test_the_people_are_guarded_as_it_says(tmp_path: Path) -> None:
+    assert configured(tmp_path).staff.policy == Policy()
+    text = RIGHT + "[staff]\nidle_minutes = 10\ntries = 3\n"
+    assert configured(tmp_path, text).staff.policy == Policy(idle_minutes=10, tries=3)
 
 
 def test_relative_paths_begin_at_the_file_and_others_stay(tmp_path: Path) -> None:
@@ -83,6 +90,7 @@ WRONG = [
     ("notes =", "confirms = 'dealr'\nnotes =", "tables.R1.confirms: Unknown value 'dealr'. Did you mean 'dealer'?"),
     ("notes =", "approvals = { more = 'x' }\nnotes =", "tables.R1.approvals: Unknown value 'more'."),
     ("notes =", "automated = true\nnotes =", "tables.R1.automated: The game system does the dealer's part only"),
+    ('"wheel"', '"wheal"', "devices.wheel-1.kind: Unknown value 'wheal'. Did you mean 'wheel'?"),
     ('table = "R1"', 'table = "R2"', "devices.wheel-1.table: Unknown table 'R2'. Accepted: R1."),
     ('table = "R1"', 'terminal = "9"', "devices.wheel-1.terminal: Unknown terminal '9'."),
     ('table = "R1"', "", "devices.wheel-1: It belongs nowhere or twice."),

@@ -2,6 +2,7 @@
 
 import shutil
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -21,6 +22,7 @@ from croupier.rounds.people import THE_SYSTEM
 from croupier.server import manifest, self_check
 from croupier.server.config import Config, Mode
 from croupier.server.self_check import Check, Clock, passed
+from croupier.server.setting_up import make_key
 from croupier.store import PostgresStore, SqliteStore, SqlStore
 from croupier.store.soundness import durability, loses, outdated, unchained
 from postgres import database
@@ -61,8 +63,7 @@ def evening(store: SqlStore) -> None:
 def config(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Config:
     """A house in which all is well."""
     shutil.copy(played, tmp_path / "floor.db")
-    key = tmp_path / "house.key"
-    key.touch(mode=0o600)
+    make_key(tmp_path / "house.key", Mode.TEST)
     (tmp_path / "software").mkdir()
     for name in ("one.py", "two.toml"):
         (tmp_path / "software" / name).write_text(name, encoding="utf-8")
@@ -147,9 +148,12 @@ def test_a_manifest_is_never_written_over(tmp_path: Path) -> None:
 
 def test_a_key_that_others_may_read(config: Config) -> None:
     config.server.key_file.chmod(0o640)
-    assert failed(config) == {
-        "key": "Others than its owner may read house.key (0640). Accepted: 0600."
-    }
+    assert "(0640). Accepted: mode 0600." in failed(config)["key"]
+
+
+def test_a_key_that_is_none(config: Config) -> None:
+    config.server.key_file.write_text("abc", encoding="ascii")
+    assert "is no key" in failed(config)["key"]
 
 
 def test_a_key_that_is_not_there(config: Config) -> None:
@@ -354,6 +358,8 @@ def test_the_clock_of_this_machine(config: Config) -> None:
 
 @pytest.mark.parametrize("mode", Mode)
 def test_a_key_that_was_made_for_a_demonstration(config: Config, mode: Mode) -> None:
-    config.server.key_file.write_bytes(b"demo 0123")
+    config.server.key_file.unlink()
+    make_key(config.server.key_file, Mode.DEMO)
+    assert stat.S_IMODE(config.server.key_file.stat().st_mode) == 0o600
     house = replace(config.house, mode=mode)
     assert ("key" in failed(replace(config, house=house))) is (mode is Mode.LIVE)

@@ -17,18 +17,18 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from croupier.errors import BadInput, unknown
+from croupier.floor.commands import DeviceKind
 from croupier.games import GAMES, game
 from croupier.rounds.plan import Plan
 from croupier.rulebook import ZONE, cite, edition
 from croupier.server.reading import INCOMPLETE, Address, Fault, Name, Reading
+from croupier.staff import Policy
+from croupier.staff.decide import BOUNDS
 from croupier.table import CAGES, is_table
 
 UNAPPROVED = "unapproved-equipment"
-NOT_TABLES = ("staff", "floor")
-"""Places that have a log of their own and are no tables."""
 
 Port = Annotated[int, Meta(ge=1, le=65_535)]
-Minutes = Annotated[int, Meta(ge=1, le=1_440)]
 
 
 class Mode(StrEnum):
@@ -84,14 +84,21 @@ class ServerConfig(_Section, frozen=True, kw_only=True):
 
 
 class StaffConfig(_Section, frozen=True, kw_only=True):
-    """How people sign on."""
+    """How people sign on; the bounds are those that the place of the people holds to."""
 
-    idle_minutes: Minutes = 15
+    idle_minutes: Annotated[int, Meta(ge=1, le=BOUNDS["idle_minutes"])] = 15
     """Whoever does nothing for so long is signed off."""
-    tries: Annotated[int, Meta(ge=1, le=20)] = 5
+    tries: Annotated[int, Meta(ge=1, le=BOUNDS["tries"])] = 5
     """After so many wrong secrets in a row nobody signs on with that number…"""
-    lock_minutes: Minutes = 15
+    lock_minutes: Annotated[int, Meta(ge=1, le=BOUNDS["lock_minutes"])] = 30
     """…for so long."""
+    second_minutes: Annotated[int, Meta(ge=1, le=BOUNDS["second_minutes"])] = 5
+    """So long a second person's word is good for the act it was given for."""
+
+    @property
+    def policy(self) -> Policy:
+        """The same for the place of the people."""
+        return Policy(**asdict(self))
 
 
 class LimitsConfig(_Section, frozen=True, kw_only=True):
@@ -123,7 +130,7 @@ class TableConfig(_Section, frozen=True, kw_only=True):
 class DeviceConfig(_Section, frozen=True, kw_only=True):
     """A device that may send results, or is told what to do."""
 
-    kind: Name
+    kind: DeviceKind
     table: str = ""
     terminal: str = ""
     simulated: bool = False
@@ -278,7 +285,7 @@ def _is_origin(text: str) -> bool:
 def _places(file: _File) -> Iterator[Fault]:
     """The names of tables and cages: each has a log of its own."""
     for name in file.tables:
-        if not (is_table(name) and name.isprintable()) or name in NOT_TABLES:
+        if not (is_table(name) and name.isprintable()):
             said = (
                 f"{name!r} is no name of a table. Accepted: one without '/', and not house, staff, "
                 "floor, cage… or kiosk…."

@@ -4,7 +4,6 @@ Standards E-06 and I-07. Each check has a name, a result and a sentence that say
 """
 
 import shutil
-import stat
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -16,12 +15,14 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from croupier.errors import BadInput, CroupierError
 from croupier.games import game
+from croupier.keys import MasterKey
 from croupier.rounds.commands import OpenTable, Order
 from croupier.rounds.draft import LATEST
 from croupier.rounds.people import Actor
 from croupier.rulebook.authority import ladder
 from croupier.server import manifest
 from croupier.server.config import Config, Mode
+from croupier.server.setting_up import DEMO_KEY
 from croupier.store import MemoryStore, SqlStore
 from croupier.store.address import open_store, printed
 from croupier.store.schema import NEWEST
@@ -42,8 +43,6 @@ BEHIND_MS = 2_000
 """A clock that was put right may be behind the last record by so much: stamps never go back."""
 AFAR_MS = 500
 """Two clocks of one machine may part by so much while they are compared."""
-DEMO_MARK = b"demo"
-"""A key file that begins with this was made for a demonstration: others may have its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,11 +134,9 @@ def software(kept: Path) -> str:
 
 def _key(config: Config) -> str:
     path = config.server.key_file
-    mode = stat.S_IMODE(path.stat().st_mode)
-    if mode & 0o077:
-        raise _Failed(f"Others than its owner may read {path.name} ({mode:04o}). Accepted: 0600.")
-    if config.house.mode is Mode.LIVE and path.read_bytes().startswith(DEMO_MARK):
-        raise _Failed(f"{path.name} was made for a demonstration. Accepted: a key of this house.")
+    found = MasterKey.read(path)
+    if config.house.mode is Mode.LIVE and found.key == DEMO_KEY:
+        raise _Failed(f"{path.name} is that of every demonstration. Accepted: a key of this house.")
     return f"{path.name} is read by its owner only."
 
 

@@ -1,0 +1,215 @@
+"""Those who run the house, as they type: init, check, accept-software."""
+
+import json
+import re
+import stat
+import tomllib
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from croupier.cli import main
+from croupier.keys import MasterKey
+from croupier.office import the_staff
+from croupier.server import manifest
+from croupier.server.config import Mode, load
+from croupier.server.setting_up import DEMO_KEY, Wanted, set_up
+from croupier.store import SqliteStore
+from croupier.store.address import open_store
+from postgres import database
+from tables import START
+
+Said = Callable[..., tuple[int, list[str], str]]
+WORDS = ("--operator", 'Harbour "North" Casino', "--venue", "Main Floor", "--name", "Ann Lee")
+NAMES = ["croupier.key", "croupier.manifest.json", "croupier.toml", "floor.db"]
+
+
+@pytest.fixture(autouse=True)
+def few_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The software of these tests is one file, so that none of them reads thousands."""
+    software = tmp_path / "software.py"
+    software.write_text("1", encoding="utf-8")
+    monkeypatch.setattr(manifest, "_installed", lambda: iter([("software.py", software)]))
+    return software
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    """The status of a command, the lines it printed and what it complained of."""
+
+    def run(*words: object) -> tuple[int, list[str], str]:
+        status = 0
+        try:
+            main([str(word) for word in words])
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+        told = capsys.readouterr()
+        return status, told.out.splitlines(), told.err
+
+    return run
+
+
+@pytest.fixture
+def house(tmp_path: Path, said: Said) -> Path:
+    folder = tmp_path / "house"
+    assert said("init", folder, *WORDS)[0] == 0
+    return folder
+
+
+def there(folder: Path) -> list[str]:
+    return sorted(one.name for one in folder.iterdir()) if folder.exists() else []
+
+
+def test_a_new_house_passes_every_check(house: Path, said: Said) -> None:
+    assert there(house) == NAMES
+    config = load(house / "croupier.toml")
+    assert (config.house.operator, config.house.mode) == ('Harbour "North" Casino', Mode.DEMO)
+    status, lines, _ = said("check", "--config", house / "croupier.toml")
+    assert status == 0
+    assert [one.split()[0] for one in lines] == ["ok"] * 9
+
+
+def test_the_secret_is_shown_once_and_kept_nowhere(tmp_path: Path, said: Said) -> None:
+    folder = tmp_path / "house"
+    _, lines, _ = said("init", folder, *WORDS, "--number", "A-17", "--mode", "test")
+    (secret,) = re.findall(r"the secret (\S+)$", "\n".join(lines), re.MULTILINE)
+    for file in folder.iterdir():
+        assert secret.encode() not in file.read_bytes()
+    key = MasterKey.read(folder / "croupier.key")
+    with closing(SqliteStore(folder / "floor.db")) as store:
+        (member,) = the_staff(store).state.members.values()
+        assert (member.number, member.name, member.roles) == ("A-17", "Ann Lee", ("administrator",))
+        assert key.proves(member.verifier, secret)
+        assert member.must_change, "It is changed at the first sign-on."
+
+
+def test_the_key_is_for_its_owner_only_and_a_house_has_its_own(tmp_path: Path, said: Said) -> None:
+    keys: list[bytes] = []
+    for mode in ("demo", "demo", "test", "test"):
+        folder = tmp_path / f"{mode}-{len(keys)}"
+        said("init", folder, *WORDS, "--mode", mode)
+        file = folder / "croupier.key"
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        keys.append(MasterKey.read(file).key)
+    assert keys[:2] == [DEMO_KEY, DEMO_KEY]
+    assert len(set(keys)) == 3
+
+
+def test_a_demonstration_is_not_opened_for_money_by_a_single_word(house: Path, said: Said) -> None:
+    file = house / "croupier.toml"
+    text = file.read_text(encoding="utf-8").replace('mode = "demo"', 'mode = "live"')
+    file.write_text(text.replace('approval = ""', 'approval = "7"'), encoding="utf-8")
+    status, lines, _ = said("check", "--config", file)
+    assert status == 1
+    assert [one for one in lines if "FAILED" in one] == [
+        "FAILED key: croupier.key is that of every demonstration. Accepted: a key of this house."
+    ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_written_over(tmp_path: Path, said: Said, name: str) -> None:
+    (tmp_path / "house").mkdir()
+    (tmp_path / "house" / name).write_text("mine", encoding="utf-8")
+    status, _, complaint = said("init", tmp_path / "house", *WORDS)
+    assert (status, there(tmp_path / "house")) == (2, [name])
+    assert f"{name}' is there already. Accepted: a folder without a house." in complaint
+    assert (tmp_path / "house" / name).read_text(encoding="utf-8") == "mine"
+
+
+WRONG = [
+    (("--operator", ""), "house.operator: It is empty."),
+    (("--mode", "life"), "Unknown mode 'life'. Accepted: demo, test, live."),
+    (("--mode", "live"), "house.approval: This release has no approval (SATG 1.1 game-system(b))."),
+    (("--number", "Ann"), "The administrator cannot be added:"),
+    (("--store", "nowhere/floor.db"), "No folder"),
+]
+
+
+@pytest.mark.parametrize(("words", "why"), WRONG)
+def test_where_anything_is_wrong_nothing_is_left(
+    tmp_path: Path, said: Said, words: tuple[str, str], why: str
+) -> None:
+    given = dict(zip(WORDS[::2], WORDS[1::2], strict=True)) | {words[0]: words[1]}
+    status, lines, complaint = said("init", tmp_path / "house", *sum(given.items(), ()))
+    assert (status, lines) == (2, [])
+    assert why in complaint
+    assert not (tmp_path / "house").exists()
+
+
+def test_a_store_that_holds_a_house_is_left_alone(
+    tmp_path: Path, postgres: str, said: Said
+) -> None:
+    address = database(postgres)
+    words = (*WORDS, "--store", address, "--mode", "test")
+    assert said("init", tmp_path / "one", *words)[0] == 0
+    assert said("check", "--config", tmp_path / "one" / "croupier.toml")[0] == 0
+    status, _, complaint = said("init", tmp_path / "two", *words)
+    assert status == 2
+    assert "holds a house already" in complaint
+    assert not (tmp_path / "two").exists()
+    with closing(open_store(address)) as store:
+        assert len(the_staff(store).state.members) == 1
+
+
+def test_check_tells_everything_that_is_wrong_with_the_configuration(
+    house: Path, said: Said
+) -> None:
+    file = house / "croupier.toml"
+    text = file.read_text(encoding="utf-8").replace("port = 8470", "port = 0")
+    file.write_text(text.replace("tries = 5", "tires = 5"), encoding="utf-8")
+    status, lines, _ = said("check", "--config", file)
+    assert status == 1
+    assert [one.split()[1] for one in lines] == ["server.port:", "staff.tires:"]
+    assert said("check", "--config", house / "none.toml")[0] == 2
+
+
+def test_changed_software_is_told_and_accepted_by_an_operator_only(
+    house: Path, said: Said, few_files: Path
+) -> None:
+    file = house / "croupier.toml"
+    assert said("accept-software", "--config", file)[1] == ["The software is as it was."]
+    few_files.write_text("2", encoding="utf-8")
+    status, lines, _ = said("check", "--config", file)
+    assert (status, lines[0].split(".py")[0]) == (1, "FAILED software: software")
+    _, lines, _ = said("accept-software", "--config", file)
+    assert lines[0].startswith("Accepted: software.py was changed")
+    assert said("check", "--config", file)[0] == 0
+    assert len([name for name in there(house) if name.startswith(manifest.NAME)]) == 2
+
+
+def test_the_template_says_what_holds_without_it(house: Path) -> None:
+    """What stands in the file as it is written is the default, so that a line taken out changes nothing."""
+    written = tomllib.loads((house / "croupier.toml").read_text(encoding="utf-8"))
+    bare = {name: written[name] for name in ("house", "store", "server")}
+    bare["server"] = {"key_file": "croupier.key"}
+    file = house / "bare.toml"
+    lines = []
+    for name, own in bare.items():
+        lines += [f"[{name}]", *(f"{key} = {json.dumps(value)}" for key, value in own.items())]
+    file.write_text("\n".join(lines), encoding="utf-8")
+    one, two = load(house / "croupier.toml"), load(file)
+    for part in ("house", "store", "server", "staff", "limits", "monitoring"):
+        assert getattr(one, part) == getattr(two, part), part
+
+
+def test_the_examples_in_the_template_are_right(house: Path) -> None:
+    file = house / "croupier.toml"
+    text = re.sub(
+        r"^# (?=[\[\w]+.*[=\]])", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE
+    )
+    for name in ("floor.pem", "floor.key"):
+        (house / name).touch()
+    file.write_text(text, encoding="utf-8")
+    config = load(file)
+    assert list(config.tables) == ["R1"]
+    assert list(config.devices) == ["wheel-1"]
+    assert config.monitoring.address is not None
+    assert len(config.house.shifts) == 3
+
+
+def test_who_sets_up_is_told_no_secret_by_mistake(tmp_path: Path) -> None:
+    wanted = Wanted(operator="a", venue="b", mode=Mode.TEST, number="1", name="Ann")
+    made = set_up(tmp_path / "x", wanted, at=START)
+    assert made.secret not in repr(made)
