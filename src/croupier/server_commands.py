@@ -1,4 +1,4 @@
-"""The commands for those who run the game system: init, check, accept-software."""
+"""The commands for those who run the game system: init, check, serve, accept-software."""
 
 import sys
 from pathlib import Path
@@ -51,6 +51,38 @@ def init(
     _say(f"{printed(made.config.store.address)}: the store")
     _say(f"{name} signs on with the number {number} and the secret {made.secret}")
     _say("The secret is shown only now; it is changed at the first sign-on.")
+
+
+def serve(
+    *,
+    config: ConfigFile = Path(CONFIG),
+    demo: Annotated[
+        bool,
+        Parameter(
+            help="A demo floor instead: every game, simulated devices, play money.", negative=()
+        ),
+    ] = False,
+    folder: Annotated[Path, Parameter(help="Where the demo floor is kept.")] = Path(
+        "croupier-demo"
+    ),
+) -> None:
+    """Run the game system until it is stopped: tables, screens, devices, cages, reports.
+
+    Nothing listens before everything was checked. Any number of processes may serve one PostgreSQL database.
+    """
+    from croupier.server.demo_floor import serve_demo
+    from croupier.server.house import serve_house
+
+    if demo:
+        serve_demo(folder, _say)
+        return
+    found = _read(config)
+    checks = self_check(found)
+    if not passed(checks):
+        for one in checks:
+            _say(str(one))
+        raise SystemExit(1)
+    serve_house(found, _say)
 
 
 def check(*, config: ConfigFile = Path(CONFIG)) -> None:

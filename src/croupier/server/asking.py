@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.errors import BadInput
+from croupier.floor.state import Floor
 from croupier.games import game
 from croupier.keys import MasterKey
 from croupier.rounds import commands as c
@@ -31,6 +32,7 @@ class Asking:
     state: Callable[[str], State | None]
     """A table as it stands here."""
     now: Callable[[], int]
+    floor: Callable[[], Floor]
     ticket_system: int
 
     # Terminals: each speaks for itself.
@@ -38,6 +40,10 @@ class Asking:
     async def terminal(self, terminal: str, table: str, said: wire.Said) -> AnyAnswer:
         """What a terminal asks for."""
         by = Actor(terminal, PLAYER)
+        if isinstance(said, wire.Wager) and self.floor().is_terminal_locked(terminal):
+            order = Order(id=said.id, at=self.now(), by=by, command=self._command(terminal, said))
+            detail = "Somebody has been called to it."
+            return Answered(table, order, refused=Refused(Refusal.TERMINAL_FAILED, detail=detail))
         match said:
             case wire.Move():
                 return await self._move(by, table, said)
@@ -92,6 +98,10 @@ class Asking:
         """What a member of staff asks of a table."""
         edition = self._edition(table, command)
         by = member.actor(edition)
+        if isinstance(command, c.OpenWagering) and self.floor().is_table_locked(table):
+            order = Order(id=named, at=self.now(), by=by, command=command)
+            detail = "An open event of the floor lets no round begin here."
+            return Answered(table, order, refused=Refused(Refusal.EQUIPMENT_FAILED, detail=detail))
         proven = await self._seconded(member, named, command, second, edition)
         if isinstance(proven, Refused):
             return Answered(

@@ -3,7 +3,7 @@
 Nothing of it may be used for real play: live mode refuses its people, its key and its devices.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -29,6 +29,7 @@ from croupier.server.config import (
     TableConfig,
 )
 from croupier.server.reading import Name
+from croupier.server.running import server_of
 from croupier.server.system import System
 from croupier.staff import Verifier
 from croupier.staff.commands import AddMember, StaffOrder
@@ -40,6 +41,7 @@ from croupier.staff.state import (
     INSPECTOR,
     MATHEMATICIAN,
 )
+from croupier.store.address import opened
 
 SECRET = "play-money-only"  # noqa: S105  of the demo, printed as such
 """The secret of every demo member of staff."""
@@ -148,3 +150,31 @@ async def _open(system: System, table: str) -> None:
         await system.submit(table, join)
         bought = c.BuyIn(terminal=terminal, amount=Cents(50_000), tender="cash")
         await system.asking.staff(kim, table, f"demo {terminal} buys in", bought)
+
+
+def serve_demo(folder: Path, say: Callable[[str], None]) -> None:
+    """The demo floor, until the process is told to stop."""
+    folder.mkdir(parents=True, exist_ok=True)
+    config = demo_config(folder)
+    with opened(config.store.address, new=True) as store:
+        system = System(config, store, demo_key(config))
+
+        async def begun() -> None:
+            await furnish(system)
+            for line in where_to_look(system):
+                say(line)
+
+        server_of(system, begun).run()
+
+
+def where_to_look(system: System) -> Iterator[str]:
+    """What the demo prints."""
+    yield f"Croupier demo floor: http://{system.name}  Play money, simulated devices, invented people."
+    yield f"Tables: {', '.join(sorted(system.config.tables))}."
+    yield "Demo staff, for this floor only; the secret of each is " + SECRET
+    for number, (name, rung) in RUNGS.items():
+        yield f"  {number}  {name}, {ladder('SATG 15.1')[rung]}"
+    for number, (name, role) in ROLES.items():
+        yield f"  {number}  {name}, {role}"
+    yield f"Interface: http://{system.name}/schema/openapi.json  Health: http://{system.name}/health/ready"
+    yield "Stop with Ctrl-C; the floor is kept and goes on when it is started again."

@@ -2,45 +2,59 @@
 
 import gc
 import logging
+import socket
+from collections.abc import Awaitable, Callable
 
 import uvicorn
 
 from croupier.server.app import application
 from croupier.server.system import System
 
+Begun = Callable[[], Awaitable[None]]
+"""What is to be done as soon as the process listens."""
+
+
+async def nothing() -> None:
+    """Nothing more."""
+
 
 class Server(uvicorn.Server):
     """Says when it listens: what was made until then stays, and is never looked through again."""
 
-    async def startup(self, sockets: list[object] | None = None) -> None:  # type: ignore[override]
+    def __init__(self, config: uvicorn.Config, begun: Begun) -> None:
+        super().__init__(config)
+        self._begun = begun
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and let the collector forget everything that is there for good."""
-        await super().startup(sockets)  # type: ignore[arg-type]
-        gc.collect()
-        gc.freeze()
+        await super().startup(sockets)
+        if self.started:
+            await self._begun()
+            gc.collect()
+            gc.freeze()
 
 
-def server_of(system: System) -> Server:
+def server_of(system: System, begun: Begun = nothing) -> Server:
     """The server of a system, ready to be run."""
     config, limits = system.config.server, system.config.limits
-    return Server(
-        uvicorn.Config(
-            application(system),
-            host=config.host,
-            port=config.port,
-            loop="uvloop",
-            http="httptools",
-            ws="websockets-sansio",
-            ws_max_size=limits.longest_message,
-            ws_per_message_deflate=False,  # frames are small and many; packing each costs more than it saves
-            ws_ping_interval=20,
-            ws_ping_timeout=20,
-            ssl_certfile=config.tls_certificate,
-            ssl_keyfile=config.tls_key,
-            lifespan="on",
-            access_log=False,
-            log_config=None,
-            log_level=logging.WARNING,
-            server_header=False,
-            timeout_graceful_shutdown=5,
-        )
+    settings = uvicorn.Config(
+        application(system),
+        host=config.host,
+        port=config.port,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=limits.longest_message,
+        ws_per_message_deflate=False,  # frames are small and many; packing each costs more than it saves
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ssl_certfile=config.tls_certificate,
+        ssl_keyfile=config.tls_key,
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        log_level=logging.WARNING,
+        server_header=False,
+        timeout_graceful_shutdown=5,
     )
+    return Server(settings, begun)

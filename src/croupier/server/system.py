@@ -11,14 +11,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import structlog
-
 from croupier.bus import Bus, LocalBus, PostgresBus, SealedBus
 from croupier.cage import Cage
 from croupier.clock import Clock
 from croupier.desks import Desks
 from croupier.errors import CroupierError, Mistake
 from croupier.floor.commands import FLOOR, Clear, FloorCommand, FloorOrder, Raise
+from croupier.floor.events import EventRaised
 from croupier.floor.watching import significant
 from croupier.house import House
 from croupier.keys import MasterKey
@@ -29,22 +28,28 @@ from croupier.pump import NotHere, Place, Pump, Written
 from croupier.rounds.following import due
 from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.rounds.state import State
+from croupier.server import manifest
 from croupier.server.asking import Asking
 from croupier.server.config import Config
 from croupier.server.guesses import Guesses
 from croupier.server.hub import Hub, Screen
 from croupier.server.lines import Lines
+from croupier.server.logs import logger
 from croupier.server.metrics import Metrics
+from croupier.server.monitoring import MonitoringLink
 from croupier.server.people import People
 from croupier.server.presence import Presence
-from croupier.store import AnyAnswer, Store
+from croupier.store import AnyAnswer, SqlStore, Store
 
-LOG = structlog.get_logger("croupier")
 LOOKS_S = 0.05
 """So often tables are looked at for a deadline that has passed; what counts is the instant, not the look."""
 SWEEPS_S = 1.0
 """So often everything else that takes its time is seen to."""
 OVERSEERS_S = 0.1
+DAILY_S = 24 * 3_600.0
+"""So often the software is compared with what was installed (standards I-07)."""
+DRIFT_MS = 2_000
+"""A wall clock that was moved by more than this is an event."""
 READY_S = 5
 ENDS = {
     "terminal-restored": "terminal-lost",
@@ -59,19 +64,22 @@ class System:
 
     def __init__(self, config: Config, store: Store, key: MasterKey) -> None:
         self.config, self.store, self.key = config, store, key
-        self.clock, self.metrics = Clock(), Metrics()
+        self.clock, self.metrics, self.log = Clock(), Metrics(), logger(config.house.mode)
+        self.name = f"{config.server.host}:{config.server.port}"
         self.staff, self.floor = the_staff(store), the_floor(store)
         cages = [Cage(name, store) for name in config.cages.names]
         offices: list[Place] = [self.staff, self.floor, House(store), *cages]
         self.hub = Hub(store, lambda: self.floor.state, self.clock)
         self.people = People(self.staff, key, self.submit, self.clock)
         self.asking = Asking(
-            self.submit, self.people, key, self.state, self.clock, config.house.ticket_system
-        )
+            self.submit, self.people, key, self.state, self.clock, lambda: self.floor.state,
+            config.house.ticket_system,
+        )  # fmt: skip
         self.lines, self.presence = Lines(self), Presence(self)
         self.guesses = Guesses(self.clock, self._guessed)
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._drift = 0
         self._looking: dict[str, Any] = {}
         self.pump = Pump(store, offices, clock=self.clock, written=self._kept)
         self.bus, self.leases = _joined(config, key)
@@ -123,11 +131,21 @@ class System:
         for seconds, act in (
             (LOOKS_S, self._look),
             (SWEEPS_S, self._sweep),
+            (DAILY_S, self._software),
             (OVERSEERS_S, self.hub.flush),
         ):
             self._tasks.add(asyncio.create_task(self._every(seconds, act)))
         await self.lines.listen()
-        self.alert("system-started")
+        if await asyncio.to_thread(_unclean, self.store, self.name):
+            self.alert("unclean-stop", subject=self.name)
+        self.alert("system-started", subject=self.name, detail=self.config.house.mode.value)
+        address = self.config.monitoring.address
+        if address is not None and isinstance(self.store, SqlStore):
+            link = MonitoringLink(address, self.store, self._linked)
+            self._tasks.add(asyncio.create_task(link.run()))
+
+    def _linked(self, code: str, says: str) -> None:
+        self.alert(code, subject="monitoring", detail=says)
 
     async def stop(self) -> None:
         """Nothing new is taken; what was asked is answered first."""
@@ -135,7 +153,7 @@ class System:
         for task in list(self._tasks):
             task.cancel()
         with suppress(CroupierError):
-            await self._raise("system-stopped")
+            await self._raise("system-stopped", subject=self.name)
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
@@ -159,8 +177,13 @@ class System:
         now = self.clock()
         for name in self.desks.own:
             when = due(self.desks.tables[name].state)
-            if when is not None and when <= now:
+            waits = self.desks.tables[name].state.round is None and self._is_locked(name)
+            if when is not None and when <= now and not waits:
                 self._tick(name)
+
+    def _is_locked(self, table: str) -> bool:
+        """Whether something is open on the floor that lets no round begin there."""
+        return self.floor.state.is_table_locked(table)
 
     async def _sweep(self) -> None:
         """What waits for other tables, and people who have gone."""
@@ -169,7 +192,26 @@ class System:
             if state.round is not None or state.cashing:
                 self._tick(name)
         for number in await self.people.sign_off_idle():
-            LOG.info("signed off", number=number, cause="idle")
+            self.log.info("signed off", number=number, cause="idle")
+        self._clocked()
+
+    def _clocked(self) -> None:
+        """Somebody set the clock of the machine: the tables go on by their own."""
+        drift = self.clock.drift()
+        if abs(drift - self._drift) > DRIFT_MS:
+            self._drift = drift
+            self.alert(
+                "clock-corrected", subject=self.name, detail=f"By {drift} ms since the start."
+            )
+
+    async def _software(self) -> None:
+        """The files are those that were installed, or nothing goes on."""
+        kept = self.config.file.parent / manifest.NAME
+        if kept.exists():
+            found = await asyncio.to_thread(manifest.present, self.clock())
+            different = manifest.difference(manifest.read(kept), found)
+            if different:
+                self.alert("software-changed", subject=self.name, detail=different)
 
     def _tick(self, table: str) -> None:
         """At most one look at a time waits."""
@@ -223,7 +265,7 @@ class System:
         return await self._raised(Raise(**{"code": code, "place": "floor", **about}))
 
     async def _raised(self, raised: Raise, named: str = "") -> AnyAnswer:
-        LOG.info(raised.code, place=raised.place, subject=raised.subject, detail=raised.detail)
+        self.log.info(raised.code, place=raised.place, subject=raised.subject, detail=raised.detail)
         answer = await self.on_floor(THE_SYSTEM, named or new_id(self.clock()), raised)
         if raised.code in ENDS:
             await self._over(ENDS[raised.code], raised.subject)
@@ -270,7 +312,7 @@ class System:
 
     def mistake(self, failed: BaseException) -> None:
         """A fault of ours is never passed over."""
-        LOG.error("mistake", error=repr(failed), exc_info=failed)
+        self.log.error("mistake", error=repr(failed), exc_info=failed)
         if isinstance(failed, Mistake):
             self.metrics.mistake()
 
@@ -285,6 +327,17 @@ class System:
         """A screen is gone. That alone changes nothing at any table."""
         self.metrics.disconnected(screen.kind)
         self.presence.left(screen)
+
+
+def _unclean(store: Store, name: str) -> bool:
+    """Whether this process was not stopped in order when it last ran."""
+    running = False
+    for record in store.records(FLOOR):
+        if isinstance(record.event, EventRaised) and record.event.subject == name:
+            running = record.event.code == "system-started" or (
+                running and record.event.code != "system-stopped"
+            )
+    return running
 
 
 def _joined(config: Config, key: MasterKey) -> tuple[Bus, Leases]:

@@ -1,0 +1,37 @@
+"""A house that opens: its configuration, store and key become a process that serves."""
+
+from collections.abc import Callable
+
+from croupier.errors import BadInput
+from croupier.keys import MasterKey
+from croupier.server.config import Config, Mode
+from croupier.server.demo_floor import SECRET
+from croupier.server.running import server_of
+from croupier.server.system import System
+from croupier.store.address import opened
+
+
+def serve_house(config: Config, say: Callable[[str], None]) -> None:
+    """Serve until the process is told to stop."""
+    with opened(config.store.address) as store:
+        system = System(config, store, MasterKey.read(config.server.key_file))
+        refuse_default_secrets(system)
+
+        async def begun() -> None:
+            kind = "https" if config.server.tls_certificate else "http"
+            say(f"{config.house.venue}: {kind}://{system.name}, {config.house.mode.value} mode.")
+            say(f"Devices: {config.server.host}:{config.server.device_port}. Stop with Ctrl-C.")
+
+        server_of(system, begun).run()
+
+
+def refuse_default_secrets(system: System) -> None:
+    """Where real money is played nobody has the secret that the demo prints."""
+    if system.config.house.mode is not Mode.LIVE:
+        return
+    for member in system.staff.state.members.values():
+        if not member.disabled and system.key.proves(member.verifier, SECRET):
+            raise BadInput(
+                f"{member.number} has the secret of the demo. Accepted in live mode: secrets of "
+                "their own; an administrator can reset it in test mode."
+            )
