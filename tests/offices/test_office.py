@@ -11,11 +11,12 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.errors import BadInput
-from croupier.floor import FLOOR
+from croupier.floor import FLOOR, FloorOrder
+from croupier.floor import commands as f
 from croupier.office import the_floor, the_staff
 from croupier.pump import Asked, Pump
 from croupier.replay import replay
-from croupier.rounds.people import Actor
+from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.rounds.refusals import Refusal
 from croupier.staff import STAFF, StaffOrder
 from croupier.staff import commands as s
@@ -195,3 +196,30 @@ def test_what_is_not_written_is_not_true(monkeypatch: pytest.MonkeyPatch) -> Non
     people.office.evolve = evolve
     assert kinds(people.ask(s.SignOff(number=ADA, cause="own"), ADMIN)) == ["SignedOff"]
     assert changed(people.state) == people.state
+
+
+def test_nobody_is_too_late_at_an_office(
+    floors: Callable[[str], Floor], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the lock those who meet at one log would have to try again, and some in vain."""
+    monkeypatch.setattr("croupier.pump.ATTEMPTS", 1)
+    floor = floors("postgres")
+    stores = [floor() for _ in range(3)]
+    pumps = [Pump(store, [the_floor(store)]) for store in stores]
+    orders = [
+        FloorOrder(
+            id=f"raise {n}", at=START, by=THE_SYSTEM,
+            command=f.Raise(code="door-opened", place="T1", subject=str(n)),
+        )
+        for n in range(60)
+    ]  # fmt: skip
+
+    def ask(n: int) -> AnyAnswer:
+        return pumps[n % 3].submit(FLOOR, orders[n]).result()
+
+    with ThreadPoolExecutor(9) as pool:
+        answers = list(pool.map(ask, range(60)))
+    for pump in pumps:
+        pump.close()
+    assert sorted(one.events[0].number for one in answers) == list(range(1, 61))
+    assert len(the_floor(floor()).state.open) == 60

@@ -87,6 +87,9 @@ def test_misses_in_a_row_lock_out_for_a_while(people: People) -> None:
 def test_after_a_lock_the_misses_are_counted_anew(people: People) -> None:
     for _ in range(5):
         people.sign_on(DEE, proven=False)
+    for _ in range(3):
+        people.sign_on(DEE, proven=False)
+    assert people.state.members[DEE].misses == 0, "what is missed meanwhile counts for nothing"
     people.at = LOCKED
     for _ in range(4):
         assert kinds(people.sign_on(DEE, proven=False)) == ["SignOnFailed"]
