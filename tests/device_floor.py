@@ -47,9 +47,19 @@ class Floor:
         self.devices: Devices
 
     async def __aenter__(self) -> Self:
+        await self._serve(0)
+        return self
+
+    async def restart(self) -> None:
+        """Another process takes over: it remembers nothing but what is stored."""
+        port = self.devices.port
+        await self.devices.close()
+        await self._serve(port)
+
+    async def _serve(self, port: int) -> None:
         self.devices = await serve_devices(
             "127.0.0.1",
-            0,
+            port,
             self.directory.get,
             self.submit,
             self.reports.append,
@@ -58,7 +68,6 @@ class Floor:
             silence_s=self._silence_s,
             takes_simulated=not self._live,
         )
-        return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.devices.close()

@@ -86,8 +86,8 @@ class Link:
         await asyncio.wait_for(self.connected.wait(), ANSWER_S / self._speed)
         answer = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
-        self._say(number, words)
         try:
+            self._say(number, words)
             said = await asyncio.wait_for(answer, ANSWER_S)
         finally:
             self._waiting.pop(number, None)

@@ -102,6 +102,7 @@ class Devices:
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._watch: asyncio.Task[None] | None = None
+        self._closed = False
 
     @property
     def connected(self) -> tuple[str, ...]:
@@ -124,6 +125,7 @@ class Devices:
         """Nobody is served any more."""
         if self._server is None or self._watch is None:
             raise Mistake("Nobody listens for devices.")
+        self._closed = True
         self._server.close()
         self._watch.cancel()
         for connection in list(self._connections.values()):
@@ -160,6 +162,9 @@ class Devices:
     async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None, "A connection is served by a task."
+        if self._closed:
+            writer.transport.abort()
+            return
         self._tasks.add(task)
         try:
             await self._serve(reader, writer)
@@ -180,14 +185,15 @@ class Devices:
         connection = Connection(session=session, writer=writer, queue=asyncio.Queue(QUEUED))
         connection.send(greeting(session.nonce))
         answering = asyncio.create_task(self._answering(connection))
+        # Who does not say who he is does not keep a connection.
+        loop = asyncio.get_running_loop()
+        nobody = loop.call_later(self._silence_s, _unless_known, connection)
         try:
-            while True:
-                # Who does not say who he is does not keep a connection.
-                waits = None if session.device else self._silence_s
-                data = await asyncio.wait_for(reader.read(4_096), waits)
-                if not data or not await self._received(connection, data):
+            while data := await reader.read(4_096):
+                if not await self._received(connection, data):
                     break
         finally:
+            nobody.cancel()
             answering.cancel()
             await asyncio.gather(answering, return_exceptions=True)
             if self._connections.get(session.device) is connection:
@@ -316,6 +322,11 @@ class Devices:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+
+def _unless_known(connection: Connection) -> None:
+    if not connection.session.device:
+        connection.close()
 
 
 async def serve_devices(

@@ -5,6 +5,7 @@ and what it has to tell across a loss of power, and connects again by itself.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from random import Random
 from secrets import SystemRandom
@@ -14,7 +15,7 @@ from typing import ClassVar
 from croupier.devices.acceptor import Acceptor, Where
 from croupier.devices.kinds import Kind
 from croupier.devices.link import Link, Reply
-from croupier.devices.outbox import Outbox
+from croupier.devices.outbox import Outbox, PowerLoss
 from croupier.devices.printer import Printer
 from croupier.devices.served import STILL_THERE
 from croupier.devices.simulated import SimulatedDevice
@@ -24,6 +25,8 @@ from croupier.money import Cents
 from croupier.rounds import commands as c
 from croupier.rounds.commands import Command, Order
 
+WELCOME_S = 5
+"""So long whoever switches a device on waits for it; it goes on trying by itself."""
 EARLY = "window-open"
 """The answer to a result that came while wagers were taken."""
 
@@ -51,6 +54,7 @@ class Simulator:
     ) -> None:
         self.outbox = Outbox(device, clock)
         self.port = port
+        self.powered = False
         self.speed = speed
         self._host, self._secret = host, secret
         self._chance = chance or SystemRandom()
@@ -72,21 +76,23 @@ class Simulator:
 
     async def power_on(self) -> None:
         """Begin, or begin again with what it remembers."""
-        self.link, self._telling = self._new_link(), asyncio.Lock()
+        self.link, self.powered = self._new_link(), True
         self._running = asyncio.create_task(self.link.run())
-        await asyncio.wait(
-            {asyncio.create_task(self.link.connected.wait()), self._running},
-            timeout=5,
-            return_when=asyncio.FIRST_COMPLETED,
-        )
+        welcome = asyncio.create_task(self.link.connected.wait())
+        both = {welcome, self._running}
+        await asyncio.wait(both, timeout=WELCOME_S, return_when=asyncio.FIRST_COMPLETED)
+        welcome.cancel()
         if self.link.barred is None:
             await self._restart()
 
     async def power_off(self) -> None:
-        """Everything stops at once."""
+        """Everything stops at once; what waits for an answer hears `PowerLoss`."""
+        self.powered = False
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
+        async with self._telling:
+            pass  # nobody works any more
 
     async def say(self, command: Command) -> Reply:
         """Tell something, and whatever is still to be told before it."""
@@ -103,11 +109,17 @@ class Simulator:
                     order = self.outbox.orders[0]
                     replies[order.id] = await self.link.ask(order)
                 except TimeoutError:
-                    if self.link.barred is not None:
-                        raise
+                    self._go_on_or_stop()
                     continue
                 self.outbox.orders.pop(0)
         return replies
+
+    def _go_on_or_stop(self) -> None:
+        """No answer came: it is asked for again, unless nobody is there to ask."""
+        if not self.powered:
+            raise PowerLoss
+        if self.link.barred is not None:
+            raise BadInput(f"{self.outbox.device} is not taken: {self.link.barred}.")
 
     async def _restart(self) -> None:
         """The power is back: what was not told is told."""
@@ -115,7 +127,8 @@ class Simulator:
 
     async def _hears(self, words: str) -> None:
         if words != STILL_THERE:
-            await self.heard(words)
+            with contextlib.suppress(PowerLoss):
+                await self.heard(words)
 
     async def heard(self, words: str) -> None:
         """What the game system told it; many are told nothing."""
@@ -316,8 +329,7 @@ class PaperDevice(Simulator):
             try:
                 return work()
             except TimeoutError:
-                if self.link.barred is not None:
-                    raise
+                self._go_on_or_stop()
                 work = self._goes_on
 
     def _goes_on(self) -> None:
@@ -400,7 +412,7 @@ class SimulatedDisplay(Simulator):
         """It shows the outcome of the latest round, and nothing else."""
         verb, _, faces = words.partition(" ")
         told = tuple(faces.split("-")) if faces else ()
-        self.shown = ("-",) if self._one_in(self.wrong_once_in) else told
+        self.shown = ("?",) if self._one_in(self.wrong_once_in) else told
         if verb == "show":
             self.last = await self.say(c.ReportShown(faces=self.shown))
 

@@ -1,0 +1,221 @@
+"""Who is there: one connection a device, who is silent is asked, who does not answer is missed."""
+
+import asyncio
+import socket
+
+import pytest
+
+from croupier.devices.codes import Code
+from croupier.devices.kinds import WORKS, Kind
+from croupier.devices.served import QUEUED
+from croupier.errors import Mistake
+from croupier.rounds import events as e
+from croupier.rounds.commands import Order
+from croupier.store import AnyAnswer
+from device_floor import Floor, run, until
+from rounds import clause
+from tables import log
+
+
+def test_a_second_connection_takes_the_place_of_the_first() -> None:
+    async def scene() -> None:
+        async with Floor() as floor:
+            floor.enrol("W7", Kind.WHEEL)
+            async with floor.caller("W7") as first, floor.caller("W7") as second:
+                assert await first.hello() == "0 welcome"
+                assert await second.hello() == "0 welcome"
+                assert await first.listen() == ""
+                assert floor.codes == ["displaced"]
+                assert await second.say(1, "rest") == "1 refused no-round"
+                telling = asyncio.create_task(floor.devices.tell("W7", "release"))
+                assert await second.listen() == "1 tell release"
+                second.writer.write(second.line(0, "heard 1"))
+                assert await telling
+
+    run(scene())
+
+
+def test_what_is_told_is_delivered_when_the_device_has_heard_it() -> None:
+    async def scene() -> None:
+        async with Floor() as floor:
+            floor.enrol("W7", Kind.WHEEL)
+            assert not await floor.devices.tell("W7", "release")
+            async with floor.caller("W7") as wheel:
+                await wheel.hello()
+                assert not await floor.devices.tell("W7", "release", within_s=0.05)
+                assert await wheel.listen() == "1 tell release"
+                assert await wheel.say(0, "heard 2") == "0 rejected words"
+                with pytest.raises(Mistake):
+                    await floor.devices.tell("W7", "print 1 2")
+
+    run(scene())
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_nothing_is_told_that_a_kind_cannot_hear(kind: Kind) -> None:
+    async def scene() -> None:
+        async with Floor() as floor:
+            floor.enrol("D1", kind, terminal="1" if WORKS[kind].at_terminal else "")
+            async with floor.caller("D1") as device:
+                await device.hello(kind.value)
+                for other in Kind:
+                    for verb, form in WORKS[other].hears.items():
+                        words = " ".join((verb, *(["1"] * len(form.split()))))
+                        if verb not in WORKS[kind].hears:
+                            with pytest.raises(Mistake):
+                                await floor.devices.tell("D1", words)
+
+    run(scene())
+
+
+@clause("SATG 11.2 dice-tumbler-controller")
+def test_the_controller_relays_and_the_loss_of_its_link_is_a_fault() -> None:
+    """The dealer's start reaches the tumbler, its rest reaches the dealer; who is silent has failed."""
+
+    async def scene() -> None:
+        async with Floor("rapid-sic-bo", silence_s=0.4) as floor:
+            floor.enrol("D1", Kind.DICE)
+            async with floor.caller("D1") as tumbler:
+                await tumbler.hello("dice")
+                floor.script("""
+                    1   dealer  wagering
+                    2   1       wager small 5
+                    31  dealer  start
+                """)
+                assert await tumbler.listen() == "1 tell tumble"
+                assert await tumbler.say(1, "rest") == "1 done came-to-rest"
+                assert floor.played.state.playing.device == "at-rest"
+                # It is asked before it is missed, and hears the question.
+                assert await tumbler.listen() == "2 tell still-there"
+                tumbler.writer.write(tumbler.line(0, "heard 2"))
+                assert await tumbler.listen() == "3 tell still-there"
+                await until(lambda: "lost" in floor.codes)
+                await until(lambda: floor.played.state.faults)
+                assert await tumbler.listen() in ("", "4 tell still-there")
+            (failed,) = log(floor.played, e.EquipmentFailed)
+            assert (failed.item, failed.what) == ("dice-tumbler", "the link is lost")
+            # The round goes on by hand; the next one waits until somebody has looked.
+            floor.script("""
+                40  dealer  enter 1
+                40  dealer  enter 2
+                40  dealer  enter 3
+                41  dealer  confirm
+                42  dealer  wagering  -> refused equipment-failed
+            """)
+            async with floor.caller("D1") as tumbler:
+                await tumbler.hello("dice", number=2)
+                assert floor.codes == ["lost", "back"]
+                floor.script("43  tg-higher-duties-dealer  mended dice-tumbler cable")
+                floor.script("44  dealer  wagering  -> round-opened")
+
+    run(scene())
+
+
+def test_a_connection_that_is_cut_and_made_again_is_no_loss() -> None:
+    async def scene() -> None:
+        async with Floor(silence_s=0.5) as floor:
+            floor.enrol("W7", Kind.WHEEL)
+            for _ in range(3):
+                async with floor.caller("W7") as wheel:
+                    await wheel.hello()
+                await asyncio.sleep(0.1)
+            assert floor.codes == []
+            await until(lambda: floor.codes == ["lost"])
+            await until(lambda: "roulette-wheel" in floor.played.state.faults)
+
+    run(scene())
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_only_what_a_table_cannot_do_without_fails_with_its_link(kind: Kind) -> None:
+    async def scene() -> None:
+        async with Floor(silence_s=0.1) as floor:
+            floor.enrol("D1", kind, terminal="1" if WORKS[kind].at_terminal else "")
+            async with floor.caller("D1") as device:
+                await device.hello(kind.value)
+            await until(lambda: floor.codes == ["lost"])
+            await asyncio.sleep(0.05)
+            # Dice and a Big Wheel are no equipment of this table: it refuses to hear of them.
+            expected = {Kind.WHEEL: {"roulette-wheel"}, Kind.DISPLAY: {"wnd"}}.get(kind, set())
+            assert set(floor.played.state.faults) == expected
+
+    run(scene())
+
+
+def test_who_does_not_say_who_he_is_does_not_keep_a_connection() -> None:
+    async def scene() -> None:
+        async with Floor(silence_s=0.1) as floor, floor.caller("W7") as nobody:
+            assert await nobody.listen() == ""
+
+    run(scene())
+
+
+def test_who_does_not_read_is_hung_up_on() -> None:
+    async def scene() -> None:
+        async with Floor() as floor:
+            floor.enrol("W7", Kind.WHEEL)
+            async with floor.caller("W7") as wheel:
+                await wheel.hello()
+                wheel.reader._transport.pause_reading()  # type: ignore[attr-defined]
+                (connection,) = floor.devices._connections.values()
+                own = connection.writer.get_extra_info("socket")
+                own.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4_096)
+                while "slow" not in floor.codes:
+                    telling = [
+                        floor.devices.tell("W7", "release", within_s=0.2) for _ in range(2_000)
+                    ]
+                    await asyncio.gather(*telling)
+                assert floor.devices.connected == ()
+
+    run(scene())
+
+
+def test_who_says_too_much_at_once_waits() -> None:
+    """No more lines are read than can wait; whatever was said is answered once, in its order."""
+
+    async def scene() -> None:
+        async with Floor() as floor:
+            floor.enrol("W7", Kind.WHEEL)
+            going, most = asyncio.Event(), 0
+            submit = floor.submit
+
+            async def slowly(place: str, order: Order) -> AnyAnswer:
+                await going.wait()
+                return await submit(place, order)
+
+            floor.devices._submit = slowly
+            async with floor.caller("W7") as wheel:
+                await wheel.hello()
+                for number in range(1, 201):
+                    wheel.writer.write(wheel.line(number, "rest"))
+                await asyncio.sleep(0.1)
+                (connection,) = floor.devices._connections.values()
+                most = connection.queue.qsize()
+                going.set()
+                answers = [await wheel.listen() for _ in range(200)]
+            assert most == QUEUED
+            assert answers == [f"{number} refused no-round" for number in range(1, 201)]
+
+    run(scene())
+
+
+def test_what_is_reported_never_holds_a_result() -> None:
+    async def scene() -> None:
+        async with Floor() as floor:
+            floor.enrol("W7", Kind.WHEEL)
+            floor.script("""
+                1   dealer  wagering
+                2   1       wager red 5
+                3   dealer  start
+            """)
+            async with floor.caller("W7") as wheel:
+                await wheel.hello()
+                assert await wheel.say(1, "enter 17") == "1 refused window-open"
+                assert await wheel.say(2, "enter 17 29") == "2 rejected words"
+            assert [one.code for one in floor.reports] == [Code.REFUSED, Code.WORDS]
+            assert not any("17" in one.detail for one in floor.reports)
+            kept = floor.played.store.answer("W7#1")
+            assert kept is not None
+            assert "'17'" not in repr(kept)
+
+    run(scene())
