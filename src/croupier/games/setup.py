@@ -1,8 +1,9 @@
 """A game as one table offers it: the variant, the decks, the pay table of each bet, the rules in force."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from math import lcm
+from typing import TypeVar, cast
 
 from croupier.errors import BadInput, unknown
 from croupier.games.contract import AnyBet, Game, NotOffered, Variant
@@ -10,6 +11,8 @@ from croupier.games.play import hit as fate_of
 from croupier.games.procedure import Hit
 from croupier.money import Cents, Fate, Pay, Payment, exact_step, settle, show
 from croupier.rulebook import Citations, PayRow, Rules
+
+T = TypeVar("T")
 
 
 class TooManySideBets(BadInput):
@@ -54,6 +57,8 @@ class Setup:
         default_factory=dict, init=False, compare=False, repr=False
     )
 
+    _known: dict[str, object] = field(default_factory=dict, init=False, compare=False, repr=False)
+
     def __post_init__(self) -> None:
         self.game.decks(self.rules, self.decks)
         most = self.variant.at_most
@@ -68,6 +73,12 @@ class Setup:
         for key in chosen:
             if key not in sides:
                 raise unknown("side bet", key, sides)
+
+    def once(self, name: str, made: Callable[[], T]) -> T:
+        """What is worked out once: the rules of a set-up do not change."""
+        if name not in self._known:
+            self._known[name] = made()
+        return cast("T", self._known[name])
 
     def rows(self, bet: AnyBet) -> dict[str, PayRow]:
         """What each line of a bet pays here, by name."""

@@ -1,9 +1,8 @@
 """What a table remembers of rounds that are over: the last results, and what the last round paid to whom."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Literal, NamedTuple
 
-from immutables import Map
 from msgspec import Struct
 
 from croupier.equipment.cards import EMPTY
@@ -47,15 +46,15 @@ class LastRound(Struct, frozen=True, kw_only=True):
     """What became of every stake of the last round that ended, by holder."""
 
     number: int
-    shares: Map[str, Share]
+    shares: Mapping[str, Share]
 
 
-def by_holder(sheet: Iterable[Row], patron_of: Callable[[str], str]) -> Map[str, Share]:
+def by_holder(sheet: Iterable[Row], patron_of: Callable[[str], str]) -> dict[str, Share]:
     """A sheet cut into the parts of its holders: once, so that each finds his own at once."""
     rows: dict[str, list[Row]] = {}
     for row in sheet:
         rows.setdefault(row.holder, []).append(row)
-    return Map({holder: Share(patron_of(holder), tuple(own)) for holder, own in rows.items()})
+    return {holder: Share(patron_of(holder), tuple(own)) for holder, own in rows.items()}
 
 
 def ended(one: Round, event: e.RoundSettled | e.RoundVoided) -> Ended:

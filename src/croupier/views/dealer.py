@@ -21,7 +21,7 @@ from croupier.views.cloth import (
     steps_view,
 )
 from croupier.views.next_step import NextView, UndoView, next_view, undo_view
-from croupier.views.seats import SeatsView, seats_view
+from croupier.views.seats import SeatsView, seats_view, staked
 from croupier.views.table import TableView, faces_of, table_view
 from croupier.views.view import FaceView, View
 
@@ -97,13 +97,18 @@ def dealer_view(
     calls: Collection[str] = (),
     page: int = 0,
     bank: Cents | None = None,
+    held: Cents | None = None,
 ) -> DealerView:
-    """A table as whoever runs it sees it; `calls` are the terminals that called an attendant."""
+    """A table as whoever runs it sees it; `calls` are the terminals that called an attendant.
+
+    `held` is what the account of the stakes holds: whoever knows it spares adding up all wagers.
+    """
     seen = table_view(state)
     if state.plan is None:
         return DealerView(table=seen, next=next_view(state))
     shut = state.phase is Phase.SHUT
     live = state.is_live
+    lies = staked(state.round) if held is None else held
     return DealerView(
         table=seen,
         next=next_view(state),
@@ -111,7 +116,9 @@ def dealer_view(
         faces=faces_of(state.round) if state.round else (),
         undo=undo_view(state),
         shoe=_shoe(state.shoe) if state.shoe else None,
-        seats=None if live else seats_view(state, balances=balances, calls=calls, page=page),
+        seats=None
+        if live
+        else seats_view(state, balances=balances, calls=calls, page=page, held=lies),
         areas=areas_view(state) if live else (),
         patrons=tuple(sorted(state.patrons)),
         colours=colours_view(state),

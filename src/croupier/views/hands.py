@@ -1,6 +1,6 @@
 """The hands of a round: which faces belong together, and what they come to as far as they are out."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 
 from croupier.games import baccarat, sic_bo, three_card_poker
@@ -30,18 +30,18 @@ class Shown:
         """Faces that come to nothing by themselves."""
         return HandView(of=of, faces=tuple(map(self.show, faces)))
 
-    def baccarat(self, of: str, faces: list[int]) -> HandView:
+    def baccarat(self, of: str, faces: Sequence[int]) -> HandView:
         """The last digit of the sum (SATG 9.6.2(b))."""
         points = sum(map(baccarat.value, faces)) % 10
         return HandView(of=of, faces=tuple(map(self.show, faces)), total=points)
 
-    def blackjack(self, of: str, faces: list[int]) -> HandView:
+    def blackjack(self, of: str, faces: Sequence[int]) -> HandView:
         """An ace counts eleven as long as it can."""
         hand = reduce(add, faces, Hand())
         shown = tuple(map(self.show, faces))
         return HandView(of=of, faces=shown, total=total(hand), soft=is_soft(hand))
 
-    def poker(self, of: str, faces: list[int]) -> HandView:
+    def poker(self, of: str, faces: Sequence[int]) -> HandView:
         """Three cards have a rank; fewer have none yet (SATG 18.6.3)."""
         shown = tuple(map(self.show, faces))
         if len(faces) < THREE:
@@ -49,7 +49,7 @@ class Shown:
         kind = three_card_poker.kind_of(three_card_poker.score(*faces))
         return HandView(of=of, faces=shown, rank=POKER_HANDS[kind])
 
-    def dice(self, of: str, faces: list[int]) -> HandView:
+    def dice(self, of: str, faces: Sequence[int]) -> HandView:
         """The total may be shown beside the faces (SATG 15.5.4)."""
         shown = tuple(map(self.show, faces))
         if len(faces) < THREE:
@@ -57,7 +57,7 @@ class Shown:
         return HandView(of=of, faces=shown, total=sic_bo.total(sic_bo.Roll(*faces)))
 
 
-Made = Callable[[str, list[int]], HandView]
+Made = Callable[[str, Sequence[int]], HandView]
 
 
 def hands_of(setup: Setup, dealt: Dealt) -> tuple[HandView, ...]:

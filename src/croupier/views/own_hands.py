@@ -1,10 +1,11 @@
 """The hand of one wager where each player has his own of shared cards: only his answers are looked at."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from functools import lru_cache
 
-from croupier.games.blackjack_rules import house
+from croupier.games.blackjack_rules import House, house
 from croupier.games.blackjack_seat import Seat
-from croupier.games.procedure import OUT, Answer, Entries
+from croupier.games.procedure import OUT, Answer
 from croupier.games.rapid_blackjack import PLAYER
 from croupier.games.rapid_three_card_poker import positions_of
 from croupier.games.three_card_poker import TABLE
@@ -14,6 +15,8 @@ from croupier.views.view import HandView
 
 OPENING = 2
 """So many cards of the shared stream are out before anybody decides."""
+NOT_YET, SILENT = "", "silent"
+"""No answer so far, and none in time."""
 
 
 def own_hands(one: Round, wager: str, where: Spot) -> Iterator[HandView]:
@@ -26,7 +29,10 @@ def own_hands(one: Round, wager: str, where: Spot) -> Iterator[HandView]:
 
 def _of_the_matrix(one: Round, spot: str) -> Iterator[HandView]:
     """The three cards at the positions that he chose, or of his line (SATG 18.5.1, SATG 18.5.2)."""
-    numbering = str(one.setup.rules.setting(TABLE, "matrix-numbering").value)
+    rules = one.setup.rules
+    numbering = one.setup.once(
+        "matrix-numbering", lambda: str(rules.setting(TABLE, "matrix-numbering").value)
+    )
     matrix = dict(one.dealt[:9])
     chosen = [str(position) for position in positions_of(spot, numbering)]
     cards = [matrix[position] for position in chosen if position in matrix]
@@ -36,29 +42,34 @@ def _of_the_matrix(one: Round, spot: str) -> Iterator[HandView]:
 
 def _of_the_stream(one: Round, wager: str) -> Iterator[HandView]:
     """He takes of the shared cards what he asked for (SATG 13.9.2)."""
-    stream = [face for place, face in one.dealt if place == PLAYER]
+    stream = tuple(face for place, face in one.dealt if place == PLAYER)
     dealers = [face for place, face in one.dealt if place != PLAYER]
     if len(stream) < OPENING or not dealers:
         return
-    rules = house(one.setup.rules, one.setup.variant.name)
-    seat = Seat.opening(rules, stream[0], stream[1], dealers[0])
-    _played(seat, stream, wager, one.entries)
-    shown = Shown(one.setup)
-    for place, held in enumerate(seat.hands, 1):
-        made = shown.blackjack(f"{PLAYER}/{place}" if len(seat.hands) > 1 else PLAYER, held.cards)
-        yield made
+    setup, answers = one.setup, one.entries.answers
+    rules = setup.once("house", lambda: house(setup.rules, setup.variant.name))
+    questions = [f"decide/{out}" for out in range(OPENING, len(stream) + 1)]
+    chosen = tuple(
+        answers.get(Answer(key, wager), SILENT if key in one.entries.closed else NOT_YET)
+        for key in questions
+    )
+    hands = played(rules, stream, dealers[0], chosen)
+    shown = Shown(setup)
+    for place, cards in enumerate(hands, 1):
+        yield shown.blackjack(f"{PLAYER}/{place}" if len(hands) > 1 else PLAYER, cards)
 
 
-def _played(seat: Seat, stream: Sequence[int], wager: str, entries: Entries) -> None:
-    """What he chose after each card, or his silence once its time was over, and the cards that he got."""
-    for out in range(OPENING, len(stream) + 1):
+@lru_cache(maxsize=1_024)
+def played(
+    rules: House, stream: tuple[int, ...], upcard: int, chosen: tuple[str, ...]
+) -> tuple[tuple[int, ...], ...]:
+    """The hands of whoever chose so after each card; thousands of players choose in few ways."""
+    seat = Seat.opening(rules, stream[0], stream[1], upcard)
+    for out, choice in enumerate(chosen, OPENING):
         if seat.choices():
-            key = f"decide/{out}"
-            chosen = entries.answers.get(Answer(key, wager))
-            if chosen is None and key in entries.closed:
-                chosen = seat.default()
-            if chosen is None or chosen == OUT:
-                return
-            seat.choose(chosen)
+            if choice in (NOT_YET, OUT):
+                break
+            seat.choose(seat.default() if choice == SILENT else choice)
         if seat.wants_card and out < len(stream):
             seat.take(stream[out])
+    return tuple(tuple(held.cards) for held in seat.hands)

@@ -74,8 +74,8 @@ class PitView(View, frozen=True, kw_only=True):
     """Those that nobody took first, then the oldest first."""
 
 
-def pit_tile(state: State) -> PitTile:
-    """The tile of a table."""
+def pit_tile(state: State, held: Cents | None = None) -> PitTile:
+    """The tile of a table; `held` is what the account of its stakes holds, where that is known."""
     if state.plan is None:
         return PitTile(table=state.table, phase=state.phase)
     setup, plan = state.offer, state.opened
@@ -93,7 +93,7 @@ def pit_tile(state: State) -> PitTile:
         stopped=stopped_since(state),
         players=len(state.patrons) if state.is_live else sum(1 for _ in state.in_use()),
         places=plan.places if state.is_live else len(plan.terminals),
-        held=staked(state.round) if state.round else _riding(state),
+        held=_lies(state) if held is None else held,
         minimum=min((one.minimum for one in limits), default=NOTHING),
         maximum=max((one.maximum for one in limits), default=NOTHING),
         rate=rate(state),
@@ -110,7 +110,9 @@ def rate(state: State) -> int | None:
     return (len(ends) - 1) * HOUR // (ends[0] - ends[-1])
 
 
-def _riding(state: State) -> Cents:
+def _lies(state: State) -> Cents:
+    if state.round is not None:
+        return staked(state.round)
     return Cents(sum(held.amount for own in state.riding.values() for held in own.values()))
 
 
@@ -124,15 +126,21 @@ def _flags(state: State) -> Iterator[str]:
         yield "not-ready"
 
 
-def pit_view(states: Mapping[str, State], alerts: Iterable[AlertView] = ()) -> PitView:
-    """The board of some tables, by their names."""
+def pit_view(
+    states: Mapping[str, State],
+    alerts: Iterable[AlertView] = (),
+    *,
+    held: Mapping[str, Cents] | None = None,
+) -> PitView:
+    """The board of some tables, by their names; `held` says what lies on each, where that is known."""
+    lies = held or {}
     cases = [
         OpenCaseView(table=name, case=case)
         for name, state in states.items()
         for case in cases_view(state)
     ]
     return PitView(
-        tiles=tuple(pit_tile(states[name]) for name in sorted(states)),
+        tiles=tuple(pit_tile(states[name], lies.get(name)) for name in sorted(states)),
         cases=tuple(sorted(cases, key=lambda one: (one.case.since, one.table))),
         alerts=tuple(sorted(alerts, key=lambda one: (bool(one.owner), one.since, one.id))),
     )

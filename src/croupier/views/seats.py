@@ -54,25 +54,20 @@ class SeatsView(View, frozen=True, kw_only=True):
 
 
 def seats_view(
-    state: State, *, balances: Mapping[str, Cents], calls: Collection[str], page: int
+    state: State, *, balances: Mapping[str, Cents], calls: Collection[str], page: int, held: Cents
 ) -> SeatsView:
     """The terminals of a table; balances of others than its terminals are not looked at."""
-    one = state.round
-    wagers = one.wagers if one else {}
-    wanting = {name for name in state.terminals if _wants(state, name, calls)}
-    order = {name: place for place, name in enumerate(state.opened.terminals)}
-    last = len(order)
-    names = sorted(
-        state.terminals, key=lambda name: (name not in wanting, order.get(name, last), name)
-    )
+    here = dict(state.terminals)
+    wanting = _wanting(state, here, calls)
+    names = _ordered(state, here, wanting)
     pages = max(1, -(-len(names) // PAGE))
     page = min(max(page, 0), pages - 1)
     return SeatsView(
-        joined=len(names),
-        opened=sum(it.is_open for it in state.terminals.values()),
-        wagering=len(wagers),
+        joined=len(here),
+        opened=sum(one.patron is not None for one in here.values()),
+        wagering=len(state.round.wagers) if state.round else 0,
         balances=Cents(sum(balances.get(name, 0) for name in names)),
-        staked=staked(one),
+        staked=held,
         wanting=len(wanting),
         pages=pages,
         page=page,
@@ -83,6 +78,22 @@ def seats_view(
     )
 
 
+def _wanting(state: State, here: Mapping[str, Terminal], calls: Collection[str]) -> set[str]:
+    """A call, a cash-out that waits, a failure, an idle seat, somebody who must leave, a stuck note."""
+    failed = state.round.barred if state.round else ()
+    named = {*calls, *state.cashing, *state.idle.rounds, *failed}
+    stuck = {name for name, one in here.items() if one.leaving or one.escrow is not None}
+    return (named & here.keys()) | stuck
+
+
+def _ordered(state: State, here: Mapping[str, Terminal], wanting: Collection[str]) -> list[str]:
+    """In seat order, but whoever wants something first."""
+    seated = [name for name in state.opened.terminals if name in here]
+    seated += sorted(here.keys() - set(state.opened.terminals))
+    rest = [name for name in seated if name not in wanting]
+    return [*(name for name in seated if name in wanting), *rest]
+
+
 def staked(one: Round | None) -> Cents:
     """All that lies on the table and was neither handed back nor settled."""
     if one is None:
@@ -91,13 +102,6 @@ def staked(one: Round | None) -> Cents:
     more = sum(one.more.values())
     paid = sum(row.amount for _, sheet in (*one.sheets, *one.voids) for row in sheet)
     return Cents(lying + more - paid)
-
-
-def _wants(state: State, name: str, calls: Collection[str]) -> bool:
-    one = state.terminals[name]
-    failed = state.round is not None and name in state.round.barred
-    waits = bool(one.leaving) or name in state.cashing or name in state.idle.rounds
-    return name in calls or failed or waits or one.escrow is not None
 
 
 def _seat(state: State, name: str, *, balance: Cents, called: bool) -> SeatView:

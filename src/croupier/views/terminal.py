@@ -1,6 +1,7 @@
 """What one terminal may know of itself: nothing of any other (SATG 20.7)."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from croupier.games.procedure import Ask
 from croupier.money import NOTHING, Cents
@@ -194,7 +195,7 @@ def _decisions(one: Round, own: Lying) -> tuple[DecisionView, ...]:
             spot=where.spot,
             area=where.area,
             choices=tuple(
-                ChoiceView(choice=choice, adds=Cents(int(times * held.amount)))
+                ChoiceView(choice=choice, adds=_cost(times, held.amount))
                 for choice, times in ask.of[wager].items()
             ),
             default=_default(ask, wager),
@@ -203,6 +204,11 @@ def _decisions(one: Round, own: Lying) -> tuple[DecisionView, ...]:
         for wager, where, held in own
         if wager in one.awaited
     )
+
+
+def _cost(times: Fraction, amount: Cents) -> Cents:
+    """What a choice adds; where that would be part of a cent it is refused when it is made."""
+    return Cents(times.numerator * amount // times.denominator)
 
 
 def _default(ask: Ask, wager: str) -> str:

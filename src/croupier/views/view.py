@@ -12,8 +12,10 @@ from msgspec import Struct
 from croupier.money import Cents
 
 
-class View(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Something a screen may know."""
+class View(
+    Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False
+):
+    """Something a screen may know. It holds nothing that could hold it, so nobody looks for cycles."""
 
 
 def said(cites: Iterable[str]) -> tuple[str, ...]:
