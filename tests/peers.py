@@ -238,8 +238,7 @@ class Peer:
         assert self.process.stdout is not None
         with suppress(BrokenPipeError):
             self.process.stdin.close()
-        if self.process.poll() is None:
-            assert self.process.wait(PATIENCE_S) == 0
+        self.process.wait(PATIENCE_S)
         self.ended_at = self.ended_at or clock_gettime(CLOCK_MONOTONIC)
         self._reader.join()
         self.process.stdout.close()
@@ -267,10 +266,12 @@ def peers(address: str, count: int = 2) -> Iterator[tuple[list[Peer], Callable[[
         yield found, start
         for one in found:
             one.stop()
+            assert one.process.returncode in (0, -signal.SIGKILL)
         one_owner_at_a_time(found)
     finally:
         for one in found:
             one.process.kill()
+            one.stop()
 
 
 def one_owner_at_a_time(found: Sequence[Peer]) -> None:
