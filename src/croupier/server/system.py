@@ -29,14 +29,17 @@ from croupier.pump import NotHere, Place, Pump, Written
 from croupier.rounds.following import due
 from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.rounds.state import State
-from croupier.server.asking import Asking
+from croupier.server.asking import Asking, of_terminal
 from croupier.server.config import Config
 from croupier.server.guesses import Guesses
 from croupier.server.hub import Hub, Screen
 from croupier.server.lines import Lines
 from croupier.server.metrics import Metrics
+from croupier.server.pace import Pace
 from croupier.server.people import People
 from croupier.server.presence import Presence
+from croupier.server.screens import Screens
+from croupier.staff.commands import STAFF
 from croupier.store import AnyAnswer, Store
 
 LOG = structlog.get_logger("croupier")
@@ -45,6 +48,8 @@ LOOKS_S = 0.05
 SWEEPS_S = 1.0
 """So often everything else that takes its time is seen to."""
 OVERSEERS_S = 0.1
+STRANGERS = 1
+"""So many devices a second that nobody knows are reported; the others are counted."""
 READY_S = 5
 ENDS = {
     "terminal-restored": "terminal-lost",
@@ -66,10 +71,13 @@ class System:
         self.hub = Hub(store, lambda: self.floor.state, self.clock)
         self.people = People(self.staff, key, self.submit, self.clock)
         self.asking = Asking(
-            self.submit, self.people, key, self.state, self.clock, config.house.ticket_system
-        )
+            self.submit, self.people, key, self.state, store.answer, self.clock,
+            config.house.ticket_system,
+        )  # fmt: skip
         self.lines, self.presence = Lines(self), Presence(self)
         self.guesses = Guesses(self.clock, self._guessed)
+        self.screens = Screens(self.people, self.floor, config.limits.connections)
+        self._strangers = Pace(STRANGERS)
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._looking: dict[str, Any] = {}
@@ -198,10 +206,13 @@ class System:
         state = self.state(place)
         if state is not None:
             self.hub.followed(state, terminals)
+        elif place in (STAFF, FLOOR):
+            self.screens.recheck_all()
 
     def _show(self, written: Written) -> None:
         self.metrics.commit(len(written.commits), written.seconds)
         self.hub.written(written)
+        self.screens.recheck(written)
         self._watch(written)
         self.lines.written(written)
 
@@ -261,9 +272,14 @@ class System:
 
     async def called(self, terminal: str, table: str, named: str) -> AnyAnswer:
         """A player wants somebody to come."""
-        return await self._raised(
-            Raise(code="attendant-called", place=table or FLOOR, subject=terminal), named
-        )
+        calls = Raise(code="attendant-called", place=table or FLOOR, subject=terminal)
+        return await self._raised(calls, of_terminal(terminal, named))
+
+    def stranger(self, device: str, screen: str) -> None:
+        """Somebody shows a wrong secret. Who comes again and again does not fill the log."""
+        if self._strangers.allows(self.clock.elapsed()):
+            self.alert("device-refused", subject=device[:50], detail=f"No {screen}.")
+        self.metrics.wrong("unknown-device")
 
     def _guessed(self, who: str) -> None:
         self.alert("ticket-guessing", subject=who)
@@ -278,11 +294,13 @@ class System:
 
     def entered(self, screen: Screen) -> None:
         """A screen is connected."""
+        self.screens.add(screen)
         self.metrics.connected(screen.kind)
         self.presence.entered(screen)
 
     def left(self, screen: Screen) -> None:
         """A screen is gone. That alone changes nothing at any table."""
+        self.screens.remove(screen)
         self.metrics.disconnected(screen.kind)
         self.presence.left(screen)
 
