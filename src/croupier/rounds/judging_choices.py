@@ -37,7 +37,9 @@ def choose(draft: Draft, command: c.Choose) -> Refused | None:
         every = list(one.setup.variant.times.values())
         return Refused(Refusal.DECISION_CLOSED, every[0] if every else (), detail)
     if command.wager not in one.awaited or one.holders[command.wager][0] != command.holder:
-        awaited = ", ".join(sorted(one.awaited)[:9])
+        # What others wagered is nobody's business but the dealer's (SATG 20.7).
+        known = [it for it in sorted(one.awaited) if live or one.holders[it][0] == command.holder]
+        awaited = ", ".join(known[:9]) or "none"
         detail = f"Wager {command.wager!r} of {command.holder!r}; awaited: {awaited}."
         return Refused(Refusal.DECISION_CLOSED, ask.cites, detail)
     return _answer(draft, command, ask)

@@ -1,5 +1,6 @@
 """Messages become orders: who says it decides as whom it is said, and nothing else is decided here."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,18 @@ from croupier.store import Answered, AnyAnswer
 from croupier.tickets.commands import CageOrder
 
 
+def of_terminal(terminal: str, named: str) -> str:
+    """The id of an order of a terminal: no other can take it, or ask what became of it."""
+    return f"{terminal} {named}"
+
+
+def _same(first: Any, command: c.Command) -> bool:
+    """Whether it is asked again: the instant of a failure is when it was first told of."""
+    if isinstance(first, c.ReportMalfunction) and isinstance(command, c.ReportMalfunction):
+        return replace(command, since=first.since) == first
+    return bool(first == command)
+
+
 @dataclass
 class Asking:
     """The way from a message to its answer."""
@@ -31,30 +44,42 @@ class Asking:
     key: MasterKey
     state: Callable[[str], State | None]
     """A table as it stands here."""
+    known: Callable[[str], AnyAnswer | None]
+    """What became of an order of an id."""
     now: Callable[[], int]
     floor: Callable[[], Floor]
     ticket_system: int
 
     # Terminals: each speaks for itself.
 
-    async def terminal(self, terminal: str, table: str, said: wire.Said) -> AnyAnswer:
+    async def terminal(self, terminal: str, table: str, said: wire.Asked) -> AnyAnswer:
         """What a terminal asks for."""
-        by = Actor(terminal, PLAYER)
+        by, named = Actor(terminal, PLAYER), of_terminal(terminal, said.id)
         if isinstance(said, wire.Wager) and self.floor().is_terminal_locked(terminal):
-            order = Order(id=said.id, at=self.now(), by=by, command=self._command(terminal, said))
+            command = self._command(terminal, named, said)
+            order = Order(id=named, at=self.now(), by=by, command=command)
             detail = "Somebody has been called to it."
             return Answered(table, order, refused=Refused(Refusal.TERMINAL_FAILED, detail=detail))
         match said:
-            case wire.Move():
-                return await self._move(by, table, said)
-            case wire.Failed(id=named, what=what):
+            case wire.Move(table=to):
+                return await self._move(by, table, to, named)
+            case wire.Failed(what=what):
                 failed = c.ReportMalfunction(terminal=terminal, since=self.now(), what=what)
-                return await self._table(table, named, Actor(terminal, DEVICE), failed)
+                return await self._own(table, named, Actor(terminal, DEVICE), failed)
             case _:
-                command = self._command(terminal, said)
-                return await self._table(table, said.id, by, command)  # type: ignore[attr-defined]
+                return await self._own(table, named, by, self._command(terminal, named, said))
 
-    def _command(self, terminal: str, said: wire.Said) -> c.Command:
+    async def _own(self, table: str, named: str, by: Actor, command: c.Command) -> AnyAnswer:
+        """Ask the table where the terminal is; what was answered at another stays answered."""
+        answer = await self._table(table, named, by, command)
+        elsewhere = self.state(table) is None or (
+            answer.refused is not None and answer.refused.why is Refusal.ID_REUSED
+        )
+        first = await asyncio.to_thread(self.known, named) if elsewhere else None
+        again = first is not None and first.order.by == by and _same(first.order.command, command)
+        return first if first is not None and again else answer
+
+    def _command(self, terminal: str, named: str, said: wire.Asked) -> c.Command:
         match said:
             case wire.Wager(wagers=wagers):
                 return c.SetWagers(terminal=terminal, wagers=wagers)
@@ -62,7 +87,7 @@ class Asking:
                 return c.Choose(holder=terminal, wager=wager, question=question, choice=choice)
             case wire.Shoot():
                 return c.PressShooter(terminal=terminal)
-            case wire.CashOut(id=named):
+            case wire.CashOut():
                 # From the id: asked again, it is the same ticket; without the key nobody foresees it.
                 return c.CashOut(terminal=terminal, number=self._ticket(named))
             case wire.Claim(about=about, round=number, text=text):
@@ -75,15 +100,15 @@ class Asking:
     def _ticket(self, named: str) -> str:
         return self.key.ticket_number(named, self.ticket_system).digits
 
-    async def _move(self, by: Actor, table: str, said: wire.Move) -> AnyAnswer:
+    async def _move(self, by: Actor, table: str, to: str, named: str) -> AnyAnswer:
         """A hand-over: the one table lets it go, then the other takes it; both write it down."""
-        if said.table and self.state(said.table) is None:
-            return self._unknown(said.id, by, said.table)
-        if table and table != said.table:
-            left = await self._table(table, f"{said.id} leave", by, c.LeaveTable(terminal=by.name))
-            if left.refused or not said.table:
+        if to and self.state(to) is None:
+            return self._unknown(named, by, to)
+        if table and table != to:
+            left = await self._own(table, f"{named} leave", by, c.LeaveTable(terminal=by.name))
+            if left.refused or not to:
                 return left
-        return await self._table(said.table, f"{said.id} join", by, c.JoinTable(terminal=by.name))
+        return await self._table(to, f"{named} join", by, c.JoinTable(terminal=by.name))
 
     # Staff: each under the rank that he has where the table's edition governs.
 

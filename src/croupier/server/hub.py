@@ -104,10 +104,13 @@ class Hub:
         self._show_all(screen)
 
     def _enter_terminal(self, screen: Screen) -> None:
-        session = self._store.session(screen.name)
         self._balances[screen.name] = self._store.balance(Account(Kind.PLAYER, screen.name))
-        at = [one for one in session.tables if one in self._tables]
-        self._seat(screen, at[-1] if at else "")
+        self._seat(screen, self._where(screen.name))
+
+    def _where(self, terminal: str) -> str:
+        """The table that a terminal came to last; nothing if it is at none."""
+        at = [one for one in self._store.session(terminal).tables if one in self._tables]
+        return at[-1] if at else ""
 
     def _seat(self, screen: Screen, table: str) -> None:
         """Where a terminal is shown from here on."""
@@ -161,7 +164,8 @@ class Hub:
             if account.kind is Kind.PLAYER and account.of in self._balances:
                 self._balances[account.of] = held
         answers = [commit.answer for commit in written.commits]
-        if any(map(_freezes, answers)):
+        freezes = any(map(_freezes, answers))
+        if freezes:
             self._refreeze()
         for place, state in written.states.items():
             if isinstance(state, State):
@@ -169,6 +173,21 @@ class Hub:
                 self._changed(state, own, moved)
             elif isinstance(state, Floor):
                 self._stale.update(self._tables)
+        self._show_elsewhere(written.states, moved, freezes=freezes)
+
+    def _show_elsewhere(
+        self, places: Iterable[str], moved: Iterable[str], *, freezes: bool
+    ) -> None:
+        """A table may move or freeze the money of a terminal that has gone to another, or to none."""
+        here = [self._tables[one] for one in places if one in self._tables]
+        away = [one for one in moved if not any(one in shown.terminals for shown in here)]
+        for terminal in away:
+            for screen in self._away.get(terminal, ()):
+                session = self._store.session(terminal)
+                screen.outbox.show("own", encode(self._own_away(terminal, session)))
+        for shown in self._tables.values():
+            named = list(shown.terminals) if freezes else away
+            self._show_terminals(shown, [one for one in named if one in shown.terminals])
 
     def followed(self, state: State, concerned: Iterable[str]) -> None:
         """A table that another process runs has gone on: what the accounts hold is read again."""
@@ -176,6 +195,7 @@ class Hub:
         for account, held in self._store.holdings(here).items():
             self._balances[account.of] = held
         self._refreeze()
+        self._hand_over(account.of for account in here)
         self._changed(state)
 
     def _changed(
@@ -188,7 +208,7 @@ class Hub:
         alone = answers is not None and all(isinstance(one.order.command, QUICK) for one in answers)
         shown.state = state
         self._stale.add(state.table)
-        self._hand_over(answers or ())
+        self._hand_over(_moved(answers or ()))
         if self._publish(shown) or not alone:
             self._show_terminals(shown, list(shown.terminals))
         else:
@@ -196,15 +216,14 @@ class Hub:
             named = quick | set(moved)
             self._show_terminals(shown, [one for one in named if one in shown.terminals])
 
-    def _hand_over(self, answers: Iterable[AnyAnswer]) -> None:
-        """Terminals that came to a table, or left it, are shown where they are now."""
-        for answer in answers:
-            for event in answer.events:
-                if isinstance(event, e.TerminalJoined | e.TerminalLeft):
-                    table = answer.place if isinstance(event, e.TerminalJoined) else ""
-                    for screen in self.connected(event.terminal):
-                        self._unseat(screen)
-                        self._seat(screen, table)
+    def _hand_over(self, terminals: Iterable[str]) -> None:
+        """Terminals that may have come to a table, or left it, are shown where they are now."""
+        for terminal in terminals:
+            for screen in self.connected(terminal):
+                table = self._where(terminal)
+                if screen.table != table:
+                    self._unseat(screen)
+                    self._seat(screen, table)
 
     def _publish(self, shown: Shown) -> bool:
         """Encode what all may see; whether it is another than before."""
@@ -326,6 +345,13 @@ class Hub:
 
 def _terminal(command: Any) -> str:
     return str(command.holder if isinstance(command, c.Choose) else command.terminal)
+
+
+def _moved(answers: Iterable[AnyAnswer]) -> list[str]:
+    """The terminals that came to a table or left it."""
+    events = (event for answer in answers for event in answer.events)
+    moved = (it.terminal for it in events if isinstance(it, e.TerminalJoined | e.TerminalLeft))
+    return list(dict.fromkeys(moved))
 
 
 def _reaches(state: State, terminal: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 import uvicorn
 
 from croupier.server.app import application
+from croupier.server.frames import Frames
 from croupier.server.system import System
 
 Begun = Callable[[], Awaitable[None]]
@@ -43,7 +44,7 @@ def server_of(system: System, begun: Begun = nothing) -> Server:
         port=config.port,
         loop="uvloop",
         http="httptools",
-        ws="websockets-sansio",
+        ws=Frames,
         ws_max_size=limits.longest_message,
         ws_per_message_deflate=False,  # frames are small and many; packing each costs more than it saves
         ws_ping_interval=20,

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable
-from dataclasses import dataclass, field
+from contextlib import suppress
 from hmac import compare_digest
 from typing import Any
 
@@ -10,50 +10,37 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
-from croupier.errors import CroupierError, Mistake
+from croupier.errors import BadInput, CroupierError
 from croupier.keys import digest
 from croupier.pump import NotHere
 from croupier.rounds.people import PLAYER
 from croupier.server import wire
 from croupier.server.hub import Screen
 from croupier.server.outbox import Outbox
+from croupier.server.pace import Pace
+from croupier.server.screens import barred, not_signed_on, unknown_device
 from croupier.server.system import System
-from croupier.staff.state import INSPECTOR
 from croupier.store import AnyAnswer, Unsure
 
 HELLO_S = 10
 """So long a screen has to say what it is."""
+SENT_AWAY = 4000
+"""The code of the close after a `bye`."""
 ANONYMOUS = {"terminal": "terminal", "wall": "display"}
 """Screens without a member of staff, and as what kind of equipment they are enrolled."""
-
-
-@dataclass
-class Pace:
-    """How fast a screen may speak: so many messages at once, and so many a second in the long run."""
-
-    a_second: int
-    left: float = field(init=False)
-    at: float = 0.0
-
-    def __post_init__(self) -> None:
-        self.left = self.a_second
-
-    def allows(self, now: float) -> bool:
-        """Whether one more message is taken now."""
-        self.left = min(self.a_second, self.left + (now - self.at) * self.a_second)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
 
 
 class Away(CroupierError):
     """The screen is sent away; the message says why."""
 
-    def __init__(self, code: str, says: str, *, again: bool = False) -> None:
-        super().__init__(says)
-        self.bye = wire.Bye(code=code, says=says, again=again)
+    def __init__(self, bye: wire.Bye) -> None:
+        super().__init__(bye.says)
+        self.bye = bye
+
+
+def away(code: str, says: str, *, again: bool = False) -> Away:
+    """A screen goes for a reason of its own."""
+    return Away(wire.Bye(code=code, says=says, again=again))
 
 
 class Connection:
@@ -72,10 +59,12 @@ class Connection:
             async with asyncio.timeout(HELLO_S):
                 screen = self._known(await self._first())
         except TimeoutError:
-            await self._send_away(Away("no-hello", "Nothing was said in time.", again=True))
+            await self._send_away(away("no-hello", "Nothing was said in time.", again=True))
             return
-        except Away as away:
-            await self._send_away(away)
+        except Away as sent:
+            await self._send_away(sent)
+            return
+        except WebSocketDisconnect:
             return
         await self._attended(screen)
 
@@ -92,27 +81,28 @@ class Connection:
         except WebSocketDisconnect:
             pass
         finally:
-            writer.cancel()
             system.hub.leave(screen)
             system.left(screen)
+            writer.cancel()
+            await asyncio.gather(writer, return_exceptions=True)
 
     # Who it is.
 
     async def _first(self) -> wire.Hello:
         text = await self._receive()
         try:
-            said = wire.hello.decode(text)
+            said = wire.hello.decode(_text(text))
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
-            raise Away("no-hello", f"The first message must be a hello: {_said(wrong)}") from None
+            raise away("no-hello", f"The first message must be a hello: {_said(wrong)}") from None
         if said.version != wire.VERSION:
             version = f"This is version {wire.VERSION}, the screen has {said.version}."
-            raise Away("wrong-version", version)
+            raise away("wrong-version", version)
         return said
 
     def _known(self, said: wire.Hello) -> Screen:
         outbox = Outbox(2 * self._most)
         if said.table and said.table not in self._system.hub.tables:
-            raise Away("no-such-table", f"There is no table {said.table!r}.")
+            raise away("no-such-table", f"There is no table {said.table!r}.")
         if said.screen in ANONYMOUS:
             return self._device(said, outbox)
         return self._member(said, outbox)
@@ -125,25 +115,18 @@ class Connection:
         right = compare_digest(secret.encode(), said.secret.encode())
         fits = found is not None and not found.revoked and found.kind == ANONYMOUS[said.screen]
         if not (right and fits):
-            self._system.alert(
-                "device-refused", subject=said.device[:50], detail=f"No {said.screen}."
-            )
-            raise Away("unknown-device", "This device is not enrolled, or no longer.")
+            self._system.stranger(said.device, said.screen)
+            raise Away(unknown_device())
         table = "" if said.screen == "terminal" else said.table
-        return Screen(said.screen, said.device, outbox, table=table)
+        return Screen(said.screen, said.device, outbox, table=table, token=str(generation))
 
     def _member(self, said: wire.Hello, outbox: Outbox) -> Screen:
         member = self._system.people.member(said.token)
-        if member is None:
-            raise Away("not-signed-on", "Nobody is signed on with this token, or no longer.")
-        if member.must_change:
-            raise Away("secret-change-due", "The first secret must be changed before all else.")
-        if said.screen == "inspector" and INSPECTOR not in member.roles:
-            raise Away("role-required", "This screen is for an inspector.")
-        if said.screen in ("dealer", "pit") and not member.ranks:
-            raise Away("no-dealer", "This screen is for a rank of the rules that govern the table.")
+        bye = not_signed_on() if member is None else barred(said.screen, member)
+        if member is None or bye is not None:
+            raise Away(bye or not_signed_on())
         if said.screen in ("dealer", "inspector") and not said.table:
-            raise Away("no-such-table", "This screen looks at a table: its name is missing.")
+            raise away("no-such-table", "This screen looks at a table: its name is missing.")
         screen = Screen(said.screen, member.number, outbox, table=said.table)
         screen.token = digest(said.token)
         return screen
@@ -171,11 +154,15 @@ class Connection:
     def _heard(self, screen: Screen, text: str | bytes) -> None:
         """Take a message, or say what is wrong with it; nothing of it counts then."""
         system = self._system
+        gone = screen.outbox.bye or system.screens.unentitled(screen)
+        if gone is not None:
+            screen.outbox.end(gone)  # it may still speak until it has taken that
+            return
         if not self._pace.allows(system.clock.elapsed()):
             self._wrong(screen, "too-fast", "More messages than a screen may send in a second.")
             return
         try:
-            said = wire.MAY_SAY[screen.kind].decode(text)
+            said = wire.MAY_SAY[screen.kind].decode(_text(text))
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
             self._wrong(screen, "unreadable", _said(wrong))
             return
@@ -186,10 +173,10 @@ class Connection:
                 self._wrong(screen, "hello-again", "The screen is known already.")
             case wire.Turn(page=page):
                 system.hub.turn(screen, page)
-            case _:
+            case wire.Asked():
                 self._ask(screen, said)
 
-    def _ask(self, screen: Screen, said: Any) -> None:
+    def _ask(self, screen: Screen, said: wire.Asked) -> None:
         if len(self._waiting) >= self._most:
             text = f"{self._most} orders wait for their answers."
             self._wrong(screen, "too-many-waiting", text, said.id)
@@ -198,7 +185,7 @@ class Connection:
         self._waiting.add(task)
         task.add_done_callback(self._waiting.discard)
 
-    async def _answer(self, screen: Screen, said: Any) -> None:
+    async def _answer(self, screen: Screen, said: wire.Asked) -> None:
         """Ask, and pass the answer on; what became of an order that failed is never made up."""
         try:
             answer = await self._asked(screen, said)
@@ -207,19 +194,22 @@ class Connection:
         except Unsure:
             text = "Whether it was done is not known. Ask again by the same id."
             self._wrong(screen, "unsure", text, said.id)
-        except Mistake as mistake:
+        except BadInput as wrong:
+            self._wrong(screen, "unreadable", _said(wrong), said.id)
+        except Exception as mistake:  # noqa: BLE001  whoever asked is told, and it is reported
             self._system.mistake(mistake)
-            text = "A fault of ours. Nothing was done; it was reported."
+            text = "A fault of ours, which was reported. Ask again by the same id."
             self._wrong(screen, "mistake", text, said.id)
         else:
             screen.outbox.say(wire.encode(wire.answer_of(answer, said.id)))
 
-    def _asked(self, screen: Screen, said: Any) -> Awaitable[AnyAnswer]:
+    def _asked(self, screen: Screen, said: wire.Asked) -> Awaitable[AnyAnswer]:
         system = self._system
         if isinstance(said, wire.Call):
             return system.called(screen.name, screen.table, said.id)
         if screen.kind == "terminal":
             return system.asking.terminal(screen.name, screen.table, said)
+        assert isinstance(said, wire.Ask), "It is all that staff ask."
         return self._staff(screen, said)
 
     async def _staff(self, screen: Screen, said: wire.Ask) -> AnyAnswer:
@@ -237,19 +227,28 @@ class Connection:
 
     async def _write(self, screen: Screen) -> None:
         outbox, now = screen.outbox, self._system.clock
-        while not (outbox.overflowed or outbox.bye):
-            await outbox.filled()
-            for frame in outbox.take(now()):
-                await self._socket.send_text(frame)
-        bye = outbox.bye or wire.Bye(
-            code="too-slow", says="Too many answers wait to be taken.", again=True
-        )
-        await self._socket.send_text(wire.encode(bye).decode())
-        await self._socket.close()
+        try:
+            while not (outbox.overflowed or outbox.bye):
+                await outbox.filled()
+                for frame in outbox.take(now()):
+                    await self._socket.send_text(frame)
+            says = "Too many answers wait to be taken."
+            bye = outbox.bye or wire.Bye(code="too-slow", says=says, again=True)
+            await self._socket.send_text(wire.encode(bye).decode())
+            await self._socket.close(code=SENT_AWAY)
+        except OSError:
+            pass  # it is gone, as whoever listens to it hears too
 
-    async def _send_away(self, away: Away) -> None:
-        await self._socket.send_text(wire.encode(away.bye).decode())
-        await self._socket.close(code=4000)
+    async def _send_away(self, sent: Away) -> None:
+        with suppress(OSError):
+            await self._socket.send_text(wire.encode(sent.bye).decode())
+            await self._socket.close(code=SENT_AWAY)
+
+
+def _text(said: str | bytes) -> str:
+    if isinstance(said, bytes):
+        raise msgspec.DecodeError("A message is one JSON object in a text frame.")
+    return said
 
 
 def _said(wrong: Exception) -> str:

@@ -29,7 +29,7 @@ from croupier.rounds.following import due
 from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.rounds.state import State
 from croupier.server import manifest
-from croupier.server.asking import Asking
+from croupier.server.asking import Asking, of_terminal
 from croupier.server.config import Config
 from croupier.server.guesses import Guesses
 from croupier.server.hub import Hub, Screen
@@ -37,8 +37,11 @@ from croupier.server.lines import Lines
 from croupier.server.logs import logger
 from croupier.server.metrics import Metrics
 from croupier.server.monitoring import MonitoringLink
+from croupier.server.pace import Pace
 from croupier.server.people import People
 from croupier.server.presence import Presence
+from croupier.server.screens import Screens
+from croupier.staff.commands import STAFF
 from croupier.store import AnyAnswer, SqlStore, Store
 
 LOOKS_S = 0.05
@@ -50,6 +53,8 @@ DAILY_S = 24 * 3_600.0
 """So often the software is compared with what was installed (standards I-07)."""
 DRIFT_MS = 2_000
 """A wall clock that was moved by more than this is an event."""
+STRANGERS = 1
+"""So many devices a second that nobody knows are reported; the others are counted."""
 READY_S = 5
 ENDS = {
     "terminal-restored": "terminal-lost",
@@ -72,11 +77,14 @@ class System:
         self.hub = Hub(store, lambda: self.floor.state, self.clock)
         self.people = People(self.staff, key, self.submit, self.clock)
         self.asking = Asking(
-            self.submit, self.people, key, self.state, self.clock, lambda: self.floor.state,
+            self.submit, self.people, key, self.state, store.answer, self.clock,
+            lambda: self.floor.state,
             config.house.ticket_system,
         )  # fmt: skip
         self.lines, self.presence = Lines(self), Presence(self)
         self.guesses = Guesses(self.clock, self._guessed)
+        self.screens = Screens(self.people, self.floor, config.limits.connections)
+        self._strangers = Pace(STRANGERS)
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._drift = 0
@@ -240,10 +248,13 @@ class System:
         state = self.state(place)
         if state is not None:
             self.hub.followed(state, terminals)
+        elif place in (STAFF, FLOOR):
+            self.screens.recheck_all()
 
     def _show(self, written: Written) -> None:
         self.metrics.commit(len(written.commits), written.seconds)
         self.hub.written(written)
+        self.screens.recheck(written)
         self._watch(written)
         self.lines.written(written)
 
@@ -303,9 +314,14 @@ class System:
 
     async def called(self, terminal: str, table: str, named: str) -> AnyAnswer:
         """A player wants somebody to come."""
-        return await self._raised(
-            Raise(code="attendant-called", place=table or FLOOR, subject=terminal), named
-        )
+        calls = Raise(code="attendant-called", place=table or FLOOR, subject=terminal)
+        return await self._raised(calls, of_terminal(terminal, named))
+
+    def stranger(self, device: str, screen: str) -> None:
+        """Somebody shows a wrong secret. Who comes again and again does not fill the log."""
+        if self._strangers.allows(self.clock.elapsed()):
+            self.alert("device-refused", subject=device[:50], detail=f"No {screen}.")
+        self.metrics.wrong("unknown-device")
 
     def _guessed(self, who: str) -> None:
         self.alert("ticket-guessing", subject=who)
@@ -320,11 +336,13 @@ class System:
 
     def entered(self, screen: Screen) -> None:
         """A screen is connected."""
+        self.screens.add(screen)
         self.metrics.connected(screen.kind)
         self.presence.entered(screen)
 
     def left(self, screen: Screen) -> None:
         """A screen is gone. That alone changes nothing at any table."""
+        self.screens.remove(screen)
         self.metrics.disconnected(screen.kind)
         self.presence.left(screen)
 

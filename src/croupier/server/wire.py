@@ -22,7 +22,8 @@ from croupier.store.port import LONGEST_ID
 VERSION = 1
 """A screen of another version is told so, and sent away."""
 
-Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
+Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID - 80, pattern="^[^#]*$")]
+"""Room is left for whose it is and for what follows from it; a # is in those that the system itself makes."""
 Name: TypeAlias = Annotated[str, Meta(max_length=64)]
 Words: TypeAlias = Annotated[str, Meta(max_length=2_000)]
 
@@ -49,60 +50,55 @@ class Ping(Said, frozen=True, kw_only=True, tag="ping"):
     number: int = 0
 
 
-class Wager(Said, frozen=True, kw_only=True, tag="wager"):
-    """Each position named gets its amount (SATG 3.4, SATG 3.5)."""
+class Asked(Said, frozen=True, kw_only=True):
+    """What gets an answer."""
 
     id: Id
+
+
+class Wager(Asked, frozen=True, kw_only=True, tag="wager"):
+    """Each position named gets its amount (SATG 3.4, SATG 3.5)."""
+
     wagers: Annotated[tuple[Chip, ...], Meta(max_length=400)]
 
 
-class Choice(Said, frozen=True, kw_only=True, tag="choice"):
+class Choice(Asked, frozen=True, kw_only=True, tag="choice"):
     """The answer to a question that is open."""
 
-    id: Id
     wager: Words
     question: Name
     choice: Name
 
 
-class Shoot(Said, frozen=True, kw_only=True, tag="shoot"):
+class Shoot(Asked, frozen=True, kw_only=True, tag="shoot"):
     """The shooter presses his button on the screen (SATG 15.5.3)."""
 
-    id: Id
 
-
-class Move(Said, frozen=True, kw_only=True, tag="move"):
+class Move(Asked, frozen=True, kw_only=True, tag="move"):
     """Go to a table, and leave the one where the terminal is; without a table only leave."""
 
-    id: Id
     table: Name = ""
 
 
-class CashOut(Said, frozen=True, kw_only=True, tag="cash-out"):
+class CashOut(Asked, frozen=True, kw_only=True, tag="cash-out"):
     """The whole balance on a ticket (SATG 5.6.1)."""
 
-    id: Id
 
-
-class Claim(Said, frozen=True, kw_only=True, tag="claim"):
+class Claim(Asked, frozen=True, kw_only=True, tag="claim"):
     """A player says that something was wrong (SATG 8.4)."""
 
-    id: Id
     about: Name
     round: int = 0
     text: Words
 
 
-class Call(Said, frozen=True, kw_only=True, tag="call"):
+class Call(Asked, frozen=True, kw_only=True, tag="call"):
     """Somebody shall come."""
 
-    id: Id
 
-
-class Failed(Said, frozen=True, kw_only=True, tag="failed"):
+class Failed(Asked, frozen=True, kw_only=True, tag="failed"):
     """The terminal finds that it does not work as it should (SATG 8.7)."""
 
-    id: Id
     what: Words
 
 
@@ -113,10 +109,9 @@ class Second(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     secret: Annotated[str, Meta(max_length=128)]
 
 
-class Ask(Said, frozen=True, kw_only=True, tag="ask"):
+class Ask(Asked, frozen=True, kw_only=True, tag="ask"):
     """A member of staff gives a command to a table; on the dealer's screen to his own."""
 
-    id: Id
     table: Name = ""
     command: Command
     second: Second | None = None

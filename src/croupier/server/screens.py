@@ -1,0 +1,102 @@
+"""The screens that are connected: none stays longer than it is entitled to."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from croupier.floor.events import DeviceRevoked, FloorEvent
+from croupier.floor.state import Floor
+from croupier.office import Office
+from croupier.pump import Written
+from croupier.server.hub import Screen
+from croupier.server.people import People
+from croupier.server.wire import Bye
+from croupier.staff.state import INSPECTOR, Member, Staff
+
+DEVICES = ("terminal", "wall")
+"""Screens that show the secret of a device; all others show the token of a sign-on."""
+
+
+@dataclass
+class Screens:
+    """Who is connected, the oldest first."""
+
+    people: People
+    floor: Office[Floor, FloorEvent]
+    most: int
+    """Connections of one terminal."""
+    _devices: dict[str, list[Screen]] = field(default_factory=lambda: defaultdict(list))
+    _staff: list[Screen] = field(default_factory=list)
+
+    def add(self, screen: Screen) -> None:
+        """One more; of those of a terminal that are too many the oldest goes."""
+        if screen.kind not in DEVICES:
+            self._staff.append(screen)
+            return
+        own = self._devices[screen.name]
+        own.append(screen)
+        while screen.kind == "terminal" and len(own) > self.most:
+            # It may not come back by itself: two would send each other away for ever.
+            own.pop(0).outbox.end(Bye(code="replaced", says="The terminal has connected anew."))
+
+    def remove(self, screen: Screen) -> None:
+        """It is gone."""
+        own = self._devices[screen.name] if screen.kind in DEVICES else self._staff
+        if screen in own:
+            own.remove(screen)
+        if not self._devices.get(screen.name, True):
+            del self._devices[screen.name]
+
+    def recheck(self, written: Written) -> None:
+        """Send away whoever is no longer entitled to what he sees and says."""
+        if any(isinstance(state, Staff) for state in written.states.values()):
+            self._end(self._staff)
+        for commit in written.commits:
+            for event in commit.answer.events:
+                if isinstance(event, DeviceRevoked):
+                    self._end(self._devices.get(event.device, ()))
+
+    def recheck_all(self) -> None:
+        """Another process changed who is entitled to what."""
+        self._end(self._staff)
+        for own in self._devices.values():
+            self._end(own)
+
+    def _end(self, screens: Iterable[Screen]) -> None:
+        for screen in screens:
+            bye = self.unentitled(screen)
+            if bye is not None:
+                screen.outbox.end(bye)
+
+    def unentitled(self, screen: Screen) -> Bye | None:
+        """Why a screen must go, if it must."""
+        if screen.kind not in DEVICES:
+            member = self.people.signed_on(screen.token)
+            return not_signed_on() if member is None else barred(screen.kind, member)
+        found = self.floor.state.devices.get(screen.name)
+        if found is None or found.revoked or str(found.generation) != screen.token:
+            return unknown_device()
+        return None
+
+
+def unknown_device() -> Bye:
+    """It is not enrolled: whoever asks learns no more."""
+    return Bye(code="unknown-device", says="This device is not enrolled, or no longer.")
+
+
+def not_signed_on() -> Bye:
+    """The sign-on is over, or never was."""
+    return Bye(code="not-signed-on", says="Nobody is signed on with this token, or no longer.")
+
+
+def barred(kind: str, member: Member) -> Bye | None:
+    """Why a screen is not for a member of staff, if it is not."""
+    if member.must_change:
+        says = "The first secret must be changed before all else."
+        return Bye(code="secret-change-due", says=says)
+    if kind == "inspector" and INSPECTOR not in member.roles:
+        return Bye(code="role-required", says="This screen is for an inspector.")
+    if kind in ("dealer", "pit") and not member.ranks:
+        says = "This screen is for a rank of the rules that govern the table."
+        return Bye(code="no-dealer", says=says)
+    return None
