@@ -31,7 +31,8 @@ class Cage:
         return answer
 
     def desk(self, work: Work) -> "CageDesk":
-        """The cage within a batch."""
+        """The cage within a batch: nobody else decides there until it is written."""
+        work.alone()
         return CageDesk(self.name, work)
 
     def advance(self, desk: "CageDesk") -> None:

@@ -24,7 +24,8 @@ class House:
         return answer
 
     def desk(self, work: Work) -> "HouseDesk":
-        """The house within a batch."""
+        """The house within a batch: nobody else decides there until it is written."""
+        work.alone()
         return HouseDesk(work)
 
     def advance(self, desk: "HouseDesk") -> None:

@@ -104,7 +104,9 @@ def test_whoever_has_the_table_is_killed_before_every_step_of_a_round(
     with peers(address, 3) as (found, start):
         for fatal in range(len(ROUND) + 1):
             alive = [one for one in found if one.process.poll() is None]
-            until(lambda among=alive: sorted(sum((one.own() for one in among), [])) == list(FOUR))  # type: ignore[misc]
+            until(
+                lambda among=alive: sorted(own for one in among for own in one.own()) == list(FOUR)
+            )  # type: ignore[misc]
             for step, text in enumerate((*ROUND, "(the end)")):
                 if step == fatal:
                     owner = owner_of("T1", alive)

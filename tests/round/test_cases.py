@@ -259,8 +259,10 @@ def test_the_file_of_a_case_reads_from_top_to_bottom() -> None:
         "2026-01-01 11:00:00.000+11:00 detain by dealer: ann, ground device, at room 2 (SATG 20.2.4)",
         "2026-01-01 11:00:00.000+11:00 confiscate by dealer: ann, to Kim, a camera",
         "Detained: ann",
-        "Detention of ann: ground device, at room 2, from 2026-01-01 11:00:00.000+11:00 by dealer; police not yet; "
-        "end not yet",
+        (
+            "Detention of ann: ground device, at room 2, from 2026-01-01 11:00:00.000+11:00 by dealer; "
+            "police not yet; end not yet"
+        ),
         "Held back: $10.50 of ann",
         "Not decided",
         *(

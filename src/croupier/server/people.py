@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from croupier.clock import Clock
-from croupier.keys import MasterKey, digest, token
+from croupier.errors import BadInput
+from croupier.keys import MasterKey, digest, token, weakness
 from croupier.office import Office
 from croupier.order_ids import new_id
 from croupier.rounds.people import THE_SYSTEM, Actor
@@ -104,6 +105,10 @@ class People:
                 id=named, at=self.clock(), by=by, command=StillThere(number=member.number)
             )
             return Answered(STAFF, order, refused=Refused(Refusal.SIGN_ON_FAILED))
+        weak = weakness(new, member.number, member.name)
+        former = (member.verifier, *member.former)
+        if weak or await asyncio.to_thread(self.key.was_used, former, new):
+            raise BadInput(weak or "This secret was used before. Accepted: another.")
         verifier = await asyncio.to_thread(self.key.verifier, new)
         return await self._by(by, named, SetVerifier(number=member.number, verifier=verifier))
 
