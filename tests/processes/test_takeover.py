@@ -3,6 +3,7 @@
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from itertools import count
 from time import sleep
 
@@ -96,6 +97,10 @@ def closed_on_time(store: PostgresStore) -> None:
     assert closed == opened_at
 
 
+def _all_taken(alive: list[Peer]) -> bool:
+    return sorted(own for one in alive for own in one.own()) == list(FOUR)
+
+
 @pytest.mark.timeout(600)
 def test_whoever_has_the_table_is_killed_before_every_step_of_a_round(
     address: str, store: PostgresStore
@@ -104,9 +109,7 @@ def test_whoever_has_the_table_is_killed_before_every_step_of_a_round(
     with peers(address, 3) as (found, start):
         for fatal in range(len(ROUND) + 1):
             alive = [one for one in found if one.process.poll() is None]
-            until(
-                lambda among=alive: sorted(own for one in among for own in one.own()) == list(FOUR)
-            )  # type: ignore[misc]
+            until(partial(_all_taken, alive))
             for step, text in enumerate((*ROUND, "(the end)")):
                 if step == fatal:
                     owner = owner_of("T1", alive)
