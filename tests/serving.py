@@ -34,6 +34,13 @@ def free_port() -> int:
         return port
 
 
+def sign_on(port: int, number: str) -> str:
+    """The token of a demo member of staff, from a server that runs somewhere."""
+    body = {"number": number, "secret": SECRET, "where": "test", "takes_over": True}
+    found = httpx.post(f"http://127.0.0.1:{port}/api/v1/sign-on", json=body, timeout=PATIENCE_S)
+    return str(found.json()["token"])
+
+
 class Served:
     """A game system that listens."""
 

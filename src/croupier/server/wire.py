@@ -219,7 +219,8 @@ class Show(Told, frozen=True, kw_only=True, tag="show"):
     lobby: Raw | None = None
 
 
-encode = msgspec.json.Encoder().encode
+# A citation is a string that was checked; it is sent as any other.
+encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
 def answer_of(answer: AnyAnswer, named: str = "") -> Answer:
