@@ -259,6 +259,10 @@ def test_the_file_of_a_case_reads_from_top_to_bottom() -> None:
         "2026-01-01 11:00:00.000+11:00 detain by dealer: ann, ground device, at room 2 (SATG 20.2.4)",
         "2026-01-01 11:00:00.000+11:00 confiscate by dealer: ann, to Kim, a camera",
         "Detained: ann",
+        (
+            "Detention of ann: ground device, at room 2, from 2026-01-01 11:00:00.000+11:00 by dealer; "
+            "police not yet; end not yet"
+        ),
         "Held back: $10.50 of ann",
         "Not decided",
         *(
@@ -293,7 +297,10 @@ def test_nothing_of_a_file_is_left_out_of_the_extract(
     if decision:
         case = case.decided(decision, action="", by="dealer", at=START)
     lines = case_file("T1-C1", case, edition=edition)
-    assert len([one for one in lines if " by dealer" in one]) == len(several) + bool(decision)
+    done_by = [one for one in lines if " by dealer" in one and not one.startswith("Detention of")]
+    assert len(done_by) == len(several) + bool(decision)
+    assert len(case.detentions) == len([one for one in several if one.act == DETAIN])
+    assert {one.person for one in case.detentions if one.end is None} == set(case.detained)
     assert lines[-2:] == (inspector_notice(edition), rules_notice(edition))
 
 

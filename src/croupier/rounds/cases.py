@@ -146,19 +146,15 @@ class Case:
         found: list[Detention] = []
         for one in self.acts:
             if one.act == DETAIN:
-                found.append(
-                    Detention(
-                        person=one.person,
-                        ground=one.ground,
-                        place=one.place,
-                        by=one.by,
-                        start=one.at,
-                    )
+                begun = Detention(
+                    person=one.person, ground=one.ground, place=one.place, by=one.by, start=one.at
                 )
+                found.append(begun)
             elif one.act in (POLICE_ARRIVED, *ENDS_DETENTION):
-                lasts = [place for place, it in enumerate(found) if it.end is None]
-                place = next(place for place in lasts if found[place].person == one.person)
-                found[place] = found[place].after(one)
+                found = [
+                    it.after(one) if it.end is None and it.person == one.person else it
+                    for it in found
+                ]
         return tuple(found)
 
     @property
