@@ -200,9 +200,6 @@ class Connection:
             self._system.mistake(mistake)
             text = "A fault of ours, which was reported. Ask again by the same id."
             self._wrong(screen, "mistake", text, said.id)
-        except Exception as failed:  # noqa: BLE001  whoever asked is told, whatever we stumbled over
-            self._system.mistake(failed)
-            self._wrong(screen, "mistake", "A fault of ours; it was reported. Ask again.", said.id)
         else:
             screen.outbox.say(wire.encode(wire.answer_of(answer, said.id)))
 
