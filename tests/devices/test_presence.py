@@ -209,6 +209,23 @@ def test_who_does_not_read_is_hung_up_on() -> None:
     run(scene())
 
 
+def test_who_hangs_up_before_the_answer_was_not_slow() -> None:
+    async def scene() -> None:
+        async with Floor() as floor:
+            floor.enrol("W7", Kind.WHEEL)
+            async with floor.caller("W7") as wheel:
+                await wheel.hello()
+                wheel.writer.write(wheel.line(1, "rest"))
+                await until(lambda: floor.orders)
+            await until(lambda: not floor.devices.connected)
+            assert floor.codes == ["refused"]
+            async with floor.caller("W7") as wheel:
+                assert await wheel.hello() == "0 welcome"
+                assert await wheel.say(1, "rest") == "1 refused no-round"
+
+    run(scene())
+
+
 def test_who_says_too_much_at_once_waits() -> None:
     """No more lines are read than can wait; whatever was said is answered once, in its order."""
 

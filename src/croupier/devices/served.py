@@ -55,9 +55,9 @@ class Connection:
     """What was told and is not acknowledged yet."""
 
     def send(self, data: bytes) -> bool:
-        """Write, unless too much waits already."""
+        """Write; whether the device still reads. To whoever has hung up nothing is written."""
         if self.writer.is_closing():
-            return False
+            return True
         self.writer.write(data)
         return self.writer.transport.get_write_buffer_size() <= UNSENT
 
