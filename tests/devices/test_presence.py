@@ -314,7 +314,6 @@ async def _silence(floor: Floor) -> None:
         await until(lambda: "roulette-wheel" in floor.played.state.faults)
 
 
-@clause("SATG 10.4.3(b)")
 @pytest.mark.parametrize("what", [_bad_proof, _stale, _impossible, _still_moving, _silence])
 def test_a_result_that_is_none_settles_nothing_and_alerts(
     what: Callable[[Floor], Awaitable[None]],
