@@ -5,6 +5,7 @@ orders are decided one after the other on what those before them left, written i
 then answered. Under load a batch is long and a commit serves many; alone, an order is a batch of its own.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -32,6 +33,8 @@ ANCHORED = 1_000
 """After so many orders the house writes down how far all logs have come."""
 ATTEMPTS = 5
 """So often a batch is decided anew because somebody else wrote first."""
+
+_LOG = logging.getLogger(__name__)
 
 
 class Desk(Protocol):
@@ -270,8 +273,15 @@ class Pump:
                 one.answer.set_result(answer)
         given = [answer for _, answer in answers if isinstance(answer, Answered)]
         shown = {name: places[name] for name in desks}
-        self._written(Written(shown, given, moved, self._clock.elapsed() - begun))
+        self._show(Written(shown, given, moved, self._clock.elapsed() - begun))
         del before
+
+    def _show(self, written: Written) -> None:
+        """What is written is answered: whoever looks on and stumbles does not stop the tables."""
+        try:
+            self._written(written)
+        except Exception:  # noqa: BLE001  whatever it was
+            _LOG.exception("Whoever looks on stumbled.")
 
 
 def _act(wanted: Between) -> None:
