@@ -255,6 +255,7 @@ class Terminal:
     """How often it went to connect."""
     _frames: ClientConnection | None = None
     _work: list[asyncio.Task[None]] = field(default_factory=list)
+    _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Terminal"]:
@@ -286,13 +287,11 @@ class Terminal:
         hello = {"type": "hello", "version": 1, "screen": "terminal", "device": self.name}
         await frames.send(msgspec.json.encode({**hello, "secret": secret}).decode())
         async for frame in frames:
-            data = frame.encode() if isinstance(frame, str) else frame
-            self._take(data)
-            if _part.decode(data).type == "welcome":
+            if self._take(frame.encode() if isinstance(frame, str) else frame) == "welcome":
                 self._frames = frames
                 await self._send_again()
 
-    def _take(self, data: bytes) -> None:
+    def _take(self, data: bytes) -> str:
         self.heard.append(data)
         part = _part.decode(data)
         match part.type:
@@ -304,6 +303,9 @@ class Terminal:
                 self.answers[part.id] = msgspec.json.decode(data)
             case "bye":
                 self.byes.append(part.code)
+        news, self._news = self._news, asyncio.Event()
+        news.set()
+        return part.type
 
     async def _send_again(self) -> None:
         for said in list(self.unanswered.values()):
@@ -330,8 +332,17 @@ class Terminal:
         return await self.answered(named)
 
     async def answered(self, named: str) -> dict[str, Any]:
-        await until(lambda: named in self.answers)
+        await self._hears(lambda: named in self.answers)
         return self.answers[named]
+
+    async def _hears(self, true: Callable[[], bool]) -> None:
+        """Wait until something that it hears makes it so."""
+
+        async def listen() -> None:
+            while not true():
+                await self._news.wait()
+
+        await wait_for(listen())
 
     async def shows(self, part: str, **wanted: Any) -> dict[str, Any]:
         """Look on until a part shows these values."""
@@ -340,7 +351,7 @@ class Terminal:
             seen = msgspec.json.decode(self.shown.get(part) or b"null") or {}
             return all(seen.get(name) == value for name, value in wanted.items())
 
-        await until(right)
+        await self._hears(right)
         found: dict[str, Any] = msgspec.json.decode(self.shown[part])
         return found
 

@@ -11,12 +11,12 @@ import pytest
 
 from croupier.rounds import events as e
 from croupier.server.config import LimitsConfig
+from dealing import WINDOW_S, Dealer, chip
 from kept import balances
 from lossy import Cutting, Fault, Garbling, Point, Terminal, sees_what_a_fresh_one_sees, until
 from postgres import database
 from serving import Served, serving
 
-WINDOW_S = 300
 PLAN = {"wagering_s": WINDOW_S}
 TABLE = "RR1"
 TERMINALS = [f"{TABLE}-{seat}" for seat in range(1, 6)]
@@ -36,30 +36,6 @@ def address(request: pytest.FixtureRequest) -> str:
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving(tmp_path_factory.mktemp("floor"), plan=PLAN, limits=ROOMY) as one:
         yield one
-
-
-class Dealer:
-    """Runs rounds; time passes when he says so."""
-
-    def __init__(self, served: Served) -> None:
-        self.served, self._caller = served, served.http("D1")
-        self._caller.done(TABLE, "take-table")
-
-    async def does(self, kind: str, **fields: Any) -> None:
-        await asyncio.to_thread(self._caller.done, TABLE, kind, **fields)
-
-    async def closes(self) -> None:
-        await self.does("start-device")
-        self.served.skip(WINDOW_S)
-
-    async def settles(self, face: str) -> None:
-        await self.does("report-rest")
-        await self.does("enter-face", face=face)
-        await self.does("confirm")
-
-
-def chip(bet: str, spot: str, amount: int) -> dict[str, Any]:
-    return {"bet": bet, "spot": spot, "amount": amount}
 
 
 def held(served: Served, terminal: str) -> int:
