@@ -141,13 +141,16 @@ class Talk:
     def __init__(self, frames: ClientConnection) -> None:
         self.frames = frames
         self.shown: dict[str, Any] = {}
+        self.heard: list[str] = []
+        """Every frame as it came."""
 
     def say(self, kind: str, **fields: Any) -> None:
         self.frames.send(json.dumps({"type": kind, **fields}))
 
     def next(self, timeout: float = PATIENCE_S) -> dict[str, Any]:
         """The next message; what it shows is remembered."""
-        found: dict[str, Any] = json.loads(self.frames.recv(timeout=timeout))
+        self.heard.append(str(self.frames.recv(timeout=timeout)))
+        found: dict[str, Any] = json.loads(self.heard[-1])
         if found["type"] == "show":
             self.shown |= found
         return found

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import Counter
+from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from itertools import takewhile
@@ -25,9 +26,7 @@ from postgres import database
 from rounds import clause
 from serving import Served, serving
 
-TABLE, SEATS = "RR1", 200
-TERMINALS = tuple(f"{TABLE}-{seat}" for seat in range(1, SEATS + 1))
-PLAN = {"wagering_s": WINDOW_S, "terminals": TERMINALS, "terminal_limit": SEATS}
+TABLE = "RR1"
 ROOMY = LimitsConfig(messages_a_second=100_000, waiting_orders=1_000)
 LAST_MS = 400
 """So long before the close time is let go on by itself, with half of the wagers still to come."""
@@ -45,7 +44,7 @@ class Floor:
 
     @property
     def all(self) -> int:
-        return SEATS * self.each
+        return len(self.every) * self.each
 
     @property
     def state(self) -> State:
@@ -77,11 +76,11 @@ class Floor:
         self.served.skip((round_.until - self.served.system.clock() - LAST_MS) / 1_000)
 
 
-async def play(served: Served, each: int) -> Floor:
+async def play(served: Served, terminals: Iterable[str], each: int) -> Floor:
     dealer = Dealer(served)
     async with AsyncExitStack() as stack:
         floor = Floor(served, [], Random(7), each)
-        for name in TERMINALS:
+        for name in terminals:
             one = Terminal(served, name, served.address)
             floor.every.append(await stack.enter_async_context(one.running()))
         await until(lambda: all(one.connected for one in floor.every))
@@ -93,14 +92,16 @@ async def play(served: Served, each: int) -> Floor:
 
 
 @clause("SATG 3.7")
-@pytest.mark.parametrize(("kept", "each"), [("sqlite", 50), ("postgres", 15)])
+@pytest.mark.parametrize(("kept", "seats", "each"), [("sqlite", 200, 50), ("postgres", 40, 40)])
 def test_a_wager_counts_exactly_if_it_stands_before_the_close(
-    tmp_path: Path, request: pytest.FixtureRequest, kept: str, each: int
+    tmp_path: Path, request: pytest.FixtureRequest, kept: str, seats: int, each: int
 ) -> None:
     store = database(request.getfixturevalue("postgres")) if kept == "postgres" else ""
-    with serving(tmp_path, plan=PLAN, limits=ROOMY, store=store) as served:
+    terminals = tuple(f"{TABLE}-{seat}" for seat in range(1, seats + 1))
+    plan = {"wagering_s": WINDOW_S, "terminals": terminals, "terminal_limit": seats}
+    with serving(tmp_path, plan=plan, limits=ROOMY, store=store) as served:
         before = balances(served.store)
-        floor = asyncio.run(play(served, each))
+        floor = asyncio.run(play(served, terminals, each))
         judge(floor, before)
         check_books(served)
 
@@ -144,8 +145,8 @@ def judge(floor: Floor, before: dict[str, int]) -> None:
     for (holder, _), (amount, _) in book.items():
         stakes[holder] += amount
     after = balances(store)
-    for name in TERMINALS:
-        assert before[f"player:{name}"] - after.get(f"player:{name}", 0) == stakes[name]
+    for it in floor.every:
+        assert before[f"player:{it.name}"] - after.get(f"player:{it.name}", 0) == stakes[it.name]
     assert store.balance(Account.parse(f"stakes:{TABLE}")) == stakes.total()
 
     # And what each terminal shows is what will be settled (B-02).
