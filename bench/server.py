@@ -46,7 +46,7 @@ def config_of(folder: Path) -> Any:
     return replace(found, limits=LimitsConfig(messages_a_second=1_000, waiting_orders=1_000))
 
 
-def serve(folder: str, config: Any, ready: Any) -> None:
+def serve(config: Any, ready: Any) -> None:
     """The server's own process."""
     from croupier.server.demo_floor import demo_key, furnish
     from croupier.server.running import server_of
@@ -101,7 +101,9 @@ def broadcast(port: int, frames: list[str], ready: Any) -> None:
 def process(target: Any, *args: Any) -> Iterator[tuple[Any, int]]:
     """Another process, and what it says when it listens."""
     here, there = multiprocessing.Pipe()
-    one = multiprocessing.get_context("spawn").Process(target=target, args=(*args, there), daemon=True)
+    one = multiprocessing.get_context("spawn").Process(
+        target=target, args=(*args, there), daemon=True
+    )
     one.start()
     try:
         while not here.poll(0.1):
@@ -159,26 +161,41 @@ class Load:
             await self.changed.wait()
 
 
-async def load(port: int, token: str, secrets: dict[str, str], pid: int) -> tuple[list[float], list[str]]:
+async def load(
+    port: int, token: str, secrets: dict[str, str], pid: int
+) -> tuple[list[float], list[str]]:
     """A round with many wagers, then rounds that are only settled; how long each settlement took."""
     seen = Load(secrets)
     before = resident(pid)
     terminals = await connected(port, list(secrets), seen.heard)
     for name, one in terminals.items():
-        hello = {"type": "hello", "version": 1, "screen": "terminal", "device": name, "secret": secrets[name]}
+        hello = {
+            "type": "hello",
+            "version": 1,
+            "screen": "terminal",
+            "device": name,
+            "secret": secrets[name],
+        }
         one.send(json.dumps(hello).encode())
     await seen.until(lambda: len(seen.balances) == len(terminals))
-    print(f"{len(terminals):,} terminals connected: {(resident(pid) - before) / len(terminals) / 1024:.1f} KiB each.")
+    print(
+        f"{len(terminals):,} terminals connected: {(resident(pid) - before) / len(terminals) / 1024:.1f} KiB each."
+    )
     dealer = (await connected(port, ["dealer"], seen.heard))["dealer"]
-    dealer.send(json.dumps({"type": "hello", "version": 1, "screen": "pit", "token": token}).encode())
+    dealer.send(
+        json.dumps({"type": "hello", "version": 1, "screen": "pit", "token": token}).encode()
+    )
     chance, took = Random(1), []
+    await do(seen, dealer, 0, "take-table")
     for turn in range(TURNS + 1):
         await do(seen, dealer, turn, "open-wagering")
         await seen.until(lambda: seen.phase == "wagering")
         if turn == 0:
             await many_wagers(seen, terminals, chance)
         for name, one in terminals.items():
-            await wager(seen, one, f"{turn} {name}", {"bet": chance.choice(["red", "black"]), "amount": 500})
+            await wager(
+                seen, one, f"{turn} {name}", {"bet": chance.choice(["red", "black"]), "amount": 500}
+            )
         await seen.until(lambda: seen.phase == "dealing")
         await do(seen, dealer, turn, "start-device")
         await do(seen, dealer, turn, "report-rest")
@@ -225,7 +242,10 @@ async def many_wagers(seen: Load, terminals: dict[str, Terminal], chance: Random
     await seen.until(lambda: not seen.asked)
     spent = perf_counter() - begun
     cuts = quantiles(seen.took, n=100)
-    print(f"{len(seen.took):,} wagers in {spent:.1f} s, {len(seen.took) / spent:,.0f} a second, each safe when answered:")
+    count = len(seen.took)
+    print(
+        f"{count:,} wagers in {spent:.1f} s, {count / spent:,.0f} a second, each safe when answered:"
+    )
     print(f"  p50 {median(seen.took) * 1e3:.1f} ms, p99 {cuts[98] * 1e3:.1f} ms.")
 
 
@@ -259,16 +279,23 @@ def main() -> None:
 
     with TemporaryDirectory() as folder:
         config = config_of(Path(folder))
-        with process(serve, folder, config) as (secrets, pid):
+        with process(serve, config) as (secrets, pid):
             token = sign_on(config.server.port, "K1")
             with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
                 took, frames = runner.run(load(config.server.port, token, secrets, pid))
     port = free_port()
-    with process(broadcast, port, frames) as _, asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+    with (
+        process(broadcast, port, frames) as _,
+        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+    ):
         plain = runner.run(bare(port, len(frames)))
     size = sum(map(len, frames)) / len(frames)
-    print(f"Confirmed until the last of {len(frames):,} terminals has its new balance: {median(took) * 1e3:.0f} ms;")
-    print(f"a bare broadcast of the same frames ({size:.0f} bytes each): {median(plain) * 1e3:.0f} ms.")
+    print(
+        f"Confirmed until the last of {len(frames):,} terminals has its new balance: {median(took) * 1e3:.0f} ms;"
+    )
+    print(
+        f"a bare broadcast of the same frames ({size:.0f} bytes each): {median(plain) * 1e3:.0f} ms."
+    )
     print(f"RATIO terminals-settled {median(took) / median(plain):.2f}")
 
 
