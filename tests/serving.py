@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 from msgspec.structs import replace
@@ -105,10 +105,18 @@ class Served:
             yield talk
 
 
+class Listening(Protocol):
+    """Whatever can be called."""
+
+    address: str
+
+    def new_id(self) -> str: ...
+
+
 class Caller:
     """Calls over HTTP, under one sign-on."""
 
-    def __init__(self, served: Served) -> None:
+    def __init__(self, served: Listening) -> None:
         self.served = served
         self.token = ""
 

@@ -29,7 +29,7 @@ from croupier.server.config import (
     TableConfig,
 )
 from croupier.server.reading import Name
-from croupier.server.running import server_of
+from croupier.server.running import expect_ports, server_of
 from croupier.server.setting_up import make_key
 from croupier.server.system import System
 from croupier.staff import Verifier
@@ -159,6 +159,7 @@ def serve_demo(folder: Path, say: Callable[[str], None]) -> None:
     config = demo_config(folder)
     with opened(config.store.address, new=True) as store:
         system = System(config, store, demo_key(config))
+        expect_ports(config.server)
 
         async def begun() -> None:
             await furnish(system)

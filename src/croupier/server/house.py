@@ -6,7 +6,7 @@ from croupier.errors import BadInput
 from croupier.keys import MasterKey
 from croupier.server.config import Config, Mode
 from croupier.server.demo_floor import SECRET
-from croupier.server.running import server_of
+from croupier.server.running import expect_ports, server_of
 from croupier.server.system import System
 from croupier.store.address import opened
 
@@ -16,6 +16,7 @@ def serve_house(config: Config, say: Callable[[str], None]) -> None:
     with opened(config.store.address) as store:
         system = System(config, store, MasterKey.read(config.server.key_file))
         refuse_default_secrets(system)
+        expect_ports(config.server)
 
         async def begun() -> None:
             kind = "https" if config.server.tls_certificate else "http"

@@ -172,7 +172,7 @@ class Hub:
                 own = [one for one in answers if one.place == place]
                 self._changed(state, own, moved)
             elif isinstance(state, Floor):
-                self._stale.update(self._tables)
+                self.floor_changed()
         self._show_elsewhere(written.states, moved, freezes=freezes)
 
     def _show_elsewhere(
@@ -188,6 +188,10 @@ class Hub:
         for shown in self._tables.values():
             named = list(shown.terminals) if freezes else away
             self._show_terminals(shown, [one for one in named if one in shown.terminals])
+
+    def floor_changed(self) -> None:
+        """Whoever oversees anything is shown what is open on the floor."""
+        self._stale.update(self._tables)
 
     def followed(self, state: State, concerned: Iterable[str]) -> None:
         """A table that another process runs has gone on: what the accounts hold is read again."""

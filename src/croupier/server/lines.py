@@ -79,6 +79,10 @@ class Lines:
                 for event in commit.answer.events:
                     for tell in tells(event, state):
                         self._tell(commit.place, tell)
+        self.recheck()
+
+    def recheck(self) -> None:
+        """Hang up on whoever was revoked, here or at another process."""
         for name in self.connected:
             known = self.known(name)
             if known is None or known.revoked:

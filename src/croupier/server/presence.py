@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from croupier.order_ids import new_id
 from croupier.rounds.commands import Order, ReportBack, ReportLost
 from croupier.rounds.people import THE_SYSTEM
+from croupier.rounds.state import State
 from croupier.server.hub import Screen
 
 if TYPE_CHECKING:
@@ -30,6 +31,12 @@ class Presence:
         """A connection is gone."""
         if screen.kind == "terminal":
             self._system.later(self._lost(screen.name, screen.table))
+
+    def followed(self, state: State) -> None:
+        """Another process missed terminals that have come here."""
+        for terminal in state.absent:
+            if self._system.hub.connected(terminal):
+                self._system.later(self._back(terminal, state.table))
 
     async def _lost(self, terminal: str, table: str) -> None:
         await asyncio.sleep(self._grace_s)

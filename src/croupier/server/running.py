@@ -4,10 +4,13 @@ import gc
 import logging
 import socket
 from collections.abc import Awaitable, Callable
+from types import FrameType
 
 import uvicorn
 
+from croupier.errors import BadInput
 from croupier.server.app import application
+from croupier.server.config import ServerConfig
 from croupier.server.frames import Frames
 from croupier.server.system import System
 
@@ -26,6 +29,11 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._begun = begun
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Whoever is told to stop and does so has not failed: the signal is not raised a second time."""
+        super().handle_exit(sig, frame)
+        self._captured_signals.clear()
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and let the collector forget everything that is there for good."""
         await super().startup(sockets)
@@ -33,6 +41,19 @@ class Server(uvicorn.Server):
             await self._begun()
             gc.collect()
             gc.freeze()
+
+
+def expect_ports(config: ServerConfig) -> None:
+    """Refuse to start where somebody else listens; nothing was said to anybody by then."""
+    for name, port in (("port", config.port), ("device_port", config.device_port)):
+        try:
+            family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+            socket.create_server((config.host, port), family=family).close()
+        except OSError as failed:
+            raise BadInput(
+                f"Cannot listen at {config.host}:{port} (server.{name}): {failed.strerror}. "
+                "Accepted: a port of this machine that is free."
+            ) from None
 
 
 def server_of(system: System, begun: Begun = nothing) -> Server:

@@ -43,7 +43,7 @@ from croupier.server.presence import Presence
 from croupier.server.screens import Screens
 from croupier.server.self_check import software_check
 from croupier.staff.commands import STAFF, SetPolicy, StaffOrder
-from croupier.store import AnyAnswer, SqlStore, Store
+from croupier.store import AnyAnswer, SqlStore, Store, Unsure
 
 LOOKS_S = 0.05
 """So often tables are looked at for a deadline that has passed; what counts is the instant, not the look."""
@@ -89,6 +89,8 @@ class System:
         self._tasks: set[asyncio.Task[None]] = set()
         self._drift = 0
         self._looking: dict[str, Any] = {}
+        self._probe: asyncio.Future[None] | None = None
+        self._link: asyncio.Task[None] | None = None
         self.pump = Pump(store, offices, clock=self.clock, written=self._kept)
         self.bus, self.leases = _joined(config, key)
         self.desks = Desks(
@@ -123,7 +125,13 @@ class System:
         return says
 
     async def _answers(self) -> None:
-        await asyncio.wrap_future(self.pump.between(lambda: None))
+        """The pump goes on, and finds the store; however often somebody asks, one waits for it."""
+        if self._probe is None or self._probe.done():
+            self._probe = asyncio.wrap_future(self.pump.between(self._look_into_store))
+        await asyncio.shield(self._probe)
+
+    def _look_into_store(self) -> None:
+        self.store.heads()
 
     def welcomes(self, origin: str, host: str) -> bool:
         """Whether a page of that origin may open a socket: our own, those named, and what is no page."""
@@ -158,13 +166,17 @@ class System:
             order = StaffOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=command)
             await self.submit(STAFF, order)
 
-    def _monitored(self) -> None:
+    async def _monitored(self) -> None:
         """One process of the house has the link to the central monitoring system."""
         address, store = self.config.monitoring.address, self.store
-        if address is None or not isinstance(store, SqlStore) or self.leases.has(MONITORING):
+        if address is None or not isinstance(store, SqlStore):
             return
-        if self.leases.try_take(MONITORING):
-            self.later(MonitoringLink(address, store, self._linked).run())
+        if await asyncio.to_thread(self.leases.try_take, MONITORING):
+            if self._link is None or self._link.done():
+                self._link = self.later(MonitoringLink(address, store, self._linked).run())
+        elif self._link is not None:
+            self._link.cancel()  # another process has it now, or will have
+            self._link = None
 
     def _linked(self, code: str, says: str) -> None:
         self.alert(code, subject=MONITORING, detail=says)
@@ -216,7 +228,7 @@ class System:
         for number in await self.people.sign_off_idle():
             self.log.info("signed off", number=number, cause="idle")
         self._clocked()
-        self._monitored()
+        await self._monitored()
 
     def _clocked(self) -> None:
         """Somebody set the clock of the machine: the tables go on by their own."""
@@ -259,11 +271,21 @@ class System:
                 self.loop.call_soon_threadsafe(act, *what)
 
     def _followed(self, place: str, terminals: AbstractSet[str]) -> None:
+        try:
+            self._show_followed(place, terminals)
+        except Unsure:
+            # What a screen shows of money is never left as it was before.
+            asyncio.get_running_loop().call_later(SWEEPS_S, self._followed, place, terminals)
+
+    def _show_followed(self, place: str, terminals: AbstractSet[str]) -> None:
         state = self.state(place)
         if state is not None:
             self.hub.followed(state, terminals)
+            self.presence.followed(state)
         elif place in (STAFF, FLOOR):
             self.screens.recheck_all()
+            self.lines.recheck()
+            self.hub.floor_changed()
 
     def _show(self, written: Written) -> None:
         self.metrics.commit(len(written.commits), written.seconds)
@@ -314,11 +336,12 @@ class System:
         found = self.floor.state.devices[device]
         return self.key.device_secret(device, found.generation).hex()
 
-    def later(self, work: Coroutine[Any, Any, Any]) -> None:
+    def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Do something for which nobody waits; what goes wrong with it is told."""
         task = asyncio.get_running_loop().create_task(self._told(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _told(self, work: Coroutine[Any, Any, Any]) -> None:
         try:
