@@ -34,7 +34,7 @@ from croupier.staff.commands import StaffOrder
 from croupier.store import SqlStore
 from croupier.store.address import open_store
 from croupier.table import Table
-from serving import Caller, Talk, free_port
+from serving import CLIENT, Caller, Talk, free_port
 
 PATIENCE_S = 90
 """So long is waited for what must come; it is no limit on how long that may take."""
@@ -206,11 +206,11 @@ class Running:
         return self
 
     def health(self) -> int:
-        return httpx.get(f"http://{self.address}/health/ready", timeout=PATIENCE_S).status_code
+        return CLIENT.get(f"http://{self.address}/health/ready").status_code
 
     def metrics(self) -> dict[str, float]:
         """Every figure by its name and labels, as Prometheus reads them."""
-        page = httpx.get(f"http://{self.address}/metrics", timeout=PATIENCE_S).text
+        page = CLIENT.get(f"http://{self.address}/metrics").text
         return {
             " ".join([one.name, *one.labels.values()]): one.value
             for family in text_string_to_metric_families(page)

@@ -26,6 +26,10 @@ PATIENCE_S = 30
 """So long a test waits for what must come: it is no limit on how long that may take."""
 
 
+CLIENT = httpx.Client(timeout=PATIENCE_S, limits=httpx.Limits(max_keepalive_connections=0))
+"""Every call is a connection of its own: none is remembered of a server that is gone."""
+
+
 def free_port() -> int:
     """A port that nobody has."""
     with closing(socket.socket()) as one:
@@ -130,11 +134,11 @@ class Caller:
         return {"authorization": f"Bearer {self.token}"} if self.token else {}
 
     def get(self, path: str, **more: Any) -> httpx.Response:
-        return httpx.get(self._url(path), headers=self._headers(), timeout=PATIENCE_S, **more)
+        return CLIENT.get(self._url(path), headers=self._headers(), **more)
 
     def post(self, path: str, body: Any) -> httpx.Response:
         url, headers = self._url(path), self._headers()
-        return httpx.post(url, json=body, headers=headers, timeout=PATIENCE_S)
+        return CLIENT.post(url, json=body, headers=headers)
 
     def _url(self, path: str) -> str:
         return f"http://{self.served.address}/api/v1{path}"

@@ -80,6 +80,7 @@ class System:
             self.submit, self.people, key, self.state, store.answer, self.clock,
             lambda: self.floor.state,
             config.house.ticket_system,
+            self._planned,
         )  # fmt: skip
         self.lines, self.presence = Lines(self), Presence(self)
         self.guesses = Guesses(self.clock, self._guessed)
@@ -104,6 +105,10 @@ class System:
         """A table as it stands."""
         found = self.desks.tables.get(table)
         return found.state if found else None
+
+    def _planned(self, table: str) -> str:
+        found = self.config.tables.get(table)
+        return found.plan.game if found else ""
 
     async def submit(self, place: str, order: Any) -> AnyAnswer:
         """Ask a place; the answer comes when it is kept."""
