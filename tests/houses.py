@@ -143,10 +143,16 @@ class House:
     def furnish(self, *enrolled: Enrol) -> None:
         """The people of the demo and some devices, put there before anybody serves."""
         with self.store() as store:
-            staff, floor = the_staff(store), the_floor(store)
+            staff = the_staff(store)
             for one in members(self.key.verifier(SECRET)):
                 order = StaffOrder(id=f"adds {one.number}", at=0, by=THE_SYSTEM, command=one)
                 assert staff.handle(order).refused is None
+        self.enrol(*enrolled)
+
+    def enrol(self, *enrolled: Enrol) -> None:
+        """Terminals and devices, before anybody serves."""
+        with self.store() as store:
+            floor = the_floor(store)
             for device in enrolled:
                 by = FloorOrder(id=f"enrols {device.device}", at=0, by=THE_SYSTEM, command=device)
                 assert floor.handle(by).refused is None
