@@ -9,6 +9,7 @@ import pytest
 from msgspec import to_builtins
 
 from croupier.demo import demo_plan, readying
+from croupier.devices.simulators import SimulatedDisplay
 from croupier.floor.commands import Enrol, Part
 from croupier.floor.events import EventRaised
 from croupier.games import game
@@ -17,7 +18,7 @@ from croupier.rounds import events as e
 from croupier.rounds.plan import Approval
 from croupier.rounds.readiness import steps
 from dealing import chip
-from houses import House, Running, house, is_gone, table_text, until
+from houses import House, Running, house, is_gone, powered, table_text, until
 from postgres import database
 from serving import Caller, Talk
 
@@ -107,7 +108,8 @@ def floor(tmp_path_factory: pytest.TempPathFactory, postgres: str) -> Iterator[F
             *(
                 Enrol(device=name, kind="terminal", tables=(table,), approval="T", has=HAS)
                 for name, table in (*TERMINALS.items(), ("spare", "R1"))
-            )
+            ),
+            Enrol(device="WND", kind="display", tables=("R1",), simulated=True),
         )
         found = Floor(own)
         for table in ("R1", "B1"):
@@ -137,7 +139,15 @@ def seen(talk: Talk) -> tuple[Any, ...]:
 def test_every_process_shows_the_same_table(floor: Floor) -> None:
     a, b, c = floor.alive
     before = {name: floor.balance(name) for name in ("R1-1", "R1-2", "R1-3")}
-    with a.terminal("R1-1") as one, b.terminal("R1-2") as two, c.terminal("R1-3") as three:
+    far = floor.others(floor.owner("R1"))[0]
+    secret = bytes.fromhex(floor.own.device_secret("WND"))
+    display = SimulatedDisplay("WND", secret, port=far.site.device_port)
+    with (
+        powered(display),
+        a.terminal("R1-1") as one,
+        b.terminal("R1-2") as two,
+        c.terminal("R1-3") as three,
+    ):
         all_three = (one, two, three)
         floor.dealer(b).done("R1", "open-wagering")
         assert len({talk.until("table", phase="wagering")["until"] for talk in all_three}) == 1
@@ -162,6 +172,8 @@ def test_every_process_shows_the_same_table(floor: Floor) -> None:
         for talk, had in zip(all_three, before.values(), strict=True):
             talk.until("table", phase="ready")
             talk.until("own", balance=had + 500)
+        # A device hears its table, also where the table is not.
+        until(lambda: display.shown == ("18",))
         assert len({str(talk.shown["table"]) for talk in all_three}) == 1
     # A dealer sees every terminal's money, wherever he looks.
     for process in floor.alive:

@@ -9,9 +9,13 @@ import pytest
 
 from croupier.demo import demo_plan
 from croupier.floor.commands import Enrol, Part
+from croupier.floor.events import EventRaised
 from croupier.games import game
 from croupier.rounds import events as e
+from croupier.rounds.commands import OpenCase, Order
+from croupier.rounds.people import PLAYER, Actor
 from croupier.rounds.phases import Phase
+from croupier.table import Table
 from dealing import chip
 from houses import House, Running, Site, house, table_text, until
 from serving import Caller, Talk
@@ -119,6 +123,28 @@ def test_a_round_goes_on_where_it_was_whenever_the_process_is_killed(site: Site)
     # The table that nobody runs went on by itself, also while nobody was there.
     until(lambda: len(own.events("S1", e.RoundOpened)) > rounds + 2)
     closed_on_time(own, "S1")
+
+
+@pytest.mark.timeout(600)
+def test_what_the_floor_was_not_told_in_time_it_is_told_by_whoever_goes_on(site: Site) -> None:
+    """The table had written it; whoever ran it was killed before the floor could."""
+    own, process = site.house, site.start()
+    opens(process).done("R1", "open-wagering")
+    process.kill()
+    claim = OpenCase(kind="claim", about="wager", round=1, terminal="R1-1", text="It was on red.")
+    by = Actor("R1-1", PLAYER)
+    with own.store() as store:
+        order = Order(id="claims", at=int(time() * 1_000), by=by, command=claim)
+        assert Table("R1", store).handle(order).refused is None
+    for _ in range(2):
+        process = site.start()
+        until(lambda: "case-opened" in told(own))
+        assert process.stop() == 0
+    assert told(own).count("case-opened") == 1
+
+
+def told(own: House) -> list[str]:
+    return [one.code for one in own.events("floor", EventRaised)]
 
 
 def until_shown(one: Talk, kind: str) -> None:

@@ -56,6 +56,8 @@ DRIFT_MS = 2_000
 STRANGERS = 1
 """So many devices a second that nobody knows are reported; the others are counted."""
 READY_S = 5
+TOLD_AGAIN = 200
+"""Of so many last events of a table the floor is told once more when a process takes it."""
 ENDS = {
     "terminal-restored": "terminal-lost",
     "device-restored": "device-lost",
@@ -92,6 +94,8 @@ class System:
         self._looking: dict[str, Any] = {}
         self._probe: asyncio.Future[None] | None = None
         self._link: asyncio.Task[None] | None = None
+        self._overseen: frozenset[str] = frozenset()
+        """The tables that are here, and of which the floor knows all that it must."""
         self.pump = Pump(store, offices, clock=self.clock, written=self._kept)
         self.bus, self.leases = _joined(config, key)
         self.desks = Desks(
@@ -214,6 +218,9 @@ class System:
     def _look(self) -> None:
         """Tables whose time has come look at the clock."""
         now = self.clock()
+        taken, self._overseen = self.desks.own - self._overseen, self.desks.own
+        for name in taken:
+            self.later(self._oversee(name))
         for name in self.desks.own:
             when = due(self.desks.tables[name].state)
             waits = self.desks.tables[name].state.round is None and self._is_locked(name)
@@ -264,13 +271,14 @@ class System:
     def _kept(self, written: Written) -> None:
         """Called by the pump's own thread: the loop takes it from there."""
         self.desks.written(written)
-        self._on_loop(self._show, written)
+        self.on_loop(self._show, written)
 
     def _elsewhere(self, place: str, terminals: AbstractSet[str]) -> None:
         """Called by the thread of the desks: another process has written."""
-        self._on_loop(self._followed, place, terminals)
+        self.on_loop(self._followed, place, terminals)
 
-    def _on_loop(self, act: Callable[..., None], *what: Any) -> None:
+    def on_loop(self, act: Callable[..., None], *what: Any) -> None:
+        """Do it on the loop; called by any thread."""
         if self.loop is not None:
             with suppress(RuntimeError):  # the loop is gone, and nobody looks any more
                 self.loop.call_soon_threadsafe(act, *what)
@@ -306,6 +314,16 @@ class System:
                 raised = significant(commit.place, event)
                 if raised is not None:
                     self.later(self._raised(raised, f"{commit.place}#{seq} significant"))
+
+    async def _oversee(self, table: str) -> None:
+        """Whoever had the table before may have been killed before he told the floor what it must know."""
+        last = self.desks.tables[table].state.seq - TOLD_AGAIN
+        records = await asyncio.to_thread(lambda: list(self.store.records(table, max(0, last))))
+        for record in records:
+            raised = significant(table, record.event)
+            named = f"{table}#{record.seq} significant"
+            if raised is not None and not await asyncio.to_thread(self.store.answer, named):
+                await self._raised(raised, named)
 
     # What somebody must know.
 
