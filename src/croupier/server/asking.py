@@ -52,6 +52,16 @@ class Asking:
 
     # Terminals: each speaks for itself.
 
+    def at_once(self, terminal: str, table: str, said: wire.Asked) -> Order | None:
+        """The order of a message that one table answers by itself; nothing where it takes more."""
+        if not isinstance(said, wire.Wager | wire.Choice | wire.Shoot) or self.state(table) is None:
+            return None
+        if isinstance(said, wire.Wager) and self.floor().is_terminal_locked(terminal):
+            return None
+        named = of_terminal(terminal, said.id)
+        command = self._command(terminal, named, said)
+        return Order(id=named, at=self.now(), by=Actor(terminal, PLAYER), command=command)
+
     async def terminal(self, terminal: str, table: str, said: wire.Asked) -> AnyAnswer:
         """What a terminal asks for."""
         by, named = Actor(terminal, PLAYER), of_terminal(terminal, said.id)
