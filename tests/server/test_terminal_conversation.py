@@ -46,7 +46,7 @@ class Floor:
         return [event for event in log if isinstance(event, kind)]
 
     def holds(self, account: str) -> int:
-        return balances(self.served.store).get(account, 0)  # it is a database
+        return balances(self.served.store).get(account, 0)
 
     def prepare(self, table: str) -> None:
         """The cards are made ready for play."""
