@@ -7,7 +7,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from croupier.server.config import LimitsConfig
-from dealing import WINDOW_S, chip
+from dealing import chip
 from hostile import frame, raw
 from serving import PATIENCE_S, Served, Talk, serving
 
@@ -16,7 +16,7 @@ TABLE = "RR1"
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    plan = {"wagering_s": WINDOW_S}
+    plan = {"wagering_s": 3_600}
     limits = LimitsConfig(messages_a_second=1_000, connections=2)
     with serving(tmp_path_factory.mktemp("floor"), plan=plan, limits=limits) as one:
         dealer = one.http("D1")
@@ -39,11 +39,7 @@ def test_a_terminal_whose_device_is_revoked_goes_at_once_and_moves_nothing_more(
     engineer, name = floor.http("E1"), f"{TABLE}-1"
     with floor.terminal(name) as one, floor.terminal(f"{TABLE}-2") as two, raw(floor, name) as deaf:
         found = engineer.post(
-            "/devices/orders",
-            {
-                "id": floor.new_id(),
-                "command": {"type": "revoke", "device": name, "reason": "stolen"},
-            },
+            f"/devices/{name}/revoke", {"id": floor.new_id(), "reason": "It was stolen."}
         )
         assert found.status_code == 200, found.text
         # Whoever does not read the farewell is not heard either.
@@ -70,8 +66,8 @@ def test_a_screen_goes_with_the_sign_on_of_its_member(floor: Served) -> None:
     with floor.screen("inspector", token=inspector.token, table=TABLE) as one:
         one.hear("welcome")
         assert one.hear("show")
-        command = {"type": "disable-member", "number": "I1", "reason": "left"}
-        done = administrator.post("/staff/orders", {"id": floor.new_id(), "command": command})
+        body = {"id": floor.new_id(), "reason": "She left."}
+        done = administrator.post("/staff/I1/disable", body)
         assert done.status_code == 200, done.text
         assert sent_away(one) == "not-signed-on"
 
