@@ -31,7 +31,7 @@ VICTIM, HOSTILE = f"{TABLE}-1", f"{TABLE}-2"
 COMES_AND_GOES = (e.TerminalLost, e.TerminalBack)
 MISTAKES: list[BaseException] = []
 """Faults of our own that came to light: there must be none."""
-LIMITS = LimitsConfig(messages_a_second=100_000, waiting_orders=1_000, longest_message=8_192)
+LIMITS = LimitsConfig(messages_a_second=100_000, waiting_orders=100, longest_message=8_192)
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgres"])
@@ -386,6 +386,7 @@ async def waiting(served: Served) -> int:
         ("frames that ask whether we are there", frame(9, b"x" * 125) * 100),
         ("messages that ask whether we are there", frame(1, b'{"type":"ping"}') * 100),
         ("nonsense", frame(1, b"[") * 100),
+        ("much nonsense", frame(1, b'{"type":"ping","%s":1}' % (b"x" * 250)) * 100),
         ("hellos", frame(1, b'{"type":"hello","version":1,"screen":"terminal"}') * 100),
     ],
 )

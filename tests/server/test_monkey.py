@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
 from croupier.server.config import LimitsConfig
 from dealing import WINDOW_S, Dealer
@@ -30,7 +31,7 @@ def touch(chance: Random, layout: list[tuple[str, str]]) -> tuple[str, dict[str,
     """One touch, or several fingers at once; now and then on a button that is not for now."""
     if chance.random() < 0.05:
         kind = chance.choice(["shoot", "choice", "claim"])
-        fields = {
+        fields: dict[str, dict[str, Any]] = {
             "shoot": {},
             "choice": {"wager": "x", "question": "y", "choice": "z"},
             "claim": {"about": "outcome", "round": 77, "text": "?"},
@@ -76,10 +77,12 @@ async def play(served: Served) -> None:
             await sees_what_a_fresh_one_sees(served, one)
 
 
-def test_a_monkey_at_every_terminal_does_no_harm(tmp_path: Path) -> None:
+def test_a_monkey_at_every_terminal_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with serving(tmp_path, plan={"wagering_s": WINDOW_S}, limits=ROOMY) as served:
         mistakes: list[BaseException] = []
-        served.system.mistake = mistakes.append  # type: ignore[method-assign]
+        monkeypatch.setattr(served.system, "mistake", mistakes.append)
         asyncio.run(play(served))
         assert not mistakes
         held = balances(served.store)
