@@ -28,6 +28,8 @@ from croupier.store import AnyAnswer, Unsure
 
 HELLO_S = 10
 """So long a screen has to say what it is."""
+LAST_WORD_S = 5
+"""So long a screen has to take its last message."""
 SENT_AWAY = 4000
 """The code of the close after a `bye`."""
 ANONYMOUS = {"terminal": "terminal", "wall": "display"}
@@ -80,10 +82,14 @@ class Connection:
         system.entered(screen)
         writer = asyncio.create_task(self._write(screen))
         try:
-            while True:
-                text = await self._receive()
-                self._heard(screen, text)
-        except WebSocketDisconnect:
+            while not screen.outbox.is_over:
+                self._heard(screen, await self._receive())
+                await asyncio.sleep(
+                    0
+                )  # whoever says much at once does not keep others from speaking
+            async with asyncio.timeout(LAST_WORD_S):
+                await writer
+        except (WebSocketDisconnect, TimeoutError):
             pass
         finally:
             system.hub.leave(screen)
@@ -256,7 +262,7 @@ class Connection:
     async def _write(self, screen: Screen) -> None:
         outbox, now = screen.outbox, self._system.clock
         try:
-            while not (outbox.overflowed or outbox.bye):
+            while not outbox.is_over:
                 await outbox.filled()
                 if frames := outbox.take(now()):
                     await self._socket.send(several(frames))
