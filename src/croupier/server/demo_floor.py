@@ -179,9 +179,9 @@ async def _open(system: System, table: str) -> None:
 
 def serve_demo(folder: Path, say: Callable[[str], None], **server: Any) -> None:
     """The demo floor, until the process is told to stop; `server` says where it listens."""
-    folder.mkdir(parents=True, exist_ok=True)
     config = demo_config(folder, automated=AUTOMATED, **server)
     refuse_taken_ports(config.server)
+    folder.mkdir(parents=True, exist_ok=True)
     with opened(config.store.address, new=True) as store:
         system = System(config, store, demo_key(config))
 

@@ -46,6 +46,7 @@ class Server(uvicorn.Server):
 def refuse_taken_ports(config: ServerConfig) -> None:
     """Say in one line that somebody listens there already, before anything is begun."""
     for key, port in (("port", config.port), ("device_port", config.device_port)):
+        option = key.replace("_", "-")
         with closing(socket.socket()) as trial:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -53,7 +54,7 @@ def refuse_taken_ports(config: ServerConfig) -> None:
             except OSError as failed:
                 raise BadInput(
                     f"Nobody can listen at {config.host}:{port}: {failed.strerror}. Accepted: an address of "
-                    f"this machine and a port that is free, for server.{key}."
+                    f"this machine and a free port, by server.{key}; on the demo floor by --{option}."
                 ) from None
 
 
