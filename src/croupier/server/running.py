@@ -4,7 +4,7 @@ import gc
 import logging
 import socket
 from collections.abc import Awaitable, Callable
-from contextlib import closing
+from contextlib import closing, suppress
 
 import uvicorn
 
@@ -28,6 +28,11 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, begun: Begun, ending: Begun) -> None:
         super().__init__(config)
         self._begun, self._ending = begun, ending
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve; whoever stops it by hand has stopped it in order."""
+        with suppress(KeyboardInterrupt):
+            super().run(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and let the collector forget everything that is there for good."""
