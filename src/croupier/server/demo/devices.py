@@ -86,9 +86,9 @@ class DemoDevices:
         for name in self._system.config.tables:
             state = self._system.state(name)
             if state is not None and state.plan is not None:
-                await asyncio.gather(*(self._add(state, one) for one in devices_of(state)))
-        await asyncio.gather(*(one.power_on() for one in self._all.values()))
-        await asyncio.gather(*(self._empty(one) for one in self._all.values()))
+                # Table by table: not more at once than may be strangers to the line.
+                new = await asyncio.gather(*(self._add(state, one) for one in devices_of(state)))
+                await asyncio.gather(*(self._begin(one) for one in new))
 
     async def stop(self) -> None:
         """Switch everything off."""
@@ -105,7 +105,11 @@ class DemoDevices:
             if isinstance(one, SpinningDevice):
                 yield self._system.floor.state.devices[name].tables[0], one
 
-    async def _add(self, state: State, enrol: Enrol) -> None:
+    async def _begin(self, one: Simulator) -> None:
+        await one.power_on()
+        await self._empty(one)
+
+    async def _add(self, state: State, enrol: Enrol) -> Simulator:
         floor = self._system.floor.state
         if enrol.device not in floor.devices:
             order = FloorOrder(id=f"demo {enrol.device}", at=0, by=THE_SYSTEM, command=enrol)
@@ -117,6 +121,7 @@ class DemoDevices:
         # A number that was never used, however often the floor was closed meanwhile.
         one.outbox.said = self._system.clock()
         self._all[enrol.device] = one
+        return one
 
     def _made(self, state: State, enrol: Enrol, secret: bytes) -> Simulator:
         name, kind, terminal = enrol.device, Kind(enrol.kind), enrol.terminal
