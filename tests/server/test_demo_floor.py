@@ -16,6 +16,7 @@ from croupier.errors import BadInput
 from croupier.games import GAMES
 from croupier.ledger import Account
 from croupier.rounds import events as e
+from croupier.rounds.phases import Phase
 from croupier.rounds.state import State
 from croupier.server.config import Mode
 from croupier.server.demo import players
@@ -156,7 +157,7 @@ class Stubborn(Robot):
 def test_whoever_is_refused_waits_longer_and_says_so_once() -> None:
     told: list[str] = []
     log = SimpleNamespace(info=lambda _event, **about: told.append(about["says"]))
-    open_table = SimpleNamespace(plan="plan")
+    open_table = SimpleNamespace(plan="plan", phase=Phase.READY)
     system = SimpleNamespace(log=log, state=lambda _table: open_table)
     one = Stubborn(cast("System", system), "T1", speed=1, chance=Random(1))
     pauses = []

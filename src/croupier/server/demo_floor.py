@@ -206,5 +206,7 @@ def where_to_look(system: System) -> Iterator[str]:
         yield f"  {number}  {name}, {ladder('SATG 15.1')[rung]}"
     for number, (name, role) in ROLES.items():
         yield f"  {number}  {name}, {role}"
+    yield "Simulated dealers and players make way for whoever takes a table or connects a terminal."
+    yield f"Why a round paid what it paid: croupier explain RR1/1 --store {system.config.store.address}"
     yield f"Interface: http://{system.name}/schema/openapi.json  Health: http://{system.name}/health/ready"
     yield "Stop with Ctrl-C; the floor is kept and goes on when it is started again."

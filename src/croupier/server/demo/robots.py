@@ -6,6 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, ClassVar
 
 from croupier.pump import NotHere
+from croupier.rounds.phases import Phase
 from croupier.rounds.state import State
 from croupier.store import AnyAnswer, Unsure
 
@@ -53,7 +54,8 @@ class Robot:
     async def _once(self) -> None:
         try:
             state = self.system.state(self.table)
-            refused = "" if state is None or state.plan is None else await self.act(state)
+            shut = state is None or state.phase is Phase.SHUT
+            refused = "" if state is None or shut else await self.act(state)
         except (NotHere, Unsure) as passing:
             refused = str(passing)
         except Exception as failed:  # noqa: BLE001  whatever is wrong with one of them, it is told and all go on
