@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from croupier.demo import readying
+from croupier.demo_people import readying
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.commands import Order
