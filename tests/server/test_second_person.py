@@ -30,7 +30,7 @@ def test_a_word_is_for_the_contents_that_it_was_given_for(tmp_path: Path) -> Non
         # At a table that is not there nothing is done, and nothing is kept under the id.
         first = _adjust(served, "nowhere", 100, number="M1", secret=SECRET)
         assert first.why is Refusal.TABLE_CLOSED
-        other = _adjust(served, "RR1", 90_000, number="M1", secret="not the secret")
+        other = _adjust(served, "RR1", 90_000, number="M1", secret="no" + SECRET)
         assert other.why is Refusal.SIGN_ON_FAILED
 
 

@@ -61,7 +61,8 @@ class Asking:
     async def terminal(self, terminal: str, table: str, said: wire.Asked) -> AnyAnswer:
         """What a terminal asks for."""
         by, named = Actor(terminal, PLAYER), of_terminal(terminal, said.id)
-        if isinstance(said, wire.Wager) and self.floor().is_terminal_locked(terminal):
+        locked = isinstance(said, wire.Wager) and self.floor().is_terminal_locked(terminal)
+        if locked and not await self._was_answered(named):
             command = self._command(terminal, named, said)
             order = Order(id=named, at=self.now(), by=by, command=command)
             detail = "Somebody has been called to it."
@@ -84,6 +85,10 @@ class Asking:
         first = await asyncio.to_thread(self.known, named) if elsewhere else None
         again = first is not None and first.order.by == by and _same(first.order.command, command)
         return first if first is not None and again else answer
+
+    async def _was_answered(self, named: str) -> bool:
+        """Whether it is asked again: what was done before a lock was done, and is told as it was."""
+        return await asyncio.to_thread(self.known, named) is not None
 
     def _command(self, terminal: str, named: str, said: wire.Asked) -> c.Command:
         match said:
@@ -129,7 +134,8 @@ class Asking:
         """What a member of staff asks of a table."""
         edition = self._edition(table, command)
         by = member.actor(edition)
-        if isinstance(command, c.OpenWagering) and self.floor().is_table_locked(table):
+        locked = isinstance(command, c.OpenWagering) and self.floor().is_table_locked(table)
+        if locked and not await self._was_answered(named):
             order = Order(id=named, at=self.now(), by=by, command=command)
             detail = "An open event of the floor lets no round begin here."
             return Answered(table, order, refused=Refused(Refusal.EQUIPMENT_FAILED, detail=detail))

@@ -55,6 +55,8 @@ DRIFT_MS = 2_000
 """A wall clock that was moved by more than this is an event."""
 STRANGERS = 1
 """So many devices a second that nobody knows are reported; the others are counted."""
+STUMBLES = 1
+"""So many looks a second that failed are written into the log: a table is looked at again at once."""
 READY_S = 5
 ENDS = {
     "terminal-restored": "terminal-lost",
@@ -84,7 +86,7 @@ class System:
         self.lines, self.presence = Lines(self), Presence(self)
         self.guesses = Guesses(self.clock, self._guessed)
         self.screens = Screens(self.people, self.floor, config.limits.connections)
-        self._strangers = Pace(STRANGERS)
+        self._strangers, self._stumbles = Pace(STRANGERS), Pace(STUMBLES)
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._drift = 0
@@ -174,9 +176,11 @@ class System:
         await self.lines.close()
         for task in list(self._tasks):
             task.cancel()
-        with suppress(CroupierError):
-            await self._raise("system-stopped", subject=self.name)
-        await asyncio.to_thread(self._close)
+        try:
+            with suppress(CroupierError):
+                await self._raise("system-stopped", subject=self.name)
+        finally:
+            await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
         self.desks.close()
@@ -191,7 +195,7 @@ class System:
                 done = act()
                 if asyncio.iscoroutine(done):
                     await done
-            except CroupierError as failed:
+            except Exception as failed:  # noqa: BLE001  time goes on, whatever one look met
                 self.mistake(failed)
 
     def _look(self) -> None:
@@ -239,6 +243,13 @@ class System:
         """At most one look at a time waits."""
         waiting = self._looking.get(table)
         if waiting is None or waiting.done():
+            failed = waiting and waiting.exception()
+            if (
+                failed
+                and not isinstance(failed, NotHere)
+                and self._stumbles.allows(self.clock.elapsed())
+            ):
+                self.mistake(failed)  # it is tried again; that it fails is not passed over
             with suppress(NotHere):  # another process has it now
                 self._looking[table] = self.pump.tick(table)
 
@@ -267,10 +278,11 @@ class System:
 
     def _show(self, written: Written) -> None:
         self.metrics.commit(len(written.commits), written.seconds)
-        self.hub.written(written)
-        self.screens.recheck(written)
-        self._watch(written)
-        self.lines.written(written)
+        for tell in (self.screens.recheck, self.hub.written, self._watch, self.lines.written):
+            try:
+                tell(written)
+            except Exception as failed:  # noqa: BLE001  who stumbles keeps no other from hearing of it
+                self.mistake(failed)
 
     def _watch(self, written: Written) -> None:
         """What somebody must know is written down on the floor, once for each event of a log."""
@@ -323,7 +335,7 @@ class System:
     async def _told(self, work: Coroutine[Any, Any, Any]) -> None:
         try:
             await work
-        except CroupierError as failed:
+        except Exception as failed:  # noqa: BLE001  nobody else hears of it
             self.mistake(failed)
 
     async def called(self, terminal: str, table: str, named: str) -> AnyAnswer:
