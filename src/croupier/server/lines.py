@@ -1,6 +1,5 @@
 """The devices of the floor on their lines: who they are, what they are told, and what of them is reported."""
 
-import asyncio
 import ssl
 from typing import TYPE_CHECKING
 
@@ -8,7 +7,7 @@ from croupier.devices.codes import Code, Report
 from croupier.devices.kinds import Kind, Known
 from croupier.devices.served import Devices, serve_devices
 from croupier.devices.telling import Tell, tells
-from croupier.floor.state import Device
+from croupier.floor.state import Device, Floor
 from croupier.pump import Written
 from croupier.rounds.state import State
 from croupier.server.config import Mode
@@ -79,9 +78,13 @@ class Lines:
                 for event in commit.answer.events:
                     for tell in tells(event, state):
                         self._tell(commit.place, tell)
+        if any(isinstance(state, Floor) for state in written.states.values()):
+            self.recheck()
+
+    def recheck(self) -> None:
+        """Hang up on whatever may no longer connect."""
         for name in self.connected:
-            known = self.known(name)
-            if known is None or known.revoked:
+            if self._system.floor.state.device(name) is None:
                 self.drop(name)
 
     def drop(self, name: str) -> None:
@@ -98,7 +101,6 @@ class Lines:
         """A device that does not hear is reported; what it did not do somebody else will have to."""
         if self._devices is None or await self._devices.tell(device.device, tell.words):
             return
-        await asyncio.sleep(0)
         self._system.alert(
             "device-lost", place=device.tables[0], subject=device.device,
             detail=mask(f"It was not told to {tell.words}."),

@@ -275,6 +275,7 @@ class System:
             self.hub.followed(state, terminals)
         elif place in (STAFF, FLOOR):
             self.screens.recheck_all()
+            self.lines.recheck()
 
     def _show(self, written: Written) -> None:
         self.metrics.commit(len(written.commits), written.seconds)
