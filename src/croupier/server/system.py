@@ -51,6 +51,8 @@ SWEEPS_S = 1.0
 """So often everything else that takes its time is seen to."""
 OVERSEERS_S = 0.1
 MONITORING = "monitoring"
+LINK = "link/monitoring"
+"""The lease of the link; no table is named so, and none is taken for it."""
 DRIFT_MS = 2_000
 """A wall clock that was moved by more than this is an event."""
 STRANGERS = 1
@@ -89,6 +91,7 @@ class System:
         self._strangers, self._stumbles = Pace(STRANGERS), Pace(STUMBLES)
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._link: asyncio.Task[None] | None = None
         self._drift = 0
         self._looking: dict[str, Any] = {}
         self.pump = Pump(store, offices, clock=self.clock, written=self._kept)
@@ -160,13 +163,17 @@ class System:
             order = StaffOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=command)
             await self.submit(STAFF, order)
 
-    def _monitored(self) -> None:
-        """One process of the house has the link to the central monitoring system."""
+    async def _monitored(self) -> None:
+        """One process of the house has the link to the central monitoring system, as long as it has the lease."""
         address, store = self.config.monitoring.address, self.store
-        if address is None or not isinstance(store, SqlStore) or self.leases.has(MONITORING):
+        if address is None or not isinstance(store, SqlStore):
             return
-        if self.leases.try_take(MONITORING):
-            self.later(MonitoringLink(address, store, self._linked).run())
+        if self._link is not None and not self.leases.has(LINK):
+            self._link.cancel()
+            self._link = None
+        # Not on the loop: the server of the leases may be away, and is waited for.
+        if self._link is None and await asyncio.to_thread(self.leases.try_take, LINK):
+            self._link = self.later(MonitoringLink(address, store, self._linked).run())
 
     def _linked(self, code: str, says: str) -> None:
         self.alert(code, subject=MONITORING, detail=says)
@@ -220,7 +227,7 @@ class System:
         for number in await self.people.sign_off_idle():
             self.log.info("signed off", number=number, cause="idle")
         self._clocked()
-        self._monitored()
+        await self._monitored()
 
     def _clocked(self) -> None:
         """Somebody set the clock of the machine: the tables go on by their own."""
@@ -327,11 +334,12 @@ class System:
         found = self.floor.state.devices[device]
         return self.key.device_secret(device, found.generation).hex()
 
-    def later(self, work: Coroutine[Any, Any, Any]) -> None:
+    def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Do something for which nobody waits; what goes wrong with it is told."""
         task = asyncio.get_running_loop().create_task(self._told(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _told(self, work: Coroutine[Any, Any, Any]) -> None:
         try:
