@@ -280,13 +280,20 @@ class System:
         state = self.state(place)
         if state is not None:
             self.hub.followed(state, terminals)
+            self.presence.told(place, terminals)
         elif place in (STAFF, FLOOR):
             self.screens.recheck_all()
             self.lines.recheck()
 
     def _show(self, written: Written) -> None:
         self.metrics.commit(len(written.commits), written.seconds)
-        for tell in (self.screens.recheck, self.hub.written, self._watch, self.lines.written):
+        for tell in (
+            self.screens.recheck,
+            self.hub.written,
+            self._watch,
+            self.lines.written,
+            self.presence.written,
+        ):
             try:
                 tell(written)
             except Exception as failed:  # noqa: BLE001  who stumbles keeps no other from hearing of it
