@@ -100,7 +100,6 @@ class Tables(Controller):
         """Give a command under one's own rank. A refusal is an answer: it says why, and what would do."""
         found(system, table)
         member = member_of(request)
-        await system.people.seen(member)
         answer = await system.asking.staff(member, table, data.id, data.command, data.second)
         return reply(answer, data.id)
 
