@@ -11,6 +11,7 @@ from croupier.floor.state import Device, Floor
 from croupier.pump import Written
 from croupier.rounds.state import State
 from croupier.server.config import Mode
+from croupier.server.pace import Pace
 from croupier.ticket_numbers import mask
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ SPEAKS = frozenset(kind.value for kind in Kind)
 """The kinds of equipment that have a line of their own; terminals are screens."""
 QUIET = {Code.BACK: "device-restored", Code.LOST: "device-lost"}
 """What is no refusal."""
+UNPROVEN = (Code.UNREADABLE, Code.TOO_LONG, Code.WRONG_MAC, Code.UNKNOWN_DEVICE)
+"""What anybody can send who reaches the port."""
+STRANGERS = 1
+"""So many of these a second are reported; the others are counted."""
 
 
 class Lines:
@@ -28,6 +33,7 @@ class Lines:
     def __init__(self, system: "System") -> None:
         self._system = system
         self._devices: Devices | None = None
+        self._strangers = Pace(STRANGERS)
 
     async def listen(self) -> None:
         """From here on devices may connect."""
@@ -113,6 +119,8 @@ class Lines:
         code = QUIET.get(report.code, "device-refused")
         if code == "device-refused":
             system.metrics.line_refused(report.code.value)
+        if report.code in UNPROVEN and not self._strangers.allows(system.clock.elapsed()):
+            return  # whoever proves nothing does not fill the log either
         place = known.tables[0] if known and known.tables else "floor"
         detail = f"{report.code.value}: {report.detail}".rstrip(": ")
         system.alert(code, place=place, subject=report.device[:50], detail=detail)
