@@ -17,7 +17,7 @@ from croupier.rounds.people import DEVICE, PLAYER, Actor
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
 from croupier.server import wire
-from croupier.server.people import People, Submit
+from croupier.server.people import People, Submit, of_member
 from croupier.staff.state import CASHIER, Member
 from croupier.store import Answered, AnyAnswer
 from croupier.store.coding import encode
@@ -132,6 +132,7 @@ class Asking:
         second: wire.Second | None = None,
     ) -> AnyAnswer:
         """What a member of staff asks of a table."""
+        named = of_member(member, named)
         edition = self._edition(table, command)
         by = member.actor(edition)
         locked = isinstance(command, c.OpenWagering) and self.floor().is_table_locked(table)
@@ -152,6 +153,7 @@ class Asking:
         self, member: Member, place: str, named: str, command: Any, second: wire.Second | None
     ) -> AnyAnswer:
         """What a cashier asks of his cage."""
+        named = of_member(member, named)
         by = member.acting(CASHIER)
         proven = await self._seconded(member, act_of(place, named, command), command, second, "")
         order = CageOrder(id=named, at=self.now(), by=by, command=command)

@@ -32,6 +32,11 @@ from croupier.store import Answered, AnyAnswer
 Submit = Callable[[str, object], Awaitable[AnyAnswer]]
 
 
+def of_member(member: Member, named: str) -> str:
+    """The id of an order of a person: nobody else can take it, nor can a terminal (its names have no colon)."""
+    return f"{member.number}: {named}"
+
+
 @dataclass
 class People:
     """The staff as the screens meet them."""
@@ -99,7 +104,7 @@ class People:
 
     async def change_secret(self, member: Member, named: str, old: str, new: str) -> AnyAnswer:
         """His own secret, by whoever knows the one he has."""
-        by = member.acting("")
+        by, named = member.acting(""), of_member(member, named)
         again = await asyncio.to_thread(self._changed_before, by, named, new)
         if again is not None:
             return again
@@ -139,10 +144,11 @@ class People:
 
     async def administer(self, member: Member, named: str, command: StaffCommand) -> AnyAnswer:
         """What an administrator asks."""
-        return await self._by(member.acting(ADMINISTRATOR), named, command)
+        return await self._by(member.acting(ADMINISTRATOR), of_member(member, named), command)
 
-    async def first_secret(self, named: str) -> tuple[str, Verifier]:
+    async def first_secret(self, member: Member, named: str) -> tuple[str, Verifier]:
         """The first secret that an order gives somebody; asked again by the same id, it is the same."""
+        named = of_member(member, named)
         secret = self.key.first_secret(named)
         before = await asyncio.to_thread(self.office.store.answer, named)
         if before is not None and isinstance(before.order.command, AddMember | SetVerifier):
