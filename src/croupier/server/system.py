@@ -52,10 +52,14 @@ SWEEPS_S = 1.0
 """So often everything else that takes its time is seen to."""
 OVERSEERS_S = 0.1
 MONITORING = "monitoring"
+LINK = "link/monitoring"
+"""The lease of the link; no table is named so, and none is taken for it."""
 DRIFT_MS = 2_000
 """A wall clock that was moved by more than this is an event."""
 STRANGERS = 1
 """So many devices a second that nobody knows are reported; the others are counted."""
+STUMBLES = 1
+"""So many looks a second that failed are written into the log: a table is looked at again at once."""
 READY_S = 5
 ENDS = {
     "terminal-restored": "terminal-lost",
@@ -85,10 +89,11 @@ class System:
         self.lines, self.presence = Lines(self), Presence(self)
         self.guesses = Guesses(self.clock, self._guessed)
         self.screens = Screens(self.people, self.floor, config.limits.connections)
-        self._strangers = Pace(STRANGERS)
+        self._strangers, self._stumbles = Pace(STRANGERS), Pace(STUMBLES)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.replies = Replies()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._link: asyncio.Task[None] | None = None
         self._drift = 0
         self._looking: dict[str, Any] = {}
         self.pump = Pump(store, offices, clock=self.clock, written=self._kept)
@@ -194,13 +199,17 @@ class System:
             order = StaffOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=command)
             await self.submit(STAFF, order)
 
-    def _monitored(self) -> None:
-        """One process of the house has the link to the central monitoring system."""
+    async def _monitored(self) -> None:
+        """One process of the house has the link to the central monitoring system, as long as it has the lease."""
         address, store = self.config.monitoring.address, self.store
-        if address is None or not isinstance(store, SqlStore) or self.leases.has(MONITORING):
+        if address is None or not isinstance(store, SqlStore):
             return
-        if self.leases.try_take(MONITORING):
-            self.later(MonitoringLink(address, store, self._linked).run())
+        if self._link is not None and not self.leases.has(LINK):
+            self._link.cancel()
+            self._link = None
+        # Not on the loop: the server of the leases may be away, and is waited for.
+        if self._link is None and await asyncio.to_thread(self.leases.try_take, LINK):
+            self._link = self.later(MonitoringLink(address, store, self._linked).run())
 
     def _linked(self, code: str, says: str) -> None:
         self.alert(code, subject=MONITORING, detail=says)
@@ -210,9 +219,11 @@ class System:
         await self.lines.close()
         for task in list(self._tasks):
             task.cancel()
-        with suppress(CroupierError):
-            await self._raise("system-stopped", subject=self.name)
-        await asyncio.to_thread(self._close)
+        try:
+            with suppress(CroupierError):
+                await self._raise("system-stopped", subject=self.name)
+        finally:
+            await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
         self.desks.close()
@@ -227,7 +238,7 @@ class System:
                 done = act()
                 if asyncio.iscoroutine(done):
                     await done
-            except CroupierError as failed:
+            except Exception as failed:  # noqa: BLE001  time goes on, whatever one look met
                 self.mistake(failed)
 
     def _look(self) -> None:
@@ -252,7 +263,7 @@ class System:
         for number in await self.people.sign_off_idle():
             self.log.info("signed off", number=number, cause="idle")
         self._clocked()
-        self._monitored()
+        await self._monitored()
 
     def _clocked(self) -> None:
         """Somebody set the clock of the machine: the tables go on by their own."""
@@ -275,6 +286,13 @@ class System:
         """At most one look at a time waits."""
         waiting = self._looking.get(table)
         if waiting is None or waiting.done():
+            failed = waiting and waiting.exception()
+            if (
+                failed
+                and not isinstance(failed, NotHere)
+                and self._stumbles.allows(self.clock.elapsed())
+            ):
+                self.mistake(failed)  # it is tried again; that it fails is not passed over
             with suppress(NotHere):  # another process has it now
                 self._looking[table] = self.pump.tick(table)
 
@@ -298,15 +316,24 @@ class System:
         state = self.state(place)
         if state is not None:
             self.hub.followed(state, terminals)
+            self.presence.told(place, terminals)
         elif place in (STAFF, FLOOR):
             self.screens.recheck_all()
+            self.lines.recheck()
 
     def _show(self, written: Written) -> None:
         self.metrics.commit(len(written.commits), written.seconds)
-        self.hub.written(written)
-        self.screens.recheck(written)
-        self._watch(written)
-        self.lines.written(written)
+        for tell in (
+            self.screens.recheck,
+            self.hub.written,
+            self._watch,
+            self.lines.written,
+            self.presence.written,
+        ):
+            try:
+                tell(written)
+            except Exception as failed:  # noqa: BLE001  who stumbles keeps no other from hearing of it
+                self.mistake(failed)
 
     def _watch(self, written: Written) -> None:
         """What somebody must know is written down on the floor, once for each event of a log."""
@@ -350,16 +377,17 @@ class System:
         found = self.floor.state.devices[device]
         return self.key.device_secret(device, found.generation).hex()
 
-    def later(self, work: Coroutine[Any, Any, Any]) -> None:
+    def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Do something for which nobody waits; what goes wrong with it is told."""
         task = asyncio.get_running_loop().create_task(self._told(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _told(self, work: Coroutine[Any, Any, Any]) -> None:
         try:
             await work
-        except CroupierError as failed:
+        except Exception as failed:  # noqa: BLE001  nobody else hears of it
             self.mistake(failed)
 
     async def called(self, terminal: str, table: str, named: str) -> AnyAnswer:
