@@ -3,7 +3,6 @@
 import asyncio
 from pathlib import Path
 
-from croupier.floor.commands import Raise
 from dealing import WINDOW_S, chip
 from serving import Served, serving
 
@@ -11,8 +10,7 @@ PLAN = {"wagering_s": WINDOW_S}
 
 
 def _raise(served: Served, code: str, *, place: str, subject: str) -> None:
-    event = Raise(code=code, place=place, subject=subject)
-    served.run(served.system._raised(event))
+    served.run(served.system.watch.raised(code, place=place, subject=subject))
 
 
 def test_an_order_that_was_done_before_the_lock_was_done(tmp_path: Path) -> None:
@@ -44,7 +42,7 @@ def test_a_look_that_fails_keeps_no_table_from_its_time(tmp_path: Path) -> None:
         system = served.system
 
         async def twice() -> None:
-            task = asyncio.create_task(system._every(0.001, stumble))
+            task = asyncio.create_task(system.timers._every(0.001, stumble))
             while len(looks) < 2:
                 assert not task.done(), "It looks no more."
                 await asyncio.sleep(0.001)

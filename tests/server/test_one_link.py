@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.server import system as systems
+from croupier.server import timers as timers
 from croupier.server.config import MonitoringConfig
 from croupier.server.reading import Address
 from croupier.table import is_table
@@ -29,8 +29,8 @@ def test_the_link_ends_with_its_lease_and_begins_once(
             finally:
                 links.append("off")
 
-    monkeypatch.setattr(systems, "MonitoringLink", Link)
-    monkeypatch.setattr(systems, "SWEEPS_S", 60)  # nobody else looks meanwhile
+    monkeypatch.setattr(timers, "MonitoringLink", Link)
+    monkeypatch.setattr(timers, "SWEEPS_S", 60)  # nobody else looks meanwhile
     with serving(tmp_path) as served:
         system = served.system
         system.config = replace(
@@ -39,12 +39,12 @@ def test_the_link_ends_with_its_lease_and_begins_once(
 
         async def look(*, lost: bool = False) -> list[str]:
             if lost:
-                system.leases.give_back(systems.LINK)
-            await system._monitored()
+                system.leases.give_back(timers.LINK)
+            await system.timers._monitored()
             await asyncio.sleep(0.01)
             return list(links)
 
         assert served.run(look()) == ["on"]
         assert served.run(look()) == ["on"]
         assert served.run(look(lost=True)) in (["on", "off", "on"], ["on", "on", "off"])
-    assert not is_table(systems.LINK)
+    assert not is_table(timers.LINK)

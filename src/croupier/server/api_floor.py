@@ -111,7 +111,7 @@ class Watch(Controller):
         place = event.raised.place if event else ""
         member = member_of(request)
         by = _actor(system, member, place)
-        return reply(await system.on_floor(by, of_member(member, named), command), named)
+        return reply(await system.watch.ask(by, of_member(member, named), command), named)
 
 
 class Equipment(Controller):
@@ -154,7 +154,7 @@ class Equipment(Controller):
     ) -> Response[Answer]:
         member = member_of(request)
         by = member.acting(ENGINEER)
-        return reply(await system.on_floor(by, of_member(member, named), command), named)
+        return reply(await system.watch.ask(by, of_member(member, named), command), named)
 
 
 def _first(entry: tuple[int, Open]) -> tuple[bool, int]:

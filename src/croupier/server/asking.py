@@ -17,7 +17,8 @@ from croupier.rounds.people import DEVICE, PLAYER, Actor
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
 from croupier.server import wire
-from croupier.server.people import People, Submit, of_member
+from croupier.server.orders import Submit
+from croupier.server.people import People, of_member
 from croupier.staff.state import CASHIER, Member
 from croupier.store import Answered, AnyAnswer
 from croupier.store.coding import encode
@@ -76,8 +77,7 @@ class Asking:
             command = self._command(terminal, named, said)
             order = Order(id=named, at=self.now(), by=by, command=command)
             detail = "Somebody has been called to it."
-            locked = Refused(Refusal.TERMINAL_FAILED, detail=detail)
-            return await self._first(order) or Answered(table, order, refused=locked)
+            return Answered(table, order, refused=Refused(Refusal.TERMINAL_FAILED, detail=detail))
         match said:
             case wire.Move(table=to):
                 return await self._move(by, table, to, named)

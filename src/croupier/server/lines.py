@@ -108,10 +108,10 @@ class Lines:
         heard = self._devices is not None and await self._devices.tell(device.device, tell.words)
         about = {"place": device.tables[0], "subject": device.device}
         if heard and self._is_missed(device.device):
-            self._system.alert("device-restored", **about)
+            self._system.watch.alert("device-restored", **about)
         elif not heard and not self._is_missed(device.device):
             detail = mask(f"It was not told to {tell.words}.")
-            self._system.alert("device-lost", **about, detail=detail)
+            self._system.watch.alert("device-lost", **about, detail=detail)
 
     def _is_missed(self, device: str) -> bool:
         """Whether somebody is to look for it."""
@@ -129,4 +129,4 @@ class Lines:
             return  # whoever proves nothing does not fill the log either
         place = known.tables[0] if known and known.tables else "floor"
         detail = f"{report.code.value}: {report.detail}".rstrip(": ")
-        system.alert(code, place=place, subject=report.device[:50], detail=detail)
+        system.watch.alert(code, place=place, subject=report.device[:50], detail=detail)

@@ -1,7 +1,6 @@
 """Who is at a screen: number and secret become a sign-on, a token becomes a member of staff."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from croupier.clock import Clock
@@ -11,11 +10,14 @@ from croupier.office import Office
 from croupier.order_ids import new_id
 from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.server.orders import Submit
 from croupier.staff.commands import (
     STAFF,
     AddMember,
     Cause,
+    Policy,
     Second,
+    SetPolicy,
     SetVerifier,
     SignOff,
     SignOn,
@@ -28,8 +30,6 @@ from croupier.staff.events import StaffEvent
 from croupier.staff.signing import failed
 from croupier.staff.state import ADMINISTRATOR, MINUTE, Member, Staff
 from croupier.store import Answered, AnyAnswer
-
-Submit = Callable[[str, object], Awaitable[AnyAnswer]]
 
 
 def of_member(member: Member, named: str) -> str:
@@ -154,6 +154,11 @@ class People:
         if before is not None and isinstance(before.order.command, AddMember | SetVerifier):
             return secret, before.order.command.verifier
         return secret, await asyncio.to_thread(self.key.verifier, secret)
+
+    async def set_policy(self, policy: Policy) -> None:
+        """Sign-ons are guarded as the configuration says."""
+        if policy != self.office.state.policy:
+            await self._ask(SetPolicy(policy=policy, reason="The configuration of the house."))
 
     async def _ask(self, command: StaffCommand) -> AnyAnswer:
         return await self._by(THE_SYSTEM, new_id(self.clock()), command)

@@ -136,7 +136,7 @@ class Connection:
         fits = found is not None and not found.revoked and found.kind == ANONYMOUS[said.screen]
         pretends = found is not None and found.simulated
         if not (right and fits) or (pretends and self._system.config.house.mode is Mode.LIVE):
-            self._system.stranger(said.device, said.screen)
+            self._system.watch.stranger(said.device, said.screen)
             raise Away(unknown_device())
         table = "" if said.screen == "terminal" else said.table
         return Screen(said.screen, said.device, outbox, table=table, token=str(generation))
@@ -250,7 +250,7 @@ class Connection:
     def _asked(self, screen: Screen, said: wire.Asked) -> Awaitable[AnyAnswer]:
         system = self._system
         if isinstance(said, wire.Call):
-            return system.called(screen.name, screen.table, said.id)
+            return system.watch.called(screen.name, screen.table, said.id)
         if screen.kind == "terminal":
             return system.asking.terminal(screen.name, screen.table, said)
         assert isinstance(said, wire.Ask), "It is all that staff ask."
