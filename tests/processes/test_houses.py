@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from croupier.demo import demo_plan, readying
+from croupier.demo import demo_plan
+from croupier.demo_people import readying
 from croupier.devices.simulators import SimulatedDisplay
 from croupier.floor.commands import Enrol, Part
 from croupier.floor.events import EventRaised

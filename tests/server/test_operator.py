@@ -228,10 +228,10 @@ def test_where_anything_was_changed_nothing_listens_and_a_line_says_why(tmp_path
                 file.chmod(0o600)
             for beside in ("floor.db-wal", "floor.db-shm"):
                 (own.folder / beside).unlink(missing_ok=True)
-        for port, name in ((site.port, "port"), (site.device_port, "device_port")):
+        for port in (site.port, site.device_port):
             with closing(socket.create_server(("127.0.0.1", port))):
                 status, said = site.refused()
             assert (status, said.count("\n")) == (2, 1), said
-            assert said.startswith(f"croupier: Cannot listen at 127.0.0.1:{port} (server.{name}): ")
+            assert said.startswith(f"croupier: Nobody can listen at 127.0.0.1:{port}: ")
         assert not codes(own), "Nothing was begun."
         assert site.start().stop() == 0

@@ -13,10 +13,11 @@ from croupier.devices.codes import Code, Report
 from croupier.devices.kinds import Kind, Known
 from croupier.devices.served import Devices, serve_devices
 from croupier.devices.telling import Tell, tells
-from croupier.floor.state import Device
+from croupier.floor.state import Device, Floor
 from croupier.pump import Written
 from croupier.rounds.state import State
 from croupier.server.config import Mode
+from croupier.server.pace import Pace
 from croupier.ticket_numbers import mask
 
 if TYPE_CHECKING:
@@ -26,6 +27,10 @@ SPEAKS = frozenset(kind.value for kind in Kind)
 """The kinds of equipment that have a line of their own; terminals are screens."""
 QUIET = {Code.BACK: "device-restored", Code.LOST: "device-lost"}
 """What is no refusal."""
+UNPROVEN = (Code.UNREADABLE, Code.TOO_LONG, Code.WRONG_MAC, Code.UNKNOWN_DEVICE)
+"""What anybody can send who reaches the port."""
+STRANGERS = 1
+"""So many of these a second are reported; the others are counted."""
 TELL, TOLD = "tell", "told"
 """What processes tell each other: a device of yours is to hear this; it has heard it."""
 ELSEWHERE_S = 5.0
@@ -50,6 +55,7 @@ class Lines:
     def __init__(self, system: "System") -> None:
         self._system = system
         self._devices: Devices | None = None
+        self._strangers = Pace(STRANGERS)
         self._numbers = count(1)
         self._waiting: dict[int, asyncio.Future[bool]] = {}
         self._ends: list[Callable[[], None]] = []
@@ -114,13 +120,13 @@ class Lines:
                 for event in commit.answer.events:
                     for tell in tells(event, state):
                         self._tell(commit.place, tell)
-        self.recheck()
+        if any(isinstance(state, Floor) for state in written.states.values()):
+            self.recheck()
 
     def recheck(self) -> None:
-        """Hang up on whoever was revoked, here or at another process."""
+        """Hang up on whatever may no longer connect."""
         for name in self.connected:
-            known = self.known(name)
-            if known is None or known.revoked:
+            if self._system.floor.state.device(name) is None:
                 self.drop(name)
 
     def drop(self, name: str) -> None:
@@ -134,14 +140,19 @@ class Lines:
                 self._system.later(self._told(device, tell))
 
     async def _told(self, device: Device, tell: Tell) -> None:
-        """A device that does not hear is reported; what it did not do somebody else will have to."""
-        if await self._hears(device.device, tell.words):
-            return
-        await asyncio.sleep(0)
-        self._system.alert(
-            "device-lost", place=device.tables[0], subject=device.device,
-            detail=mask(f"It was not told to {tell.words}."),
-        )  # fmt: skip
+        """A device that does not hear is reported, once; what it did not do somebody else will have to."""
+        heard = await self._hears(device.device, tell.words)
+        about = {"place": device.tables[0], "subject": device.device}
+        if heard and self._is_missed(device.device):
+            self._system.watch.alert("device-restored", **about)
+        elif not heard and not self._is_missed(device.device):
+            detail = mask(f"It was not told to {tell.words}.")
+            self._system.watch.alert("device-lost", **about, detail=detail)
+
+    def _is_missed(self, device: str) -> bool:
+        """Whether somebody is to look for it."""
+        missed = (one.raised for one in self._system.floor.state.open.values())
+        return any((one.code, one.subject) == ("device-lost", device) for one in missed)
 
     async def _hears(self, device: str, words: str) -> bool:
         """Whether a device heard it, here or at another process."""
@@ -168,7 +179,7 @@ class Lines:
             self._system.later(self._pass_on(said))
 
     async def _pass_on(self, said: Wanted) -> None:
-        if await self._hears(said.device, said.words):
+        if self._devices is not None and await self._devices.tell(said.device, said.words):
             self._say(TOLD, said)
 
     def _is_told(self, said: Wanted) -> None:
@@ -183,6 +194,8 @@ class Lines:
         code = QUIET.get(report.code, "device-refused")
         if code == "device-refused":
             system.metrics.line_refused(report.code.value)
+        if report.code in UNPROVEN and not self._strangers.allows(system.clock.elapsed()):
+            return  # whoever proves nothing does not fill the log either
         place = known.tables[0] if known and known.tables else "floor"
         detail = f"{report.code.value}: {report.detail}".rstrip(": ")
-        system.alert(code, place=place, subject=report.device[:50], detail=detail)
+        system.watch.alert(code, place=place, subject=report.device[:50], detail=detail)

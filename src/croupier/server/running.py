@@ -4,6 +4,7 @@ import gc
 import logging
 import socket
 from collections.abc import Awaitable, Callable
+from contextlib import closing, suppress
 from types import FrameType
 
 import uvicorn
@@ -25,9 +26,14 @@ async def nothing() -> None:
 class Server(uvicorn.Server):
     """Says when it listens: what was made until then stays, and is never looked through again."""
 
-    def __init__(self, config: uvicorn.Config, begun: Begun) -> None:
+    def __init__(self, config: uvicorn.Config, begun: Begun, ending: Begun) -> None:
         super().__init__(config)
-        self._begun = begun
+        self._begun, self._ending = begun, ending
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve; whoever stops it by hand has stopped it in order."""
+        with suppress(KeyboardInterrupt):
+            super().run(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Whoever is told to stop and does so has not failed: the signal is not raised a second time."""
@@ -42,21 +48,29 @@ class Server(uvicorn.Server):
             gc.collect()
             gc.freeze()
 
-
-def expect_ports(config: ServerConfig) -> None:
-    """Refuse to start where somebody else listens; nothing was said to anybody by then."""
-    for name, port in (("port", config.port), ("device_port", config.device_port)):
-        try:
-            family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
-            socket.create_server((config.host, port), family=family).close()
-        except OSError as failed:
-            raise BadInput(
-                f"Cannot listen at {config.host}:{port} (server.{name}): {failed.strerror}. "
-                "Accepted: a port of this machine that is free."
-            ) from None
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """What is to be done before nothing is answered any more, and then the end."""
+        await self._ending()
+        await super().shutdown(sockets)
 
 
-def server_of(system: System, begun: Begun = nothing) -> Server:
+def refuse_taken_ports(config: ServerConfig) -> None:
+    """Say in one line that somebody listens there already, before anything is begun."""
+    for key, port in (("port", config.port), ("device_port", config.device_port)):
+        option = key.replace("_", "-")
+        family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+        with closing(socket.socket(family)) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                trial.bind((config.host, port))
+            except OSError as failed:
+                raise BadInput(
+                    f"Nobody can listen at {config.host}:{port}: {failed.strerror}. Accepted: an address of "
+                    f"this machine and a free port, by server.{key}; on the demo floor by --{option}."
+                ) from None
+
+
+def server_of(system: System, begun: Begun = nothing, ending: Begun = nothing) -> Server:
     """The server of a system, ready to be run."""
     config, limits = system.config.server, system.config.limits
     settings = uvicorn.Config(
@@ -79,4 +93,4 @@ def server_of(system: System, begun: Begun = nothing) -> Server:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    return Server(settings, begun)
+    return Server(settings, begun, ending)
