@@ -15,6 +15,7 @@ import httpx
 from msgspec.structs import replace
 from websockets.sync.client import ClientConnection, connect
 
+from croupier.clock import Clock
 from croupier.games import game
 from croupier.server.config import Config, StoreConfig
 from croupier.server.demo_floor import SECRET, demo_config, demo_key, furnish
@@ -34,15 +35,24 @@ def free_port() -> int:
         return port
 
 
+class MovedClock(Clock):
+    """A clock that a test moves on."""
+
+    ahead_ms = 0
+
+    def __call__(self) -> int:
+        return super().__call__() + self.ahead_ms
+
+
 class Served:
     """A game system that listens."""
 
     def __init__(self, config: Config, *, store: str = "") -> None:
-        self.config = config
+        self.config, self.clock = config, MovedClock()
         if store:
             config = replace(config, store=StoreConfig(address=store))
         self.store = open_store(config.store.address, new=True)
-        self.system = System(config, self.store, demo_key(config))
+        self.system = System(config, self.store, demo_key(config), self.clock)
         self.address = f"127.0.0.1:{config.server.port}"
         self._server = server_of(self.system)
         self._thread = Thread(target=self._server.run, name="server", daemon=True)

@@ -123,7 +123,7 @@ class Equipment(Controller):
         """Everything that is or was enrolled."""
         return [_device(one) for _, one in sorted(system.floor.state.devices.items())]
 
-    @asks("/", ENGINEER)
+    @asks("/", ENGINEER, refused=EnrolledOut)
     async def enrol(
         self, request: AnyRequest, data: JSONBody[DeviceBody], system: TheSystem
     ) -> Response[EnrolledOut]:
