@@ -15,7 +15,6 @@ import httpx
 from msgspec.structs import replace
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.clock import Clock
 from croupier.games import game
 from croupier.server.config import Config, StoreConfig
 from croupier.server.demo_floor import SECRET, demo_config, demo_key, furnish
@@ -35,25 +34,17 @@ def free_port() -> int:
         return port
 
 
-class MovedClock(Clock):
-    """A clock that a test moves on."""
-
-    ahead_ms = 0
-
-    def __call__(self) -> int:
-        return super().__call__() + self.ahead_ms
-
-
 class Served:
     """A game system that listens."""
 
     def __init__(self, config: Config, *, store: str = "") -> None:
-        self.config, self.clock = config, MovedClock()
+        self.config = config
         if store:
             config = replace(config, store=StoreConfig(address=store))
         self.store = open_store(config.store.address, new=True)
-        self.system = System(config, self.store, demo_key(config), self.clock)
+        self.system = System(config, self.store, demo_key(config))
         self.address = f"127.0.0.1:{config.server.port}"
+        self.client = httpx.Client(base_url=f"http://{self.address}", timeout=PATIENCE_S)
         self._server = server_of(self.system)
         self._thread = Thread(target=self._server.run, name="server", daemon=True)
         self._numbers = count(1)
@@ -74,6 +65,7 @@ class Served:
         return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE_S)
 
     def stop(self) -> None:
+        self.client.close()
         self._server.should_exit = True
         self._thread.join(PATIENCE_S)
         assert not self._thread.is_alive(), "The server does not stop."
@@ -121,14 +113,14 @@ class Caller:
         return {"authorization": f"Bearer {self.token}"} if self.token else {}
 
     def get(self, path: str, **more: Any) -> httpx.Response:
-        return httpx.get(self._url(path), headers=self._headers(), timeout=PATIENCE_S, **more)
+        return self.call("GET", f"/api/v1{path}", **more)
 
     def post(self, path: str, body: Any) -> httpx.Response:
-        url, headers = self._url(path), self._headers()
-        return httpx.post(url, json=body, headers=headers, timeout=PATIENCE_S)
+        return self.call("POST", f"/api/v1{path}", json=body)
 
-    def _url(self, path: str) -> str:
-        return f"http://{self.served.address}/api/v1{path}"
+    def call(self, method: str, path: str, **more: Any) -> httpx.Response:
+        """Any call, wherever it goes."""
+        return self.served.client.request(method, path, headers=self._headers(), **more)
 
     def order(self, table: str, kind: str, *, named: str = "", **fields: Any) -> httpx.Response:
         """A command to a table."""

@@ -30,6 +30,8 @@ ANYBODY, RANKED = "anybody", "ranked"
 """Without a sign-on; with a rank of some edition."""
 STAFF = (RANKED, CASHIER, INSPECTOR, ENGINEER, ADMINISTRATOR, MATHEMATICIAN, DIRECTOR)
 """Whoever is signed on."""
+SEES_TO = tuple(one for one in STAFF if one != INSPECTOR)
+"""Who may see to what happens on the floor: an inspector sees, and does nothing."""
 RECORDS = (RANKED, INSPECTOR, MATHEMATICIAN)
 """Who may read what happened at the tables."""
 

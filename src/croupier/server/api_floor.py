@@ -8,7 +8,17 @@ from croupier.floor import commands as c
 from croupier.floor.significant import KINDS
 from croupier.floor.state import Device, Open
 from croupier.rounds.people import Actor
-from croupier.server.access import RANKED, STAFF, Number, TheSystem, Word, asks, member_of, reads
+from croupier.server.access import (
+    RANKED,
+    SEES_TO,
+    STAFF,
+    Number,
+    TheSystem,
+    Word,
+    asks,
+    member_of,
+    reads,
+)
 from croupier.server.answers import reply
 from croupier.server.api_people import AnyRequest, Body, ReasonBody
 from croupier.server.system import System
@@ -87,14 +97,14 @@ class Watch(Controller):
         found = sorted(system.floor.state.open.items(), key=_first)
         return [_event(number, one) for number, one in found]
 
-    @asks("/events/{number:int}/take", *STAFF)
+    @asks("/events/{number:int}/take", *SEES_TO)
     async def take(
         self, request: AnyRequest, number: Number, data: JSONBody[IdBody], system: TheSystem
     ) -> Response[Answer]:
         """Look after it."""
         return await self._asked(request, system, number, data.id, c.Take(number=number))
 
-    @asks("/events/{number:int}/clear", *STAFF)
+    @asks("/events/{number:int}/clear", *SEES_TO)
     async def clear(
         self, request: AnyRequest, number: Number, data: JSONBody[ReasonBody], system: TheSystem
     ) -> Response[Answer]:

@@ -23,6 +23,9 @@ from croupier.store import Answered, AnyAnswer
 from croupier.tickets.commands import CageOrder
 
 
+CLOCK = "The system itself looks at the clock."
+
+
 def of_terminal(terminal: str, named: str) -> str:
     """The id of an order of a terminal: no other can take it, or ask what became of it."""
     return f"{terminal} {named}"
@@ -123,6 +126,9 @@ class Asking:
         """What a member of staff asks of a table."""
         edition = self._edition(table, command)
         by = member.actor(edition)
+        if isinstance(command, c.TimeIsUp):
+            order = Order(id=named, at=self.now(), by=by, command=command)
+            return Answered(table, order, refused=Refused(Refusal.ROLE_REQUIRED, detail=CLOCK))
         if isinstance(command, c.OpenWagering) and self.floor().is_table_locked(table):
             order = Order(id=named, at=self.now(), by=by, command=command)
             detail = "An open event of the floor lets no round begin here."

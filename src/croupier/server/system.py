@@ -67,11 +67,9 @@ ENDS = {
 class System:
     """Everything that a process needs to run its tables."""
 
-    def __init__(
-        self, config: Config, store: Store, key: MasterKey, clock: Clock | None = None
-    ) -> None:
-        self.config, self.store, self.key, self.clock = config, store, key, clock or Clock()
-        self.metrics, self.log = Metrics(), logger(config.house.mode)
+    def __init__(self, config: Config, store: Store, key: MasterKey) -> None:
+        self.config, self.store, self.key = config, store, key
+        self.clock, self.metrics, self.log = Clock(), Metrics(), logger(config.house.mode)
         self.name = f"{config.server.host}:{config.server.port}"
         self.staff, self.floor = the_staff(store), the_floor(store)
         cages = [Cage(name, store) for name in config.cages.names]
