@@ -165,6 +165,9 @@ class Caller:
         assert is_proven(self.secret, self.nonce, TO_DEVICE, line, proof)
         return f"{line.number} {line.words}"
 
+    async def listen_raw(self) -> None:
+        self.heard.append(await asyncio.wait_for(self.reader.readline(), 5))
+
     async def say(self, number: int, words: str) -> str:
         return await self.send(self.line(number, words))
 

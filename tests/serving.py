@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.games import game
-from croupier.server.config import Config, StoreConfig
+from croupier.server.config import Config, LimitsConfig, StoreConfig
 from croupier.server.demo_floor import SECRET, demo_config, demo_key, furnish
 from croupier.server.running import server_of
 from croupier.server.system import System
@@ -32,6 +32,13 @@ def free_port() -> int:
         one.bind(("127.0.0.1", 0))
         port: int = one.getsockname()[1]
         return port
+
+
+def sign_on(port: int, number: str) -> str:
+    """The token of a demo member of staff, from a server that runs somewhere."""
+    body = {"number": number, "secret": SECRET, "where": "test", "takes_over": True}
+    found = httpx.post(f"http://127.0.0.1:{port}/api/v1/sign-on", json=body, timeout=PATIENCE_S)
+    return str(found.json()["token"])
 
 
 class Served:
@@ -70,6 +77,10 @@ class Served:
         self._thread.join(PATIENCE_S)
         assert not self._thread.is_alive(), "The server does not stop."
         self.store.close()
+
+    def skip(self, seconds: float) -> None:
+        """Time passes at once, for everybody."""
+        self.system.clock._began += seconds
 
     def new_id(self) -> str:
         return f"order {next(self._numbers)}"
@@ -139,13 +150,16 @@ class Talk:
     def __init__(self, frames: ClientConnection) -> None:
         self.frames = frames
         self.shown: dict[str, Any] = {}
+        self.heard: list[str] = []
+        """Every frame as it came."""
 
     def say(self, kind: str, **fields: Any) -> None:
         self.frames.send(json.dumps({"type": kind, **fields}))
 
     def next(self, timeout: float = PATIENCE_S) -> dict[str, Any]:
         """The next message; what it shows is remembered."""
-        found: dict[str, Any] = json.loads(self.frames.recv(timeout=timeout))
+        self.heard.append(str(self.frames.recv(timeout=timeout)))
+        found: dict[str, Any] = json.loads(self.heard[-1])
         if found["type"] == "show":
             self.shown |= found
         return found
@@ -174,12 +188,17 @@ class Talk:
 
 @contextmanager
 def serving(
-    folder: Path, games: Sequence[str] = ("rapid-roulette",), *, store: str = "", **server: Any
+    folder: Path,
+    games: Sequence[str] = ("rapid-roulette",),
+    *,
+    store: str = "",
+    limits: LimitsConfig | None = None,
+    **server: Any,
 ) -> Iterator[Served]:
     """The demo floor with some games, on a free port."""
     found = [game(one) for one in games]
     config = demo_config(folder, found, port=free_port(), device_port=free_port(), **server)
-    served = Served(config, store=store)
+    served = Served(replace(config, limits=limits or config.limits), store=store)
     served.start()
     try:
         yield served

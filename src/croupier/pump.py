@@ -5,6 +5,7 @@ orders are decided one after the other on what those before them left, written i
 then answered. Under load a batch is long and a commit serves many; alone, an order is a batch of its own.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from contextlib import suppress
@@ -32,6 +33,8 @@ ANCHORED = 1_000
 """After so many orders the house writes down how far all logs have come."""
 ATTEMPTS = 5
 """So often a batch is decided anew because somebody else wrote first."""
+
+_LOG = logging.getLogger(__name__)
 
 
 class Desk(Protocol):
@@ -272,8 +275,15 @@ class Pump:
             else:
                 one.answer.set_result(answer)
         states = {name: getattr(desk, "state", None) for name, desk in desks.items()}
-        self._written(Written(states, commits, moved, self._clock.elapsed() - begun))
+        self._show(Written(states, commits, moved, self._clock.elapsed() - begun))
         del before
+
+    def _show(self, written: Written) -> None:
+        """What is written is answered: whoever looks on and stumbles does not stop the tables."""
+        try:
+            self._written(written)
+        except Exception:  # noqa: BLE001  whatever it was
+            _LOG.exception("Whoever looks on stumbled.")
 
 
 def _act(wanted: Between) -> None:

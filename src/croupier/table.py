@@ -146,14 +146,12 @@ class Table:
 
     def reload(self) -> None:
         """Where the table stands, from its log alone."""
-        records = list(self._store.records(self.name))
-        state = self._after(State(table=self.name), records)
+        state, last = self._after(State(table=self.name), "", self._store.records(self.name))
         # After the log: whoever writes meanwhile makes the clock late, and never early.
         clock = self._store.clock(self.name)
         with self._moving:
             self._told: dict[int, list[Told]] = {}
-            self.state, self._clock = state, clock
-            self._last = records[-1].order if records else ""
+            self.state, self._clock, self._last = state, clock, last
 
     def catch_up(self) -> Sequence[Record]:
         """Go on to the end of the log: what others wrote since. From its beginning where it is another log."""
@@ -165,17 +163,19 @@ class Table:
             self.reload()
             return list(self._store.records(self.name))
         new = records[1:] if state.seq else records
-        state, clock = self._after(state, new), self._store.clock(self.name)
+        state, last = self._after(state, last, new)
+        clock = self._store.clock(self.name)
         with self._moving:
             self._clock = max(clock, self._clock)
             if state.seq > self.state.seq:
-                self.state, self._last = state, new[-1].order
+                self.state, self._last = state, last
         return new
 
-    def _after(self, state: State, records: Iterable[Record]) -> State:
+    def _after(self, state: State, last: str, records: Iterable[Record]) -> tuple[State, str]:
+        """The table after more of its log, and the order that caused its last event."""
         for record in records:
-            state = evolve(state, record.event, self._store.sheet)
-        return state
+            state, last = evolve(state, record.event, self._store.sheet), record.order
+        return state, last
 
     def handle(self, order: Order) -> Answer:
         """Answer an order: judged, written, and only then true. The same order again moves nothing."""

@@ -15,7 +15,7 @@ from croupier.keys import MasterKey
 from croupier.office import the_staff
 from croupier.server import manifest
 from croupier.server.config import Mode, load
-from croupier.server.setting_up import DEMO_KEY, Wanted, set_up
+from croupier.server.setting_up import DEMO_KEY, Wanted, make_key, set_up
 from croupier.store import SqliteStore
 from croupier.store.address import open_store
 from postgres import database
@@ -85,16 +85,16 @@ def test_the_secret_is_shown_once_and_kept_nowhere(tmp_path: Path, said: Said) -
         assert member.must_change, "It is changed at the first sign-on."
 
 
-def test_the_key_is_for_its_owner_only_and_a_house_has_its_own(tmp_path: Path, said: Said) -> None:
-    keys: list[bytes] = []
-    for mode in ("demo", "demo", "test", "test"):
-        folder = tmp_path / f"{mode}-{len(keys)}"
-        said("init", folder, *WORDS, "--mode", mode)
-        file = folder / "croupier.key"
-        assert stat.S_IMODE(file.stat().st_mode) == 0o600
-        keys.append(MasterKey.read(file).key)
-    assert keys[:2] == [DEMO_KEY, DEMO_KEY]
+def test_the_key_is_for_its_owner_only_and_a_house_has_its_own(tmp_path: Path) -> None:
+    files = [tmp_path / f"{number}.key" for number in range(3)]
+    keys = [
+        make_key(*one).key for one in zip(files, (Mode.DEMO, Mode.TEST, Mode.LIVE), strict=True)
+    ]
+    assert keys[0] == DEMO_KEY
     assert len(set(keys)) == 3
+    for file, key in zip(files, keys, strict=True):
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        assert MasterKey.read(file).key == key
 
 
 def test_a_demonstration_is_not_opened_for_money_by_a_single_word(house: Path, said: Said) -> None:

@@ -1,10 +1,13 @@
 """Who is there: one connection a device, who is silent is asked, who does not answer is missed."""
 
 import asyncio
+import contextlib
 import socket
+from collections.abc import Awaitable, Callable
 
 import pytest
 
+from croupier.devices import served
 from croupier.devices.codes import Code
 from croupier.devices.kinds import WORKS, Kind
 from croupier.devices.served import QUEUED
@@ -150,6 +153,42 @@ def test_who_does_not_say_who_he_is_does_not_keep_a_connection() -> None:
     run(scene())
 
 
+def test_no_more_strangers_are_let_in_than_there_is_room_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(served, "STRANGERS", 5)
+
+    async def scene() -> None:
+        async with Floor() as floor:
+            floor.enrol("W7", Kind.WHEEL)
+            callers = [await floor.caller("W7").__aenter__() for _ in range(5)]
+            sixth = await asyncio.open_connection("127.0.0.1", floor.devices.port)
+            with contextlib.suppress(ConnectionError):
+                assert await sixth[0].readline() == b""
+            # Who says who he is makes room.
+            assert await callers[0].hello() == "0 welcome"
+            callers.append(await floor.caller("W7").__aenter__())
+            for one in callers:
+                one.writer.close()
+            sixth[1].close()
+
+    run(scene())
+
+
+def test_only_what_is_proven_is_a_sign_of_life() -> None:
+    async def scene() -> None:
+        async with Floor(silence_s=0.3) as floor:
+            floor.enrol("W7", Kind.WHEEL)
+            async with floor.caller("W7") as wheel:
+                await wheel.hello()
+                for _ in range(15):
+                    wheel.writer.write(b"W7 0 heard 1\n")
+                    await asyncio.sleep(0.03)
+                await until(lambda: "lost" in floor.codes)
+
+    run(scene())
+
+
 def test_who_does_not_read_is_hung_up_on() -> None:
     async def scene() -> None:
         async with Floor() as floor:
@@ -166,6 +205,23 @@ def test_who_does_not_read_is_hung_up_on() -> None:
                     ]
                     await asyncio.gather(*telling)
                 assert floor.devices.connected == ()
+
+    run(scene())
+
+
+def test_who_hangs_up_before_the_answer_was_not_slow() -> None:
+    async def scene() -> None:
+        async with Floor() as floor:
+            floor.enrol("W7", Kind.WHEEL)
+            async with floor.caller("W7") as wheel:
+                await wheel.hello()
+                wheel.writer.write(wheel.line(1, "rest"))
+                await until(lambda: floor.orders)
+            await until(lambda: not floor.devices.connected)
+            assert floor.codes == ["refused"]
+            async with floor.caller("W7") as wheel:
+                assert await wheel.hello() == "0 welcome"
+                assert await wheel.say(1, "rest") == "1 refused no-round"
 
     run(scene())
 
@@ -217,5 +273,64 @@ def test_what_is_reported_never_holds_a_result() -> None:
             kept = floor.played.store.answer("W7#1")
             assert kept is not None
             assert "'17'" not in repr(kept)
+
+    run(scene())
+
+
+async def _bad_proof(floor: Floor) -> None:
+    async with floor.caller("W7") as wheel:
+        await wheel.hello()
+        await wheel.say(1, "rest")
+        wheel.secret = b"another"
+        wheel.writer.write(wheel.line(2, "enter 1"))
+        wheel.secret = floor.directory["W7"].secret
+        assert await wheel.listen() == "2 rejected wrong-mac"
+
+
+async def _stale(floor: Floor) -> None:
+    async with floor.caller("W7") as wheel:
+        await wheel.hello(number=8)
+        await wheel.say(8, "rest")
+        assert await wheel.say(7, "enter 1") == "7 rejected stale"
+
+
+async def _impossible(floor: Floor) -> None:
+    async with floor.caller("W7") as wheel:
+        await wheel.hello()
+        await wheel.say(1, "rest")
+        assert await wheel.say(2, "enter 38") == "2 refused card-invalid"
+
+
+async def _still_moving(floor: Floor) -> None:
+    async with floor.caller("W7") as wheel:
+        await wheel.hello()
+        assert await wheel.say(1, "enter 1") == "1 refused not-at-rest"
+
+
+async def _silence(floor: Floor) -> None:
+    async with floor.caller("W7") as wheel:
+        await wheel.hello()
+        await wheel.say(1, "rest")
+        await until(lambda: "roulette-wheel" in floor.played.state.faults)
+
+
+@pytest.mark.parametrize("what", [_bad_proof, _stale, _impossible, _still_moving, _silence])
+def test_a_result_that_is_none_settles_nothing_and_alerts(
+    what: Callable[[Floor], Awaitable[None]],
+) -> None:
+    """A wheel that confirms its own number: without a good one the round waits for people (standards C-02)."""
+
+    async def scene() -> None:
+        async with Floor(confirms="device", silence_s=0.4) as floor:
+            floor.enrol("W7", Kind.WHEEL)
+            floor.script("""
+                1   dealer  wagering
+                2   1       wager red 5
+                31  dealer  start
+            """)
+            await what(floor)
+            assert floor.played.state.playing.faces == ()
+            assert floor.played.holds("stakes:T1") == "$5.00"
+            assert floor.reports
 
     run(scene())

@@ -20,7 +20,9 @@ NOT_SIGNIFICANT: tuple[type[Any], ...] = (
     # A round as it should be, and everybody's part in it: the log of the table has it.
     e.RoundOpened, e.WagersSet, e.TieDeclined, e.WagerTurnedDown, e.WagersClosed, e.ShooterChosen, e.SetInMotion,
     e.CameToRest, e.SpinReported, e.WagersReopened, e.Drawn, e.Asked, e.Answered, e.AskClosed, e.InterimPaid,
-    e.HouseLaid, e.UnderMinimumAdvised, e.RoundSettled, e.RoundAbandoned,
+    e.HouseLaid, e.UnderMinimumAdvised, e.RoundSettled, e.RoundAbandoned, e.EntryAgreed,
+    # Who deals: the staff have their own log.
+    e.DealerOnRecord, e.DealerGone,
     # Parts of something else that is told: a ruling, a reconstruction, a freeze, a case.
     e.FaceDiscarded, e.AnswerDropped, e.DealRewound, e.TimeHeld, e.TimeRan, e.ActRecorded, e.AnnouncementTaken,
     # Who comes and goes, what is bought and cashed: the ledger and the tickets have it.

@@ -8,7 +8,7 @@ from time import monotonic, sleep
 import psycopg
 import pytest
 
-from croupier.bus import WAITING, Bus, LocalBus, PostgresBus, SealedBus
+from croupier.bus import WAITING, Bus, Joined, LocalBus, PostgresBus, Said, SealedBus
 from croupier.errors import Mistake
 from postgres import Server, database, running
 
@@ -197,6 +197,27 @@ def test_a_server_that_goes_away_and_comes_back(own_server: Server) -> None:
             ear.until(lambda last=b"later %d" % number: last in ear.heard)  # type: ignore[misc]
         assert sorted(set(ear.heard)) == sorted(ear.heard), "Nothing is heard twice."
         assert {b"before", b"after 1", b"after 2"} <= set(ear.heard)
+
+
+def test_parts_are_put_together_and_what_comes_again_is_not_heard_again() -> None:
+    joined = Joined()
+    long, short = Said("grown", 7, b"x" * 20_000), Said("grown", 1, b"y")
+    first, second, third, fourth = long.parts("A")
+    assert len(max(first, fourth)) < 8_000
+    assert joined.take("grown", second) == (None, False), "Its beginning was never heard."
+    for part in (first, second):
+        assert joined.take("grown", part) == (None, False)
+    (other,) = short.parts("B")
+    assert joined.take("grown", other) == (b"y", False), "Another's in between."
+    assert joined.take("grown", third) == (None, False)
+    assert joined.take("grown", fourth) == (long.message, False)
+    for part in (first, second, third, fourth, other):
+        assert joined.take("grown", part) == (None, False), "Sent again, to be safe."
+    for number, gap in ((8, False), (10, True), (11, False)):
+        (said,) = Said("grown", number, b"z").parts("A")
+        assert joined.take("grown", said) == (b"z", gap)
+    (elsewhere,) = Said("here", 3, b"z").parts("A")
+    assert joined.take("here", elsewhere) == (b"z", False), "Every subject has its own numbers."
 
 
 def test_too_much_is_dropped_and_the_gap_is_told(postgres: str) -> None:

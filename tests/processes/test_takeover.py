@@ -3,14 +3,18 @@
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from functools import partial
 from itertools import count
 from time import sleep
 
 import pytest
 
+from croupier.demo import demo_plan
+from croupier.games import game
 from croupier.ledger import Account, Kind
 from croupier.rounds import events as e
-from croupier.rounds.commands import Order
+from croupier.rounds.commands import OpenTable, Order
+from croupier.rounds.people import Actor
 from croupier.rounds.phases import Phase
 from croupier.store import AnyAnswer, PostgresStore
 from croupier.table import Table
@@ -18,6 +22,7 @@ from floors import opening, order
 from kept import check
 from peers import PATIENCE_S, Peer, answered, peers, until
 from postgres import database
+from tables import HIGHEST, START, prepare
 
 FOUR = ("T1", "T2", "T3", "T4")
 WINDOW_MS = 30_000
@@ -63,6 +68,15 @@ def owner_of(place: str, among: Sequence[Peer]) -> Peer:
     return found[0]
 
 
+def is_at_one(place: str, among: Sequence[Peer]) -> bool:
+    return any(place in one.own() for one in among)
+
+
+def are_shared(among: Sequence[Peer]) -> bool:
+    """Each table is at one of them, as far as one can ask them one after the other."""
+    return sorted(place for one in among for place in one.own()) == list(FOUR)
+
+
 class Player:
     """Gives orders to whichever process, and gives them again until they are answered."""
 
@@ -104,15 +118,13 @@ def test_whoever_has_the_table_is_killed_before_every_step_of_a_round(
     with peers(address, 3) as (found, start):
         for fatal in range(len(ROUND) + 1):
             alive = [one for one in found if one.process.poll() is None]
-            until(
-                lambda among=alive: sorted(own for one in among for own in one.own()) == list(FOUR)
-            )  # type: ignore[misc]
+            until(partial(are_shared, alive))
             for step, text in enumerate((*ROUND, "(the end)")):
                 if step == fatal:
                     owner = owner_of("T1", alive)
                     owner.signal(signal.SIGKILL)
                     alive.remove(owner)
-                    lost.append(until(lambda among=alive: any("T1" in one.own() for one in among)))  # type: ignore[misc]
+                    lost.append(until(partial(is_at_one, "T1", alive)))
                 if text == "(the close)":
                     until(lambda: Table("T1", store).state.phase is Phase.DEALING)
                 elif not text.startswith("("):
@@ -135,6 +147,54 @@ def test_whoever_has_the_table_is_killed_before_every_step_of_a_round(
     )
     assert store.balance(Account(Kind.PLAYER, "1")) == 100_000 + won
     check(store)
+
+
+DEAL = [f"dealer enter {card}" for card in ("9h", "2c", "3c", "4c", "5c", "6c", "9d")]
+"""Area 1 ties with the dealer: whoever has a wager there is asked whether he goes to war."""
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("answers", [True, False])
+def test_whoever_has_the_table_is_killed_while_a_question_is_open(
+    postgres: str, answers: bool
+) -> None:
+    """The question is open elsewhere, until its time; what nobody answers is closed by the clock."""
+    address, player = database(postgres), Player()
+    with closing(PostgresStore(address)) as store:
+        war = game("rapid-casino-war")
+        by, command = Actor("Kim", HIGHEST[war.edition]), OpenTable(plan=demo_plan(war))
+        table = Table("T1", store)
+        table.handle(Order(id="opening", at=START, by=by, command=command))
+        prepare(table)
+        for text in ("0 1 join", "0 dealer buy-in 1 100"):
+            assert table.handle(order(text, text)).refused is None
+        with peers(address, 2) as (found, _):
+            owner = owner_of("T1", found)
+            (other,) = [one for one in found if one is not owner]
+            for text in ("dealer wagering", "1 wager casino-war @1 10"):
+                assert player.ask(other, text).refused is None
+            until(lambda: Table("T1", store).state.phase is Phase.DEALING)
+            for text in DEAL:
+                assert player.ask(owner, text).refused is None
+            assert asked(store)
+            owner.signal(signal.SIGKILL)
+            if answers:
+                choice = player.ask(other, "1 choose war go-to-war casino-war @1")
+                assert choice.refused is None
+            until(lambda: not asked(store))
+            for text in (*["dealer enter Kd", "dealer enter 2d"][: 2 * answers], "dealer confirm"):
+                assert player.ask(other, text).refused is None
+            player.again(other)
+        # Won with as much again; or half of the wager given up.
+        won = 1_000 if answers else -500
+        assert store.balance(Account(Kind.PLAYER, "1")) == 10_000 + won
+        check(store)
+
+
+def asked(store: PostgresStore) -> bool:
+    """Whether a question is open."""
+    one = Table("T1", store).state.round
+    return one is not None and bool(one.awaited)
 
 
 @pytest.mark.timeout(600)

@@ -10,7 +10,7 @@ from croupier.demo import demo_plan
 from croupier.games import game
 from croupier.money import Cents
 from croupier.reports import By, Calendar, Period, Report, Tally, Told, report_of
-from croupier.reports.pace import Part, Slip, at_share
+from croupier.reports.pace import Part, RoundClock, Slip, at_share
 from croupier.rounds import events as e
 from croupier.rounds.people import Actor
 from croupier.rounds.sheet import Row
@@ -64,6 +64,22 @@ def test_pace_and_exposure_are_told_of_each_dealer() -> None:
     ]  # fmt: skip
     assert (bob.rounds, bob.exposed, bob.per_hour) == (1, 0, "85.7")
     assert bob.parts_ms[Part.BETWEEN] == 0, "the table had rested"
+
+
+def test_after_a_no_spin_exposure_begins_again() -> None:
+    """At a live wheel wagers are opened again (WHEEL 3.2): what was called off exposes nobody."""
+    clock = RoundClock()
+    for event in (
+        e.RoundOpened(at=0, number=1, until=None),
+        e.SetInMotion(at=10, source="dealer", state="wheel-spun"),
+        e.WagersClosed(at=15, root=""),
+        e.NoSpinDeclared(at=20, ground="few-turns"),
+        e.WagersReopened(at=20),
+        e.SetInMotion(at=90, source="dealer", state="wheel-spun"),
+        e.WagersClosed(at=97, root=""),
+    ):
+        clock.see(event)
+    assert clock.exposed == 5 + 7
 
 
 def test_what_went_wrong_is_told_of_whoever_dealt_it() -> None:

@@ -36,7 +36,6 @@ def test_two_entries_that_agree_are_on_record_and_the_dealer_confirms() -> None:
     assert (agreed.face, agreed.source, agreed.by) == ("1", "dealer", "Dana")
 
 
-@clause("SATG 8.3")
 @pytest.mark.parametrize(
     ("first", "second"), [("device:sensor", "dealer:Dana"), ("dealer:Dana", "device:sensor")]
 )
@@ -93,7 +92,6 @@ def tumbled() -> Played:
     """)
 
 
-@clause("SATG 11.4.3")
 def test_dice_agree_in_whatever_order_they_are_told() -> None:
     tumbled().run("""
         33  device  read-dice 1-2-3      -> drawn drawn drawn

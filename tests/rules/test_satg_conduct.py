@@ -1,7 +1,7 @@
 """SATG 3, 8.4 and 20: incidents, claims, disputes, complaints, and the powers that need an open incident.
 
 Not marked: syndicate play as a definition (reports on jackpots), SATG 3.4 (a flag on the dealer's screen),
-SATG 20.6 and SATG 20.7 (what screens show), SATG 20.14 (rules on a terminal). Wagers and rounds that are voided are
+SATG 20.6 (what screens show), SATG 20.14 (rules on a terminal). Wagers and rounds that are voided are
 in `test_satg_8_irregularities.py`.
 """
 

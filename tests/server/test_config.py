@@ -191,6 +191,18 @@ def test_what_only_a_live_house_refuses(
         configured(tmp_path, text.replace('"live"', f'"{mode}"'))
 
 
+@pytest.mark.clause("SATG 1.1 game-system(b)")
+@pytest.mark.parametrize("approval", ["", 'approval = ""', 'approval = "  "'])
+def test_a_release_without_an_approval_starts_for_tests_only(
+    tmp_path: Path, dated: None, approval: str
+) -> None:
+    text = LIVE.replace('approval = "VCGLR 7/26"', approval)
+    (fault,) = faults(tmp_path, text)
+    assert (fault.key, fault.code) == ("house.approval", "unapproved-equipment")
+    assert "SATG 1.1 game-system(b)" in fault.says
+    assert configured(tmp_path, text.replace('"live"', '"test"')).house.mode is Mode.TEST
+
+
 def test_a_live_house_plays_by_no_rules_whose_day_is_assumed(tmp_path: Path) -> None:
     assert EDITIONS[game("rapid-roulette").edition].assumed
     (fault,) = faults(tmp_path, LIVE)

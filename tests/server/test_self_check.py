@@ -110,6 +110,16 @@ def test_a_changed_file_is_named(config: Config, tmp_path: Path) -> None:
     assert failed(config)["software"].startswith("two.toml was changed.")
 
 
+def test_what_is_changed_while_it_runs_is_found_at_the_next_look(
+    tmp_path: Path, config: Config
+) -> None:
+    kept = tmp_path / manifest.NAME
+    assert self_check.software_check(kept).passed
+    (tmp_path / "software" / "one.py").write_text("another", encoding="utf-8")
+    assert not self_check.software_check(kept).passed
+    assert manifest.EVERY_S <= 24 * 3_600
+
+
 def test_a_missing_and_an_added_file_are_named(config: Config, tmp_path: Path) -> None:
     (tmp_path / "software" / "one.py").rename(tmp_path / "software" / "three.py")
     assert failed(config)["software"].startswith("one.py is missing.")

@@ -86,6 +86,19 @@ def test_places_come_and_go() -> None:
     pump.close()
 
 
+def test_whoever_looks_on_and_stumbles_does_not_stop_the_tables() -> None:
+    def stumble(_written: Written) -> None:
+        raise RuntimeError
+
+    store = MemoryStore()
+    (table,) = opened(store, tables=["T1"], terminals=["1"])
+    pump = Pump(store, [table], written=stumble)
+    for n in range(3):
+        asked = pump.submit("T1", order(f"{n}", "2 1 wager red 5"))
+        assert asked.result(20).refused is None
+    pump.close()
+
+
 def test_something_is_done_between_batches_when_what_was_asked_before_is_answered() -> None:
     store, seen = MemoryStore(), list[bool]()
     (table,) = opened(store, tables=["T1"], terminals=["1"])

@@ -40,6 +40,9 @@ UNSENT = 65_536
 QUEUED = 16
 """So many lines of a device may wait for their answers; then no more of it are read."""
 
+STRANGERS = 200
+"""So many connections may be open of which nobody knows yet whose they are."""
+
 
 @dataclass(slots=True, kw_only=True)
 class Connection:
@@ -52,9 +55,9 @@ class Connection:
     """What was told and is not acknowledged yet."""
 
     def send(self, data: bytes) -> bool:
-        """Write, unless too much waits already."""
+        """Write; whether the device still reads. To whoever has hung up nothing is written."""
         if self.writer.is_closing():
-            return False
+            return True
         self.writer.write(data)
         return self.writer.transport.get_write_buffer_size() <= UNSENT
 
@@ -102,7 +105,7 @@ class Devices:
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
         self._watch: asyncio.Task[None] | None = None
-        self._closed = False
+        self._closed, self._open = False, 0
 
     @property
     def connected(self) -> tuple[str, ...]:
@@ -162,15 +165,17 @@ class Devices:
     async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None, "A connection is served by a task."
-        if self._closed:
+        if self._closed or self._open - len(self._connections) >= STRANGERS:
             writer.transport.abort()
             return
         self._tasks.add(task)
+        self._open += 1
         try:
             await self._serve(reader, writer)
         except (ConnectionError, TimeoutError, asyncio.CancelledError):
             pass  # whoever hung up is not served; what he said is answered when he says it again
         finally:
+            self._open -= 1
             self._tasks.discard(task)
             writer.transport.abort()
 
@@ -212,7 +217,7 @@ class Devices:
 
     async def _takes(self, connection: Connection, came: Came) -> bool:
         device = connection.session.device
-        if device in self._presences:
+        if device in self._presences and not isinstance(came, Rejected):
             self._presences[device].last = asyncio.get_running_loop().time()
         match came:
             case Welcome(known=known):

@@ -75,6 +75,9 @@ TELLS: Mapping[type[object], Callable[[Any], Told]] = {
     # Tables.
     e.TableOpened: lambda event: ("table-opened", "", event.plan.game),
     e.TableClosed: _plain("table-closed"),
+    e.TerminalLost: _plain("terminal-lost", "terminal", "why"),
+    e.TerminalBack: _plain("terminal-restored", "terminal"),
+    e.EntryDiffered: _plain("result-differs", "by", "source"),
     e.ClosingAnnounced: _plain("closing-announced", detail="closes_at"),
     e.MinimumAnnounced: lambda event: ("minimum-announced", "", ", ".join(event.minimums)),
     e.LimitsChanged: lambda event: ("limits-changed", "", ", ".join(event.limits)),

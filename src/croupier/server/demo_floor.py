@@ -30,6 +30,7 @@ from croupier.server.config import (
 )
 from croupier.server.reading import Name
 from croupier.server.running import server_of
+from croupier.server.setting_up import make_key
 from croupier.server.system import System
 from croupier.staff import Verifier
 from croupier.staff.commands import AddMember, StaffOrder
@@ -91,7 +92,7 @@ def _plan(game: Game) -> Plan:
 def demo_key(config: Config) -> MasterKey:
     """The key of the demo: made once."""
     path = config.server.key_file
-    return MasterKey.read(path) if path.exists() else MasterKey.make(path)
+    return MasterKey.read(path) if path.exists() else make_key(path, Mode.DEMO)
 
 
 async def furnish(system: System) -> None:

@@ -107,8 +107,10 @@ class People:
             return Answered(STAFF, order, refused=Refused(Refusal.SIGN_ON_FAILED))
         weak = weakness(new, member.number, member.name)
         former = (member.verifier, *member.former)
-        if weak or await asyncio.to_thread(self.key.was_used, former, new):
-            raise BadInput(weak or "This secret was used before. Accepted: another.")
+        if weak:
+            raise BadInput(weak)
+        if await asyncio.to_thread(self.key.was_used, former, new):
+            raise BadInput("This secret was used before. Accepted: another.")
         verifier = await asyncio.to_thread(self.key.verifier, new)
         return await self._by(by, named, SetVerifier(number=member.number, verifier=verifier))
 

@@ -73,7 +73,7 @@ def self_check(config: Config, clock: Clock = WALL_CLOCK) -> list[Check]:
     """Everything, in the order in which it is said."""
     kept = config.file.parent / manifest.NAME
     found = [
-        _checked("software", lambda: software(kept)),
+        software_check(kept),
         _checked("key", lambda: _key(config)),
         _checked("disk", lambda: _disk(config)),
         _checked("tables", lambda: _tables(config, clock.wall_ms())),
@@ -95,6 +95,11 @@ def store_checks(store: SqlStore, address: str, kept: Path, clock: Clock) -> lis
         _checked("ledger", lambda: _balanced(store)),
         _checked("clock", lambda: _clock(store, kept, clock)),
     ]
+
+
+def software_check(kept: Path) -> Check:
+    """The installed files against the manifest; also once a day while the system runs, and on demand."""
+    return _checked("software", lambda: _software(kept))
 
 
 def passed(checks: list[Check]) -> bool:
@@ -121,8 +126,7 @@ def _none(faults: Iterator[str], otherwise: str) -> str:
     return otherwise
 
 
-def software(kept: Path) -> str:
-    """The installed files against the manifest; also asked once a day while the system runs."""
+def _software(kept: Path) -> str:
     wanted = manifest.read(kept)
     different = manifest.difference(wanted, manifest.present(wanted.made_at))
     if different:

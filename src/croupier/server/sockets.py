@@ -188,7 +188,7 @@ class Connection:
     async def _answer(self, screen: Screen, said: wire.Asked) -> None:
         """Ask, and pass the answer on; what became of an order that failed is never made up."""
         try:
-            answer = await self._asked(screen, said)
+            answer = wire.encode(wire.answer_of(await self._asked(screen, said), said.id))
         except NotHere as gone:
             self._wrong(screen, "not-here", f"{gone} It may be asked again.", said.id)
         except Unsure:
@@ -201,7 +201,7 @@ class Connection:
             text = "A fault of ours, which was reported. Ask again by the same id."
             self._wrong(screen, "mistake", text, said.id)
         else:
-            screen.outbox.say(wire.encode(wire.answer_of(answer, said.id)))
+            screen.outbox.say(answer)
 
     def _asked(self, screen: Screen, said: wire.Asked) -> Awaitable[AnyAnswer]:
         system = self._system

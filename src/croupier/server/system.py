@@ -41,7 +41,8 @@ from croupier.server.pace import Pace
 from croupier.server.people import People
 from croupier.server.presence import Presence
 from croupier.server.screens import Screens
-from croupier.staff.commands import STAFF
+from croupier.server.self_check import software_check
+from croupier.staff.commands import STAFF, SetPolicy, StaffOrder
 from croupier.store import AnyAnswer, SqlStore, Store
 
 LOOKS_S = 0.05
@@ -49,8 +50,7 @@ LOOKS_S = 0.05
 SWEEPS_S = 1.0
 """So often everything else that takes its time is seen to."""
 OVERSEERS_S = 0.1
-DAILY_S = 24 * 3_600.0
-"""So often the software is compared with what was installed (standards I-07)."""
+MONITORING = "monitoring"
 DRIFT_MS = 2_000
 """A wall clock that was moved by more than this is an event."""
 STRANGERS = 1
@@ -139,7 +139,7 @@ class System:
         for seconds, act in (
             (LOOKS_S, self._look),
             (SWEEPS_S, self._sweep),
-            (DAILY_S, self._software),
+            (manifest.EVERY_S, self._software),
             (OVERSEERS_S, self.hub.flush),
         ):
             self._tasks.add(asyncio.create_task(self._every(seconds, act)))
@@ -147,13 +147,27 @@ class System:
         if await asyncio.to_thread(_unclean, self.store, self.name):
             self.alert("unclean-stop", subject=self.name)
         self.alert("system-started", subject=self.name, detail=self.config.house.mode.value)
-        address = self.config.monitoring.address
-        if address is not None and isinstance(self.store, SqlStore):
-            link = MonitoringLink(address, self.store, self._linked)
-            self._tasks.add(asyncio.create_task(link.run()))
+        self.later(self._set_policy())
+
+    async def _set_policy(self) -> None:
+        """Sign-ons are guarded as the configuration says."""
+        policy = self.config.staff.policy
+        if policy != self.staff.state.policy:
+            command = SetPolicy(policy=policy, reason="The configuration of the house.")
+            now = self.clock()
+            order = StaffOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=command)
+            await self.submit(STAFF, order)
+
+    def _monitored(self) -> None:
+        """One process of the house has the link to the central monitoring system."""
+        address, store = self.config.monitoring.address, self.store
+        if address is None or not isinstance(store, SqlStore) or self.leases.has(MONITORING):
+            return
+        if self.leases.try_take(MONITORING):
+            self.later(MonitoringLink(address, store, self._linked).run())
 
     def _linked(self, code: str, says: str) -> None:
-        self.alert(code, subject="monitoring", detail=says)
+        self.alert(code, subject=MONITORING, detail=says)
 
     async def stop(self) -> None:
         """Nothing new is taken; what was asked is answered first."""
@@ -202,6 +216,7 @@ class System:
         for number in await self.people.sign_off_idle():
             self.log.info("signed off", number=number, cause="idle")
         self._clocked()
+        self._monitored()
 
     def _clocked(self) -> None:
         """Somebody set the clock of the machine: the tables go on by their own."""
@@ -216,10 +231,9 @@ class System:
         """The files are those that were installed, or nothing goes on."""
         kept = self.config.file.parent / manifest.NAME
         if kept.exists():
-            found = await asyncio.to_thread(manifest.present, self.clock())
-            different = manifest.difference(manifest.read(kept), found)
-            if different:
-                self.alert("software-changed", subject=self.name, detail=different)
+            found = await asyncio.to_thread(software_check, kept)
+            if not found.passed:
+                self.alert("software-changed", subject=self.name, detail=found.says)
 
     def _tick(self, table: str) -> None:
         """At most one look at a time waits."""

@@ -219,13 +219,15 @@ class Show(Told, frozen=True, kw_only=True, tag="show"):
     lobby: Raw | None = None
 
 
-encode = msgspec.json.Encoder().encode
+# A citation is a string that was checked; it is sent as any other.
+encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
 def answer_of(answer: AnyAnswer, named: str = "") -> Answer:
     """An answer as a screen may know it: events and other people's money are no part of it."""
     remarks = tuple(
-        Remark(code=one.code, says=one.says, clauses=one.cites) for one in answer.notices
+        Remark(code=one.code, says=one.says, clauses=tuple(map(str, one.cites)))
+        for one in answer.notices
     )
     refused = None if answer.refused is None else refusal_of(answer.refused)
     return Answer(id=named or answer.order.id, refused=refused, remarks=remarks)
@@ -233,7 +235,8 @@ def answer_of(answer: AnyAnswer, named: str = "") -> Answer:
 
 def refusal_of(refused: Refused) -> Refusal:
     """A refusal as it is sent."""
-    return Refusal(code=refused.why.value, says=str(refused), clauses=refused.cites)
+    clauses = tuple(map(str, refused.cites))
+    return Refusal(code=refused.why.value, says=str(refused), clauses=clauses)
 
 
 def frame(at: int, parts: Sequence[tuple[str, bytes]]) -> str:
