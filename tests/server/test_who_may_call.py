@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from json import dumps
 from typing import Any, get_args
 
 import httpx
@@ -322,7 +323,7 @@ def test_no_command_is_taken_from_a_terminal_a_wall_or_an_inspector(
         with screen as talk:
             for kind in SAMPLES:
                 for said in ({"type": "ask", "command": sample(kind)}, sample(kind)):
-                    talk.say(said.pop("type"), id=kind.__name__, **said)
+                    talk.frames.send(dumps({"id": kind.__name__, **said}))
                     assert talk.hear("wrong", "answer").get("code") == "unreadable", said
     assert lengths(served) == before
 

@@ -22,7 +22,6 @@ from croupier.staff.state import CASHIER, Member
 from croupier.store import Answered, AnyAnswer
 from croupier.tickets.commands import CageOrder
 
-
 CLOCK = "The system itself looks at the clock."
 
 
