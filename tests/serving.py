@@ -1,6 +1,7 @@
 """A server on a port of this machine, and clients for it: real sockets, real frames."""
 
 import asyncio
+import dataclasses
 import json
 import socket
 from collections.abc import Iterator, Sequence
@@ -12,6 +13,7 @@ from time import monotonic, sleep
 from typing import Any
 
 import httpx
+from argon2 import PasswordHasher
 from msgspec.structs import replace
 from websockets.sync.client import ClientConnection, connect
 
@@ -22,6 +24,8 @@ from croupier.server.running import server_of
 from croupier.server.system import System
 from croupier.store.address import open_store
 
+QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+"""Proves secrets as the real one does, in no time."""
 PATIENCE_S = 30
 """So long a test waits for what must come: it is no limit on how long that may take."""
 
@@ -49,7 +53,8 @@ class Served:
         if store:
             config = replace(config, store=StoreConfig(address=store))
         self.store = open_store(config.store.address, new=True)
-        self.system = System(config, self.store, demo_key(config))
+        key = dataclasses.replace(demo_key(config), hasher=QUICK)
+        self.system = System(config, self.store, key)
         self.address = f"127.0.0.1:{config.server.port}"
         self.client = httpx.Client(base_url=f"http://{self.address}", timeout=PATIENCE_S)
         self._server = server_of(self.system)

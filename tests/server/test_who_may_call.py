@@ -14,6 +14,7 @@ from croupier.rounds.commands import Command, OpenTable
 from croupier.script import FORMS, read
 from croupier.server.app import application
 from croupier.server.config import LimitsConfig
+from croupier.server.presence import Presence
 from crowd import GONE, LEFT, NEW, OF_ROLE, RANKS, gather, lengths, present
 from serving import Caller, Served, serving
 from verbs import LINES
@@ -98,6 +99,7 @@ def body_for(path: str) -> Any:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving(tmp_path_factory.mktemp("calls"), limits=FAST) as found:
+        found.system.presence = Presence(found.system, grace_s=3_600)
         gather(found)
         yield found
 
