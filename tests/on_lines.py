@@ -37,7 +37,7 @@ class Lines:
 
     def add(self, kind: type[S], device: str, table: str, *args: Any, terminal: str = "") -> S:
         """A device that is switched on."""
-        of = {"terminal": terminal} if terminal else {}
+        of: Any = {"terminal": terminal} if terminal else {}
         secret = self.enrol(device, kind.kind.value, table, **of)
         port = self.served.config.server.device_port
 

@@ -4,7 +4,6 @@ import socket
 from collections.abc import Iterator
 from typing import Any
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -17,7 +16,7 @@ from serving import Served, serving
 
 CALLS = {
     "sign-on": "T1", "staff": "A1", "tables": "K1", "cage": "C1", "floor": "M1", "devices": "E1", "records": "I1",
-    "operations": "",
+    "operations": "", "reports": "P1",
 }  # fmt: skip
 """Who calls what: somebody for whom it is, so that it is done and not only refused."""
 REAL = {
@@ -91,7 +90,7 @@ def test_a_method_that_is_not_documented_is_refused_and_told_which_is(
     token = {"authorization": f"Bearer {served.http('K1').token}"}
     for path, methods in known.items():
         for method in {*METHODS} - methods:
-            found = httpx.request(method, f"http://{served.address}{path}", headers=token)
+            found = served.client.request(method, path, headers=token)
             assert found.status_code == 405, (method, path)
             assert {*found.headers["allow"].split(", ")} == {*methods, "OPTIONS"}
             if method != "HEAD":
@@ -116,7 +115,7 @@ ODD = (
 def test_odd_addresses_are_answered_in_our_words(served: Served, who: str) -> None:
     token = {"authorization": f"Bearer {served.http(who).token}"}
     for path in ODD:
-        found = httpx.get(f"http://{served.address}{path}", headers=token)
+        found = served.client.get(path, headers=token)
         assert found.status_code in (400, 403, 404), (path, found.text)
         assert {"code", "says"} <= {*found.json()}, path
 
@@ -156,7 +155,7 @@ BODIES: tuple[bytes, ...] = (
 def test_bodies_that_cannot_be_read_change_nothing(served: Served, body: bytes) -> None:
     token = {"authorization": f"Bearer {served.http('K1').token}"}
     before = served.store.heads()["RR1"]
-    url = f"http://{served.address}/api/v1/tables/RR1/orders"
+    url = "/api/v1/tables/RR1/orders"
     for kind in (
         "application/json",
         "text/plain",
@@ -164,7 +163,7 @@ def test_bodies_that_cannot_be_read_change_nothing(served: Served, body: bytes) 
         "multipart/form-data",
         "",
     ):
-        found = httpx.post(url, content=body, headers={**token, "content-type": kind})
+        found = served.client.post(url, content=body, headers={**token, "content-type": kind})
         assert found.status_code in (400, 415), (kind, found.text)
         assert {"code", "says"} <= {*found.json()}
     assert served.store.heads()["RR1"] == before

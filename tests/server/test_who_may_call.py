@@ -53,6 +53,7 @@ TABLE = """
     GET  /api/v1/records/heads                      ranked inspector
     GET  /api/v1/records/logs/{place}               inspector
     GET  /api/v1/records/clause?id=SATG+3.1.1       staff
+    GET  /api/v1/reports                            ranked inspector mathematician
     GET  /health/live                               anybody
     GET  /health/ready                              anybody
     GET  /metrics                                   anybody

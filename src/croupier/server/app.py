@@ -20,6 +20,7 @@ from croupier.server.api_cage import Cages
 from croupier.server.api_floor import Equipment, Watch
 from croupier.server.api_people import Members, Sign
 from croupier.server.api_records import Records
+from croupier.server.api_reports import Reports
 from croupier.server.api_tables import Tables
 from croupier.server.document import SIGNED_ON, Document
 from croupier.server.guesses import Guessing
@@ -55,7 +56,7 @@ def application(system: System) -> Litestar:
 
     operations = [api_operations.live, api_operations.ready, api_operations.metrics]
     app = Litestar(
-        [Sign, Members, Tables, Cages, Watch, Equipment, Records, *operations, screen],
+        [Sign, Members, Tables, Cages, Watch, Equipment, Records, Reports, *operations, screen],
         guards=[guard],
         dependencies={"system": Provide(_system, sync_to_thread=False)},
         exception_handlers={
