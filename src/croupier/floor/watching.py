@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from croupier.floor.commands import Raise
 from croupier.money import NOTHING, Cents
 from croupier.rounds import events as e
+from croupier.rounds.judging_equipment import SHOWS, WND
 from croupier.rounds.sheet import Sheet
 from croupier.staff import events as s
 from croupier.ticket_numbers import mask
@@ -71,6 +72,14 @@ def _malfunction(event: e.MalfunctionReported) -> Told:
     return code, event.terminal, event.what
 
 
+def _equipment(event: e.EquipmentFailed) -> Told:
+    """What a display shows is disregarded, and play goes on (SATG 2.2.4, SATG 8.6)."""
+    code = "equipment-failed"
+    if event.item == WND:
+        code = "display-differs" if event.what.startswith(SHOWS) else "display-lost"
+    return code, event.item, event.what
+
+
 TELLS: Mapping[type[object], Callable[[Any], Told]] = {
     # Tables.
     e.TableOpened: lambda event: ("table-opened", "", event.plan.game),
@@ -103,7 +112,7 @@ TELLS: Mapping[type[object], Callable[[Any], Told]] = {
     e.DrawReplaced: _plain("result-replaced", "place", "face"),
     e.DealReconstructed: _plain("deal-reconstructed", detail="reason"),
     e.MalfunctionReported: _malfunction,
-    e.EquipmentFailed: _plain("equipment-failed", "item", "what"),
+    e.EquipmentFailed: _equipment,
     e.EquipmentMended: _plain("equipment-mended", "item", "what"),
     e.EquipmentReplaced: _plain("equipment-mended", "item", "approval"),
     e.CardsReplaced: _plain("cards-replaced", "which", "reason"),

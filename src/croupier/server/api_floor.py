@@ -5,7 +5,8 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from croupier.floor import commands as c
-from croupier.floor.significant import KINDS
+from croupier.floor.events import EventRaised
+from croupier.floor.significant import KINDS, may_clear
 from croupier.floor.state import Device, Open
 from croupier.rounds.people import Actor
 from croupier.server.access import (
@@ -116,9 +117,8 @@ class Watch(Controller):
     async def _asked(
         request: AnyRequest, system: System, number: int, named: str, command: c.FloorCommand
     ) -> Response[Answer]:
-        event = system.floor.state.open.get(number)
-        place = event.raised.place if event else ""
-        by = _actor(system, member_of(request), place)
+        found = system.floor.state.open.get(number)
+        by = _actor(system, member_of(request), found.raised if found else None)
         return reply(await system.on_floor(by, named, command), named)
 
 
@@ -163,14 +163,15 @@ def _first(entry: tuple[int, Open]) -> tuple[bool, int]:
     return bool(entry[1].taken_by), entry[0]
 
 
-def _actor(system: System, member: Member, place: str) -> Actor:
-    """As whom he sees to something: by a role of his own, else by his rank at the table."""
-    own = [role for role in member.roles if role != INSPECTOR]
-    if own:
-        return member.acting(own[0])
-    state = system.state(place)
+def _actor(system: System, member: Member, event: EventRaised | None) -> Actor:
+    """As whom he sees to something: of all that he is, as whom he may clear it, if as any."""
+    state = system.state(event.place) if event else None
     edition = state.edition if state is not None and state.setup is not None else ""
-    return member.actor(edition if edition in member.ranks else next(iter(member.ranks), ""))
+    ranked = edition if edition in member.ranks else next(iter(member.ranks), "")
+    known = [member.acting(role) for role in member.roles]
+    known += [member.actor(ranked)] if member.ranks else []
+    able = [one for one in known if event and may_clear(event.code, one.rank)]
+    return (able or known)[0]
 
 
 def _event(number: int, one: Open) -> EventOut:

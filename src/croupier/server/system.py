@@ -5,7 +5,7 @@ watched for what somebody must know. Nothing is decided here.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from pathlib import Path
@@ -17,6 +17,7 @@ from croupier.clock import Clock
 from croupier.desks import Desks
 from croupier.errors import CroupierError, Mistake
 from croupier.floor.commands import FLOOR, Clear, FloorCommand, FloorOrder, Raise
+from croupier.floor.duties import failing, is_told, lacking
 from croupier.floor.events import EventRaised
 from croupier.floor.watching import significant
 from croupier.house import House
@@ -275,10 +276,19 @@ class System:
     def _watch(self, written: Written) -> None:
         """What somebody must know is written down on the floor, once for each event of a log."""
         for commit in written.commits:
-            for seq, event in enumerate(commit.answer.events, commit.after):
-                raised = significant(commit.place, event)
+            answer, place = commit.answer, commit.place
+            for seq, event in enumerate(answer.events, commit.after):
+                raised = significant(place, event)
                 if raised is not None:
-                    self.later(self._raised(raised, f"{commit.place}#{seq} significant"))
+                    self.later(self._raised(raised, f"{place}#{seq} significant"))
+                self._duties(failing(place, self.state(place), event))
+            self._duties(lacking(place, answer.order.by.name, answer.refused))
+
+    def _duties(self, failed: Iterable[Raise]) -> None:
+        """A duty of equipment that was not met is the operator's (SATG 1.7)."""
+        for raised in failed:
+            if not is_told(self.floor.state, raised):
+                self.later(self._raised(raised))
 
     # What somebody must know.
 
