@@ -1,5 +1,5 @@
 # make install   the environment, from the hash-checked lock
-# make run       a table of every game, played by simulated people and devices, and why a round paid
+# make run       the demo floor: a table of every game with simulated people and devices, until Ctrl-C
 # make test      the tests
 # make lint      format, lint, strict types
 # make check     make lint and make test: exactly what CI runs
@@ -26,7 +26,7 @@ install: .venv/installed
 	touch $@
 
 run: install
-	$(BIN)/croupier demo
+	$(BIN)/croupier serve --demo
 
 test: install
 	$(BIN)/pytest

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from zlib import crc32
 
-from croupier.demo import HAND
+from croupier.demo_people import HAND
 from croupier.devices.simulated import SimulatedDevice
 from croupier.games.contract import Motion
 from croupier.games.procedure import Ask, Deal

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from croupier.demo import readying
+from croupier.demo_people import readying
 from croupier.games import game
 from croupier.rounds.commands import Order
 from croupier.rounds.decide import decide

@@ -83,6 +83,11 @@ class Served:
         assert not self._thread.is_alive(), "The server does not stop."
         self.store.close()
 
+    @property
+    def connections(self) -> list[Any]:
+        """What the server library holds of each."""
+        return list(self._server.server_state.connections)
+
     def skip(self, seconds: float) -> None:
         """Time passes at once, for everybody."""
         self.system.clock._began += seconds

@@ -17,7 +17,8 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any, TypeVar
 
-from croupier.demo import demo_plan, readying
+from croupier.demo import demo_plan
+from croupier.demo_people import readying
 from croupier.games import game
 from croupier.games.procedure import Deal
 from croupier.ledger import Account, Kind

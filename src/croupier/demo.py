@@ -5,28 +5,33 @@ generator: all of it is for showing, learning and testing, never for real play.
 """
 
 from collections.abc import Iterator
-from itertools import chain, count
+from itertools import count
 from random import Random
 from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.demo_people import (
+    SILENT,
+    chips,
+    cutting_card_comes,
+    decided,
+    readying,
+    recorded,
+)
 from croupier.devices.simulated import SimulatedDevice
 from croupier.errors import Mistake
 from croupier.games import GAMES, Game, Played, Variant
-from croupier.games.contract import AnyBet, Motion
+from croupier.games.contract import Motion
 from croupier.games.procedure import Ask, Deal, Lay, Settle
 from croupier.money import Cents
 from croupier.rounds import commands as c
-from croupier.rounds.areas import PLACES
 from croupier.rounds.opening import demo_items
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Actor
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import BetLimits, Plan
 from croupier.rounds.readiness import steps, undrawable
 from croupier.rounds.refusals import Refusal
-from croupier.rounds.setting_up import wagerable
-from croupier.rounds.shoe import Shoe, Step
 from croupier.rounds.state import instant_of
 from croupier.rulebook import at as rules_at
 from croupier.rulebook.authority import ladder
@@ -38,8 +43,6 @@ LIMITS = {"*": BetLimits(minimum=Cents(500), maximum=Cents(100_000), step=Cents(
 CHIPS = tuple(map(Cents, (100, 500, 2_500, 10_000)))
 SENSED = ("lucky-sic-bo", "ministar-roulette", "diamond-roulette")
 """Games that a device runs and reads."""
-HAND = "1-5-9"
-"""The positions that everybody chooses at Rapid Three Card Poker: a player has one hand."""
 
 NOTES = tuple(Cents(100 * dollars) for dollars in (5, 10, 20, 50, 100))
 """The notes of Australia."""
@@ -103,32 +106,6 @@ def _letters(key: str, last: int) -> str:
     """One letter of each word, and some of the last."""
     *words, final = key.split("-")
     return ("".join(word[0] for word in words) + final[:last]).upper()
-
-
-def _another_set(shoe: Shoe) -> str:
-    """A set of cards that has not left play."""
-    names = chain(("blue", "red"), (f"set-{number}" for number in count(3)))
-    return next(name for name in names if name not in (*shoe.gone, shoe.cards))
-
-
-def readying(shoe: Shoe, step: Step) -> c.EquipmentCommand:
-    """The command that takes a step by which the cards are made ready, as any dealer would."""
-    match step.what:
-        case "check-cards":
-            cards = "" if shoe.retired else shoe.cards
-            return c.CheckCards(cards=cards or _another_set(shoe), count=shoe.total)
-        case "shuffle":
-            return c.ShuffleCards(cause=step.of)
-        case "cut":
-            methods = shoe.rules.cut.method
-            return c.CutCards(
-                by=step.of,
-                depth=shoe.total // 2,
-                behind=methods[0].behind if methods else shoe.total // 4,
-                method=methods[0].key if methods else "",
-            )
-        case _:
-            return c.BurnCard()
 
 
 class DemoTable:
@@ -206,31 +183,14 @@ class DemoTable:
             self._go_on()
 
     def _wager(self, seat: str) -> None:
-        bets = wagerable(self.table.state.offer)
-        others = self._chance.sample(bets[1:], k=min(2, len(bets) - 1))
-        area = seat if self._live and self.game.key in PLACES and self._areas else ""
-        if self.game.key == "rapid-casino-war":
-            area = seat
-        for bet in [bets[0], *others]:
-            spot, amount = self._spot(bet), Cents(500 * self._chance.randint(1, 4))
+        for chip in chips(self.table.state, seat, self._chance):
             if self._live:
-                put = c.RecordWager(
-                    patron=f"P{seat}", bet=bet.key, spot=spot, area=area, amount=amount
-                )
-                self._do(self._dealer, put)
-            else:
-                chip = c.Chip(bet=bet.key, spot=spot, area=area, amount=amount)
-                terminal = self._terminal(seat)
-                laid = c.SetWagers(terminal=terminal, wagers=(chip,))
-                if not self._do(Actor(terminal, PLAYER), laid):
-                    return  # without the main wager there are none beside it
-
-    @property
-    def _areas(self) -> bool:
-        return self.game.key != "big-wheel"
-
-    def _spot(self, bet: AnyBet) -> str:
-        return HAND if HAND in bet.spots else self._chance.choice(list(bet.spots))
+                self._do(self._dealer, recorded(chip, f"P{seat}"))
+                continue
+            terminal = self._terminal(seat)
+            laid = c.SetWagers(terminal=terminal, wagers=(chip,))
+            if not self._do(Actor(terminal, PLAYER), laid):
+                return  # without the main wager there are none beside it
 
     def _close(self) -> None:
         """The call, or the end of the wagering period; a device that has to move is set off."""
@@ -269,8 +229,7 @@ class DemoTable:
 
     def _lay_cutting_card_aside(self) -> None:
         """It comes out where it was put; before a first card some games shuffle at once."""
-        shoe = self.table.state.shoe
-        if shoe is None or shoe.depth is None or shoe.out is not None or shoe.left > shoe.behind:
+        if not cutting_card_comes(self.table.state.shoe):
             return
         self._do(self._dealer, c.CuttingCardOut())
         if undrawable(self.table.state):
@@ -281,9 +240,8 @@ class DemoTable:
         one = self.table.state.playing
         wager = self._chance.choice(sorted(one.awaited))
         holder, _ = one.holders[wager]
-        silent = not self._live and self._chance.random() < 0.2
-        choice = self._chance.choice(sorted(ask.of[wager]))
-        asked = c.Choose(holder=holder, wager=wager, question=ask.key, choice=choice)
+        silent = not self._live and self._chance.random() < SILENT
+        asked = decided(one, ask, wager, self._chance)
         by = self._dealer if self._live else Actor(holder, PLAYER)
         if silent or not self._do(by, asked):
             self._do(Actor("system", SYSTEM), c.TimeIsUp(), after_ms=16_000)

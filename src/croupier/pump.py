@@ -67,13 +67,26 @@ class Place(Protocol):
         ...
 
 
+class Waits(Protocol):
+    """Whoever waits for an answer, as a future does; told by the thread of the pump."""
+
+    def set_result(self, answer: AnyAnswer, /) -> None:
+        """It is kept."""
+        ...
+
+    def set_exception(self, failed: BaseException, /) -> None:
+        """It failed; whether it was done is in what it says."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """An order on its way, and whoever waits for the answer."""
 
     place: str
     order: Any
-    answer: Future[AnyAnswer] = field(default_factory=Future)
+    answer: Any = field(default_factory=Future)
+    """A future, or whoever else waits: it is only told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,13 +150,19 @@ class Pump:
 
     def submit(self, place: str, order: Any) -> Future[AnyAnswer]:
         """Ask; the answer comes when it is written. An order that fails spoils no other."""
+        answer: Future[AnyAnswer] = Future()
+        answer.set_running_or_notify_cancel()  # what is asked cannot be taken back
+        self.ask(place, order, answer)
+        return answer
+
+    def ask(self, place: str, order: Any, answer: Waits) -> None:
+        """Ask, and have whoever waits told what became of it."""
         with self._asking:
             self._expect_open()
             self._expect(place)
-            asked = Asked(place, replace(order, at=self._stamp()) if self._stamp else order)
-            asked.answer.set_running_or_notify_cancel()  # what is asked cannot be taken back
-            self._queue.put(asked)
-        return asked.answer
+            if self._stamp:
+                order = replace(order, at=self._stamp())
+            self._queue.put(Asked(place, order, answer))
 
     def tick(self, table: str) -> Future[None]:
         """Let a table look at the clock: what is overdue happens."""

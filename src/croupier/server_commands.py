@@ -65,6 +65,8 @@ def serve(
     folder: Annotated[Path, Parameter(help="Where the demo floor is kept.")] = Path(
         "croupier-demo"
     ),
+    port: Annotated[int, Parameter(help="Where the demo floor listens for screens.")] = 8470,
+    device_port: Annotated[int, Parameter(help="Where it listens for devices.")] = 8471,
 ) -> None:
     """Run the game system until it is stopped: tables, screens, devices, cages, reports.
 
@@ -74,7 +76,7 @@ def serve(
     from croupier.server.house import serve_house
 
     if demo:
-        serve_demo(folder, _say)
+        serve_demo(folder, _say, port=port, device_port=device_port)
         return
     found = _read(config)
     checks = self_check(found)

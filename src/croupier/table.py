@@ -5,6 +5,7 @@ order ──▶ answered before? ──▶ decide ──▶ postings ──▶ s
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from threading import Lock
 from typing import TypeAlias
 
@@ -285,7 +286,7 @@ class Desk:
     def _transfers(self, order: Order, decision: Decision) -> tuple[Transfer, ...]:
         plan = order.command.plan if isinstance(order.command, OpenTable) else self.state.opened
         live = game(plan.game).played is Played.LIVE
-        postings = Postings(self.name, live=live, emblem=plan.emblem)
+        postings = _postings(self.name, live, plan.emblem)
         interim = dict(self.state.round.sheets) if self.state.round else {}
         sheets = {**interim, **decision.sheets}
         return tuple(
@@ -293,6 +294,12 @@ class Desk:
             for seq, event in enumerate(decision.events, self.state.seq)
             for transfer in postings.of(seq, event, sheets)
         )
+
+
+@cache
+def _postings(table: str, live: bool, emblem: str) -> Postings:  # noqa: FBT001  yes or no
+    """How events of a table move money: the same for every order."""
+    return Postings(table, live=live, emblem=emblem)
 
 
 AtTerminal: TypeAlias = (

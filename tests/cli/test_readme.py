@@ -3,11 +3,18 @@
 import doctest
 import os
 import re
+import signal
+import socket
 import subprocess
 import sys
+from contextlib import closing
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
+
+from croupier.store.address import opened
+from serving import free_port
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -51,6 +58,57 @@ def test_the_evening_of_the_readme_goes_from_line_to_line(tmp_path: Path) -> Non
         )  # fmt: skip
         assert done.returncode == 0, f"{command}: {done.stdout}{done.stderr}"
     assert (tmp_path / "ticket.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_demo_floor_of_the_readme_answers_what_is_shown(tmp_path: Path) -> None:
+    """`make run` is `croupier serve --demo`: it prints where to look, is asked over the network, and stops in order."""
+    (block,) = re.findall(r"```sh\n(.*?)```", README, flags=re.DOTALL)
+    port, device_port = free_port(), free_port()
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = {**os.environ, "PATH": path}
+    words = ("serve", "--demo", "--port", str(port), "--device-port", str(device_port))
+    with subprocess.Popen(  # noqa: S603  our own program
+        [sys.executable, "-m", "croupier", *words], cwd=tmp_path, env=env, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    ) as floor:  # fmt: skip
+        assert floor.stdout is not None
+        printed = list(takewhile(lambda line: "Stop with" not in line, floor.stdout))
+        assert f"http://127.0.0.1:{port}" in printed[0]
+        asked = "set -e\n" + block.replace("8470", str(port))
+        done = subprocess.run(  # noqa: S603  the README's own words
+            ["/bin/sh", "-c", asked],
+            cwd=tmp_path,
+            env=env,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        floor.send_signal(signal.SIGINT)
+        status = floor.wait(60)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert '"ready":true' in done.stdout
+    assert "dealer-on-record" in done.stdout
+    assert (tmp_path / "openapi.json").stat().st_size > 1_000
+    assert status == 0
+    with opened(str(tmp_path / "croupier-demo" / "croupier-demo.db"), reading=True) as store:
+        *_, last = store.records("floor")
+        assert getattr(last.event, "code", "") == "system-stopped"
+
+
+def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as taken:
+        port = taken.getsockname()[1]
+        for option, other in (("--port", "--device-port"), ("--device-port", "--port")):
+            words = ("serve", "--demo", option, str(port), other, str(free_port()))
+            done = subprocess.run(  # noqa: S603  our own program
+                [sys.executable, "-m", "croupier", *words], cwd=tmp_path, capture_output=True,
+                text=True, check=False,
+            )  # fmt: skip
+            assert done.returncode == 2
+            (line,) = done.stderr.splitlines()
+            assert f"127.0.0.1:{port}: Address already in use" in line
+            assert line.endswith(f"on the demo floor by {option}.")
+    assert not list(tmp_path.iterdir())
 
 
 def test_the_two_commands_of_the_readme_exist() -> None:

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards import bare, machine
-from croupier.demo import DemoTable, readying
+from croupier.demo import DemoTable
+from croupier.demo_people import readying
 from croupier.errors import Mistake
 from croupier.games import GAMES, game
 from croupier.games.contract import Motion

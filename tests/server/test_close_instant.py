@@ -23,7 +23,6 @@ from dealing import WINDOW_S, Dealer, chip
 from kept import balances, books, check_chains
 from lossy import Terminal, until
 from postgres import database
-from rounds import clause
 from serving import Served, serving
 
 TABLE = "RR1"
@@ -91,7 +90,6 @@ async def play(served: Served, terminals: Iterable[str], each: int) -> Floor:
     return floor
 
 
-@clause("SATG 3.7")
 @pytest.mark.parametrize(("kept", "seats", "each"), [("sqlite", 200, 50), ("postgres", 40, 40)])
 def test_a_wager_counts_exactly_if_it_stands_before_the_close(
     tmp_path: Path, request: pytest.FixtureRequest, kept: str, seats: int, each: int

@@ -54,6 +54,7 @@ TABLE = """
     GET  /api/v1/records/logs/{place}               inspector
     GET  /api/v1/records/clause?id=SATG+3.1.1       staff
     GET  /api/v1/reports                            ranked inspector mathematician
+    GET  /                                          anybody
     GET  /health/live                               anybody
     GET  /health/ready                              anybody
     GET  /metrics                                   anybody

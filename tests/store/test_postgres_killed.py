@@ -1,7 +1,7 @@
 """PostgreSQL is killed under load: nothing acknowledged is lost, nothing is half done."""
 
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from threading import Condition
 
@@ -189,8 +189,8 @@ def test_a_server_that_dies_with_the_commit(
 def resent(pump: Pump, one: Order) -> AnyAnswer:
     """Asked again until somebody answers, in the thread whose connections the server forgot."""
     for _ in range(3):
-        asked = Asked("T1", one)
-        pump.serve([asked])
-        if not isinstance(asked.answer.exception(), Unsure):
-            return asked.answer.result()
+        answer: Future[AnyAnswer] = Future()
+        pump.serve([Asked("T1", one, answer)])
+        if not isinstance(answer.exception(), Unsure):
+            return answer.result()
     raise AssertionError(one.id)

@@ -1,5 +1,6 @@
 """A simulated shoe, set of dice or wheel: for practice and demonstration, never for real play."""
 
+from collections.abc import Iterable
 from random import Random
 
 from croupier.equipment import Source
@@ -26,6 +27,17 @@ class SimulatedDevice:
         """All cards are in the shoe again."""
         self._shoe = list(self._source.faces) * self._decks
         self._chance.shuffle(self._shoe)
+
+    def match(self, *, lying: Iterable[int], left: int) -> None:
+        """So many cards are in the shoe, and none of those that lie on the table.
+
+        Where it holds as many already they are the same as before.
+        """
+        if len(self._shoe) != left:
+            self.shuffle()
+            for face in lying:
+                self._shoe.remove(face)
+            del self._shoe[: len(self._shoe) - left]
 
     @property
     def left(self) -> int:

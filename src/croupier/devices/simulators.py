@@ -188,6 +188,19 @@ class SpinningDevice(Simulator):
         self.lies = self._shown()
         await self._read()
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing moves and nothing is to be told."""
+        return not self.moving and not self.outbox.orders
+
+    async def find(self, *, rests: bool) -> None:
+        """It is switched on beside a spin that it has not told of: what moves rests, what rests is read."""
+        if not rests:
+            await self.spin()
+            return
+        self.lies = self.lies or self._shown()
+        await self._read()
+
     def _shown(self) -> tuple[str, ...]:
         return (self._show(self.source.draw()),)
 

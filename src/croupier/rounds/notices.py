@@ -94,7 +94,9 @@ class Idle:
         self, seats: Collection[str], *, wagered: Collection[str], in_use: Collection[str]
     ) -> "Idle":
         """A round was settled: a wager or a free seat sets the count to nothing."""
-        idle = [seat for seat in in_use if seat not in wagered and _full(seats, seat, in_use)]
+        used = frozenset(in_use)
+        free = [seat for seat in seats if seat not in used]
+        idle = [seat for seat in used if seat not in wagered] if not free else []
         return Idle(rounds={seat: self.rounds.get(seat, 0) + 1 for seat in idle})
 
     def left(self, seat: str) -> "Idle":

@@ -25,6 +25,7 @@ from croupier.server.api_tables import Tables
 from croupier.server.document import SIGNED_ON, Document
 from croupier.server.guesses import Guessing
 from croupier.server.sockets import Connection
+from croupier.server.start_page import start_page
 from croupier.server.system import System
 from croupier.server.wire import Refusal, refusal_of
 from croupier.store import Unsure
@@ -56,7 +57,19 @@ def application(system: System) -> Litestar:
 
     operations = [api_operations.live, api_operations.ready, api_operations.metrics]
     app = Litestar(
-        [Sign, Members, Tables, Cages, Watch, Equipment, Records, Reports, *operations, screen],
+        [
+            Sign,
+            Members,
+            Tables,
+            Cages,
+            Watch,
+            Equipment,
+            Records,
+            Reports,
+            *operations,
+            start_page,
+            screen,
+        ],
         guards=[guard],
         dependencies={"system": Provide(_system, sync_to_thread=False)},
         exception_handlers={

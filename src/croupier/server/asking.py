@@ -54,6 +54,16 @@ class Asking:
 
     # Terminals: each speaks for itself.
 
+    def at_once(self, terminal: str, table: str, said: wire.Asked) -> Order | None:
+        """The order of a message that one table answers by itself; nothing where it takes more."""
+        if not isinstance(said, wire.Wager | wire.Choice | wire.Shoot) or self.state(table) is None:
+            return None
+        if isinstance(said, wire.Wager) and self.floor().is_terminal_locked(terminal):
+            return None
+        named = of_terminal(terminal, said.id)
+        command = self._command(terminal, named, said)
+        return Order(id=named, at=self.now(), by=Actor(terminal, PLAYER), command=command)
+
     async def terminal(self, terminal: str, table: str, said: wire.Asked) -> AnyAnswer:
         """What a terminal asks for."""
         by, named = Actor(terminal, PLAYER), of_terminal(terminal, said.id)
@@ -61,7 +71,8 @@ class Asking:
             command = self._command(terminal, named, said)
             order = Order(id=named, at=self.now(), by=by, command=command)
             detail = "Somebody has been called to it."
-            return Answered(table, order, refused=Refused(Refusal.TERMINAL_FAILED, detail=detail))
+            locked = Refused(Refusal.TERMINAL_FAILED, detail=detail)
+            return await self._first(order) or Answered(table, order, refused=locked)
         match said:
             case wire.Move(table=to):
                 return await self._move(by, table, to, named)
@@ -74,12 +85,18 @@ class Asking:
     async def _own(self, table: str, named: str, by: Actor, command: c.Command) -> AnyAnswer:
         """Ask the table where the terminal is; what was answered at another stays answered."""
         answer = await self._table(table, named, by, command)
-        elsewhere = self.state(table) is None or (
-            answer.refused is not None and answer.refused.why is Refusal.ID_REUSED
-        )
-        first = await asyncio.to_thread(self.known, named) if elsewhere else None
-        again = first is not None and first.order.by == by and _same(first.order.command, command)
-        return first if first is not None and again else answer
+        reused = answer.refused is not None and answer.refused.why is Refusal.ID_REUSED
+        if not (reused or self.state(table) is None):
+            return answer
+        order = Order(id=named, at=self.now(), by=by, command=command)
+        return await self._first(order) or answer
+
+    async def _first(self, order: Order) -> AnyAnswer | None:
+        """What became of the same order when it was first asked, wherever that was."""
+        first = await asyncio.to_thread(self.known, order.id)
+        if first is None or first.order.by != order.by:
+            return None
+        return first if _same(first.order.command, order.command) else None
 
     def _command(self, terminal: str, named: str, said: wire.Asked) -> c.Command:
         match said:

@@ -12,10 +12,11 @@ from msgspec.structs import replace
 
 from croupier.demo import demo_plan, table_names
 from croupier.floor.commands import Enrol, FloorCommand, FloorOrder
-from croupier.games import GAMES, Game, Played
+from croupier.games import GAMES, Game, Played, game
 from croupier.keys import MasterKey
 from croupier.money import Cents
 from croupier.rounds import commands as c
+from croupier.rounds.opening import Item, demo_items
 from croupier.rounds.people import PLAYER, THE_SYSTEM, Actor
 from croupier.rounds.plan import Plan
 from croupier.rulebook.authority import AUTHORITY, ladder
@@ -28,8 +29,9 @@ from croupier.server.config import (
     StoreConfig,
     TableConfig,
 )
+from croupier.server.demo.life import DemoLife
 from croupier.server.reading import Name
-from croupier.server.running import server_of
+from croupier.server.running import refuse_taken_ports, server_of
 from croupier.server.setting_up import make_key
 from croupier.server.system import System
 from croupier.staff import Verifier
@@ -54,16 +56,30 @@ ROLES = {
     "A1": ("Ada", ADMINISTRATOR), "P1": ("Pascal", MATHEMATICIAN), "T1": ("Tess", DIRECTOR),
 }  # fmt: skip
 APPROVAL = "DEMO-terminal"
+AUTOMATED = (game("ministar-roulette"),)
+"""The game system runs a table of these by itself."""
+WITHOUT_DEALER: Mapping[str, Any] = MappingProxyType(
+    {"dealer_activated": False, "confirms": "device", "starts_itself": True}
+)
 
 
 def demo_config(
     folder: Path,
     games: Iterable[Game] = GAMES,
     plan: Mapping[str, Any] = MappingProxyType({}),
+    automated: Iterable[Game] = (),
     **server: Any,
 ) -> Config:
-    """The configuration of the demo floor in a folder; `plan` is what its tables have otherwise."""
+    """The configuration of the demo floor in a folder; `plan` is what its tables have otherwise.
+
+    Of `automated` games there is a table more, without a dealer (SATG 1.3).
+    """
     tables = {table_of(one): TableConfig(plan=replace(_plan(one), **plan)) for one in games}
+    for one in automated:
+        table = automated_of(one)
+        without = replace(_plan(one, table), **WITHOUT_DEALER, **plan)
+        items = demo_items(one, one.variants[0], dealer_activated=False)
+        tables[table] = TableConfig(plan=replace(without, items=items), automated=True)
     key = folder / "demo.key"
     return Config(
         file=folder / "croupier.toml",
@@ -80,9 +96,18 @@ def table_of(game: Game) -> str:
     return next(table_names(game.key))
 
 
-def _plan(game: Game) -> Plan:
-    table = table_of(game)
+def automated_of(game: Game) -> str:
+    """The table of a game that the game system runs by itself."""
+    names = table_names(game.key)
+    next(names)
+    return next(names)
+
+
+def _plan(game: Game, table: str = "") -> Plan:
+    table = table or table_of(game)
     plan = replace(demo_plan(game), dealer_on_record=True)
+    if game.key == "rapid-sic-bo":  # the simulated tumbler reads its dice
+        plan = replace(plan, items=(*plan.items, Item(kind="dice-recognition")))
     if game.played is Played.LIVE:
         return replace(plan, emblem=table) if plan.emblem else plan
     terminals = tuple(f"{table}-{seat}" for seat in range(1, SEATS + 1))
@@ -153,19 +178,23 @@ async def _open(system: System, table: str) -> None:
         await system.asking.staff(kim, table, f"demo {terminal} buys in", bought)
 
 
-def serve_demo(folder: Path, say: Callable[[str], None]) -> None:
-    """The demo floor, until the process is told to stop."""
+def serve_demo(folder: Path, say: Callable[[str], None], **server: Any) -> None:
+    """The demo floor, until the process is told to stop; `server` says where it listens."""
+    config = demo_config(folder, automated=AUTOMATED, **server)
+    refuse_taken_ports(config.server)
     folder.mkdir(parents=True, exist_ok=True)
-    config = demo_config(folder)
     with opened(config.store.address, new=True) as store:
         system = System(config, store, demo_key(config))
 
+        life = DemoLife(system)
+
         async def begun() -> None:
             await furnish(system)
+            await life.start()
             for line in where_to_look(system):
                 say(line)
 
-        server_of(system, begun).run()
+        server_of(system, begun, life.stop).run()
 
 
 def where_to_look(system: System) -> Iterator[str]:
@@ -177,5 +206,7 @@ def where_to_look(system: System) -> Iterator[str]:
         yield f"  {number}  {name}, {ladder('SATG 15.1')[rung]}"
     for number, (name, role) in ROLES.items():
         yield f"  {number}  {name}, {role}"
+    yield "Simulated dealers and players make way for whoever takes a table or connects a terminal."
+    yield f"Why a round paid what it paid: croupier explain RR1/1 --store {system.config.store.address}"
     yield f"Interface: http://{system.name}/schema/openapi.json  Health: http://{system.name}/health/ready"
     yield "Stop with Ctrl-C; the floor is kept and goes on when it is started again."

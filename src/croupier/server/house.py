@@ -6,13 +6,14 @@ from croupier.errors import BadInput
 from croupier.keys import MasterKey
 from croupier.server.config import Config, Mode
 from croupier.server.demo_floor import SECRET
-from croupier.server.running import server_of
+from croupier.server.running import refuse_taken_ports, server_of
 from croupier.server.system import System
 from croupier.store.address import opened
 
 
 def serve_house(config: Config, say: Callable[[str], None]) -> None:
     """Serve until the process is told to stop."""
+    refuse_taken_ports(config.server)
     with opened(config.store.address) as store:
         system = System(config, store, MasterKey.read(config.server.key_file))
         refuse_default_secrets(system)

@@ -155,6 +155,11 @@ class Hub:
             found |= shown.terminals.get(terminal, set())
         return found
 
+    def is_attended(self, table: str) -> bool:
+        """Whether somebody is at the dealer's screen of a table."""
+        shown = self._tables.get(table)
+        return shown is not None and any(one.kind == "dealer" for one in shown.screens)
+
     # What is shown.
 
     def written(self, written: Written) -> None:

@@ -1,6 +1,5 @@
 """The devices of the floor on their lines: who they are, what they are told, and what of them is reported."""
 
-import asyncio
 import ssl
 from typing import TYPE_CHECKING
 
@@ -95,14 +94,19 @@ class Lines:
                 self._system.later(self._told(device, tell))
 
     async def _told(self, device: Device, tell: Tell) -> None:
-        """A device that does not hear is reported; what it did not do somebody else will have to."""
-        if self._devices is None or await self._devices.tell(device.device, tell.words):
-            return
-        await asyncio.sleep(0)
-        self._system.alert(
-            "device-lost", place=device.tables[0], subject=device.device,
-            detail=mask(f"It was not told to {tell.words}."),
-        )  # fmt: skip
+        """A device that does not hear is reported, once; what it did not do somebody else will have to."""
+        heard = self._devices is not None and await self._devices.tell(device.device, tell.words)
+        about = {"place": device.tables[0], "subject": device.device}
+        if heard and self._is_missed(device.device):
+            self._system.alert("device-restored", **about)
+        elif not heard and not self._is_missed(device.device):
+            detail = mask(f"It was not told to {tell.words}.")
+            self._system.alert("device-lost", **about, detail=detail)
+
+    def _is_missed(self, device: str) -> bool:
+        """Whether somebody is to look for it."""
+        missed = (one.raised for one in self._system.floor.state.open.values())
+        return any((one.code, one.subject) == ("device-lost", device) for one in missed)
 
     def _report(self, report: Report) -> None:
         """No result ever stands in a report."""

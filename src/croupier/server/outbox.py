@@ -25,6 +25,11 @@ class Outbox:
         self.bye: Bye | None = None
         """The screen is to be sent away."""
 
+    @property
+    def is_over(self) -> bool:
+        """Nothing more is taken from the screen, and it is told only why."""
+        return self.overflowed or self.bye is not None
+
     def end(self, bye: Bye) -> None:
         """Send the screen away after what it has not been sent yet."""
         self.bye = bye

@@ -4,10 +4,13 @@ import gc
 import logging
 import socket
 from collections.abc import Awaitable, Callable
+from contextlib import closing, suppress
 
 import uvicorn
 
+from croupier.errors import BadInput
 from croupier.server.app import application
+from croupier.server.config import ServerConfig
 from croupier.server.frames import Frames
 from croupier.server.system import System
 
@@ -22,9 +25,14 @@ async def nothing() -> None:
 class Server(uvicorn.Server):
     """Says when it listens: what was made until then stays, and is never looked through again."""
 
-    def __init__(self, config: uvicorn.Config, begun: Begun) -> None:
+    def __init__(self, config: uvicorn.Config, begun: Begun, ending: Begun) -> None:
         super().__init__(config)
-        self._begun = begun
+        self._begun, self._ending = begun, ending
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Serve; whoever stops it by hand has stopped it in order."""
+        with suppress(KeyboardInterrupt):
+            super().run(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and let the collector forget everything that is there for good."""
@@ -34,8 +42,28 @@ class Server(uvicorn.Server):
             gc.collect()
             gc.freeze()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """What is to be done before nothing is answered any more, and then the end."""
+        await self._ending()
+        await super().shutdown(sockets)
 
-def server_of(system: System, begun: Begun = nothing) -> Server:
+
+def refuse_taken_ports(config: ServerConfig) -> None:
+    """Say in one line that somebody listens there already, before anything is begun."""
+    for key, port in (("port", config.port), ("device_port", config.device_port)):
+        option = key.replace("_", "-")
+        with closing(socket.socket()) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                trial.bind((config.host, port))
+            except OSError as failed:
+                raise BadInput(
+                    f"Nobody can listen at {config.host}:{port}: {failed.strerror}. Accepted: an address of "
+                    f"this machine and a free port, by server.{key}; on the demo floor by --{option}."
+                ) from None
+
+
+def server_of(system: System, begun: Begun = nothing, ending: Begun = nothing) -> Server:
     """The server of a system, ready to be run."""
     config, limits = system.config.server, system.config.limits
     settings = uvicorn.Config(
@@ -58,4 +86,4 @@ def server_of(system: System, begun: Begun = nothing) -> Server:
         server_header=False,
         timeout_graceful_shutdown=5,
     )
-    return Server(settings, begun)
+    return Server(settings, begun, ending)

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
+from functools import partial
 from hmac import compare_digest
 from typing import Any
 
@@ -14,16 +15,21 @@ from croupier.errors import BadInput, CroupierError
 from croupier.keys import digest
 from croupier.pump import NotHere
 from croupier.rounds.people import PLAYER
+from croupier.rounds.refusals import Refusal
 from croupier.server import wire
+from croupier.server.frames import several
 from croupier.server.hub import Screen
 from croupier.server.outbox import Outbox
 from croupier.server.pace import Pace
+from croupier.server.replies import Became
 from croupier.server.screens import barred, not_signed_on, unknown_device
 from croupier.server.system import System
 from croupier.store import AnyAnswer, Unsure
 
 HELLO_S = 10
 """So long a screen has to say what it is."""
+LAST_WORD_S = 5
+"""So long a screen has to take its last message."""
 SENT_AWAY = 4000
 """The code of the close after a `bye`."""
 ANONYMOUS = {"terminal": "terminal", "wall": "display"}
@@ -50,7 +56,8 @@ class Connection:
         self._socket, self._system = socket, system
         limits = system.config.limits
         self._pace = Pace(limits.messages_a_second)
-        self._waiting: set[asyncio.Task[None]] = set()
+        self._waiting = 0
+        """Orders that are not answered yet."""
         self._most = limits.waiting_orders
 
     async def run(self) -> None:
@@ -75,10 +82,14 @@ class Connection:
         system.entered(screen)
         writer = asyncio.create_task(self._write(screen))
         try:
-            while True:
-                text = await self._receive()
-                self._heard(screen, text)
-        except WebSocketDisconnect:
+            while not screen.outbox.is_over:
+                self._heard(screen, await self._receive())
+                await asyncio.sleep(
+                    0
+                )  # whoever says much at once does not keep others from speaking
+            async with asyncio.timeout(LAST_WORD_S):
+                await writer
+        except (WebSocketDisconnect, TimeoutError):
             pass
         finally:
             system.hub.leave(screen)
@@ -177,31 +188,54 @@ class Connection:
                 self._ask(screen, said)
 
     def _ask(self, screen: Screen, said: wire.Asked) -> None:
-        if len(self._waiting) >= self._most:
+        if self._waiting >= self._most:
             text = f"{self._most} orders wait for their answers."
             self._wrong(screen, "too-many-waiting", text, said.id)
             return
-        task = asyncio.create_task(self._answer(screen, said))
-        self._waiting.add(task)
-        task.add_done_callback(self._waiting.discard)
+        self._waiting += 1
+        asking = self._system.asking
+        order = (
+            asking.at_once(screen.name, screen.table, said) if screen.kind == "terminal" else None
+        )
+        if order is None:
+            self._system.later(self._answer(screen, said))
+        else:
+            self._system.ask(screen.table, order, partial(self._replied, screen, said))
+
+    def _replied(self, screen: Screen, said: wire.Asked, became: Became) -> None:
+        """The table has answered; an id that it knows from elsewhere is looked into."""
+        refused = None if isinstance(became, BaseException) else became.refused
+        if refused is not None and refused.why is Refusal.ID_REUSED:
+            self._system.later(self._answer(screen, said))
+        else:
+            self._tell(screen, said, became)
 
     async def _answer(self, screen: Screen, said: wire.Asked) -> None:
-        """Ask, and pass the answer on; what became of an order that failed is never made up."""
+        """Ask what takes more than one table, or a person."""
+        became: Became
         try:
-            answer = wire.encode(wire.answer_of(await self._asked(screen, said), said.id))
-        except NotHere as gone:
-            self._wrong(screen, "not-here", f"{gone} It may be asked again.", said.id)
-        except Unsure:
-            text = "Whether it was done is not known. Ask again by the same id."
-            self._wrong(screen, "unsure", text, said.id)
-        except BadInput as wrong:
-            self._wrong(screen, "unreadable", _said(wrong), said.id)
-        except Exception as mistake:  # noqa: BLE001  whoever asked is told, and it is reported
-            self._system.mistake(mistake)
-            text = "A fault of ours, which was reported. Ask again by the same id."
-            self._wrong(screen, "mistake", text, said.id)
-        else:
-            screen.outbox.say(answer)
+            became = await self._asked(screen, said)
+        except Exception as failed:  # noqa: BLE001  whoever asked is told, whatever it was
+            became = failed
+        self._tell(screen, said, became)
+
+    def _tell(self, screen: Screen, said: wire.Asked, became: Became) -> None:
+        """Pass the answer on; what became of an order that failed is never made up."""
+        self._waiting -= 1
+        match became:
+            case NotHere():
+                self._wrong(screen, "not-here", f"{became} It may be asked again.", said.id)
+            case Unsure():
+                text = "Whether it was done is not known. Ask again by the same id."
+                self._wrong(screen, "unsure", text, said.id)
+            case BadInput():
+                self._wrong(screen, "unreadable", _said(became), said.id)
+            case BaseException():
+                self._system.mistake(became)
+                text = "A fault of ours, which was reported. Ask again by the same id."
+                self._wrong(screen, "mistake", text, said.id)
+            case _:
+                screen.outbox.say(wire.encode(wire.answer_of(became, said.id)))
 
     def _asked(self, screen: Screen, said: wire.Asked) -> Awaitable[AnyAnswer]:
         system = self._system
@@ -228,10 +262,10 @@ class Connection:
     async def _write(self, screen: Screen) -> None:
         outbox, now = screen.outbox, self._system.clock
         try:
-            while not (outbox.overflowed or outbox.bye):
+            while not outbox.is_over:
                 await outbox.filled()
-                for frame in outbox.take(now()):
-                    await self._socket.send_text(frame)
+                if frames := outbox.take(now()):
+                    await self._socket.send(several(frames))
             says = "Too many answers wait to be taken."
             bye = outbox.bye or wire.Bye(code="too-slow", says=says, again=True)
             await self._socket.send_text(wire.encode(bye).decode())

@@ -41,6 +41,7 @@ from croupier.server.monitoring import MonitoringLink
 from croupier.server.pace import Pace
 from croupier.server.people import People
 from croupier.server.presence import Presence
+from croupier.server.replies import Became, Replies, Reply, Waiting
 from croupier.server.screens import Screens
 from croupier.server.self_check import software_check
 from croupier.staff.commands import STAFF, SetPolicy, StaffOrder
@@ -87,6 +88,7 @@ class System:
         self.screens = Screens(self.people, self.floor, config.limits.connections)
         self._strangers = Pace(STRANGERS)
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.replies = Replies()
         self._tasks: set[asyncio.Task[None]] = set()
         self._drift = 0
         self._looking: dict[str, Any] = {}
@@ -105,11 +107,45 @@ class System:
         return found.state if found else None
 
     async def submit(self, place: str, order: Any) -> AnyAnswer:
-        """Ask a place; the answer comes when it is kept."""
-        answer = await asyncio.wrap_future(self.desks.submit(place, order))
-        code = answer.refused.why.value if answer.refused else ""
-        self.metrics.order(place, type(answer.order.command).__name__, code)
-        return answer
+        """Ask a place, wherever it is; the answer comes when it is kept."""
+        waits: asyncio.Future[AnyAnswer] = asyncio.get_running_loop().create_future()
+
+        def told(became: Became) -> None:
+            if waits.done():
+                return  # whoever waited has gone
+            if isinstance(became, BaseException):
+                waits.set_exception(became)
+            else:
+                waits.set_result(became)
+
+        self.ask(place, order, told)
+        return await waits
+
+    def ask(self, place: str, order: Any, reply: Reply) -> None:
+        """Ask a place; the reply is called on the loop. The own pump is asked without a detour."""
+
+        def told(became: Became) -> None:
+            if isinstance(became, NotHere):
+                self.later(self._forwarded(place, order, reply))
+                return
+            if not isinstance(became, BaseException):
+                code = became.refused.why.value if became.refused else ""
+                self.metrics.order(place, type(became.order.command).__name__, code)
+            reply(became)
+
+        try:
+            self.pump.ask(place, order, Waiting(self.replies, told))
+        except NotHere as elsewhere:
+            told(elsewhere)
+
+    async def _forwarded(self, place: str, order: Any, reply: Reply) -> None:
+        """A place that is at another process, or has just gone there."""
+        became: Became
+        try:
+            became = await asyncio.wrap_future(self.desks.submit(place, order))
+        except CroupierError as failed:
+            became = failed
+        reply(became)
 
     async def unready(self) -> list[str]:
         """What keeps the system from taking orders, if anything does."""
@@ -135,7 +171,7 @@ class System:
 
     async def start(self) -> None:
         """From here on time passes."""
-        self.loop = asyncio.get_running_loop()
+        self.loop = self.replies.loop = asyncio.get_running_loop()
         await asyncio.to_thread(self.desks.start)
         for seconds, act in (
             (LOOKS_S, self._look),

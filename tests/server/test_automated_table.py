@@ -1,0 +1,115 @@
+"""A table without a dealer: system and device run it on stored deadlines, whenever the process stopped."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from croupier.money import Cents
+from croupier.rounds import commands as c
+from croupier.rounds import events as e
+from croupier.rounds.people import DEVICE, Actor
+from croupier.rounds.phases import Phase
+from croupier.rounds.state import State
+from croupier.server import wire
+from croupier.store import Record
+from living import Living, living, quick_floor, served, until
+from rounds import clause
+
+TABLE, TERMINAL = "MR2", "MR2-1"
+GAME = ("ministar-roulette",)
+
+
+@clause("SATG 1.3")
+def test_it_runs_by_itself(tmp_path: Path) -> None:
+    with living(quick_floor(tmp_path, (), GAME)) as floor:
+        assert not floor.state(TABLE).opened.dealer_activated
+        until(lambda: floor.settled(TABLE) >= 2)
+        assert not floor.state(TABLE).dealer
+        by = {
+            record.event.source
+            for record in records(floor)
+            if isinstance(record.event, e.SetInMotion)
+        }
+        assert by == {"system"}
+        drawn = {record.event.by for record in records(floor) if isinstance(record.event, e.Drawn)}
+        assert drawn == {"MR2-wheel"}
+
+
+def records(floor: Living) -> list[Record]:
+    return list(floor.store.records(TABLE))
+
+
+def moves(state: State) -> bool:
+    return state.round is not None and bool(state.round.motion) and not state.round.rests
+
+
+def rests(state: State) -> bool:
+    return state.round is not None and state.round.rests
+
+
+PHASES: dict[str, Callable[[State], bool]] = {
+    "ready": lambda state: state.phase is Phase.READY and state.number > 0,
+    "wagering": lambda state: state.phase is Phase.WAGERING and bool(state.playing.wagers),
+    "moving": moves,
+    "at rest": rests,
+}
+
+
+@clause("SATG 1.3")
+@pytest.mark.parametrize("phase", PHASES)
+def test_it_goes_on_wherever_it_was_stopped(tmp_path: Path, phase: str) -> None:
+    """Nothing but the store is left of the process; the round that was open then is settled."""
+    config = quick_floor(tmp_path, (), GAME, wagering_s=2)
+    with served(config) as floor:
+        bring(floor, phase)
+        stopped = floor.state(TABLE)
+        assert PHASES[phase](stopped)
+    with living(config) as floor:
+        until(lambda: floor.settled(TABLE) >= stopped.number + (phase == "ready"))
+        if phase != "ready":
+            mine = [one for one in floor.state(TABLE).history if one.number == stopped.number]
+            assert [one.end for one in mine] == ["settled"]
+        if phase == "wagering":
+            closed = [one.event for one in records(floor) if isinstance(one.event, e.WagersClosed)]
+            # By the clock, not by when somebody looked.
+            assert closed[0].at == stopped.playing.until
+
+
+def bring(floor: Living, phase: str, number: int = 1) -> None:
+    """A round by hand, without any device, up to where the process stops."""
+    until(lambda: floor.state(TABLE).phase is Phase.WAGERING)
+    red = (c.Chip(bet="red", spot="", amount=Cents(500)),)
+    said = wire.Wager(id=f"w{number}", wagers=red)
+    assert floor.run(floor.system.asking.terminal(TERMINAL, TABLE, said)).refused is None
+    if phase != "wagering":
+        until(lambda: moves(floor.state(TABLE)))
+    if phase not in ("wagering", "moving"):
+        device(floor, c.ReportRest())
+    if phase == "ready":
+        # From here on nobody looks at the clock.
+        floor.system._tick = lambda table: None  # type: ignore[method-assign]  # noqa: ARG005
+    if phase in ("ready", "settled"):
+        device(floor, c.EnterFace(face="17"))
+
+
+def device(floor: Living, command: c.Command) -> None:
+    by = Actor("MR2-wheel", DEVICE)
+    order = c.Order(id=floor.new_id(), at=floor.system.clock(), by=by, command=command)
+    assert floor.run(floor.system.submit(TABLE, order)).refused is None
+
+
+def test_a_device_that_does_not_hear_is_missed_once_until_it_hears_again(tmp_path: Path) -> None:
+    config = quick_floor(tmp_path, (), GAME, wagering_s=2)
+
+    def missed(floor: Living) -> list[str]:
+        found = floor.system.floor.state.open.values()
+        return [one.raised.subject for one in found if one.raised.code == "device-lost"]
+
+    with served(config) as floor:
+        for number in (1, 2):
+            bring(floor, "settled", number)
+            until(lambda: missed(floor))
+        assert missed(floor) == ["MR2-wall"]
+    with living(config) as floor:
+        until(lambda: not missed(floor))

@@ -1,0 +1,213 @@
+"""The demo floor lives by itself, makes way for people, and leaves books that are right."""
+
+import ast
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.cli import main
+from croupier.errors import BadInput
+from croupier.games import GAMES
+from croupier.ledger import Account
+from croupier.rounds import events as e
+from croupier.rounds.phases import Phase
+from croupier.rounds.state import State
+from croupier.server.config import Mode
+from croupier.server.demo import players
+from croupier.server.demo.devices import devices_of
+from croupier.server.demo.life import DemoLife
+from croupier.server.demo.robots import MOST_PATIENCE, Robot
+from croupier.server.demo_floor import SECRET, demo_config, demo_key
+from croupier.server.system import System
+from croupier.store import MemoryStore
+from croupier.store.address import opened
+from living import Living, living, quick_floor, soon_back, until
+
+ROULETTE = ("rapid-roulette",)
+
+
+def test_every_game_is_played_and_the_books_are_right(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Every table settles a round, live and terminal games alike; closed and opened again, all go on."""
+    config = quick_floor(tmp_path, [one.key for one in GAMES], ["ministar-roulette"])
+    before = dict.fromkeys(config.tables, 0)
+    for _ in range(2):
+        with living(config) as floor:
+            for table, last in before.items():
+                until(lambda table=table, last=last: floor.settled(table) > last)  # type: ignore[misc]
+            until(lambda: set(floor.system.lines.connected) == set(devices(floor)))
+            before = {table: floor.settled(table) for table in config.tables}
+    with opened(config.store.address, reading=True) as store:
+        moves = [
+            move
+            for place in store.places()
+            for record in store.records(place)
+            for move in store.transfers(place, record.seq)
+        ]
+        accounts: set[Account] = {one for move in moves for one in (move.giver, move.taker)}
+        assert moves
+        assert sum(store.holdings(sorted(accounts, key=str)).values()) == 0
+    main(["verify", config.store.address])
+    assert "all is as it was written" in capsys.readouterr().out
+    main(["replay", config.store.address])
+    assert "no differences" in capsys.readouterr().out
+
+
+def devices(floor: Living) -> Iterator[str]:
+    for table in floor.config.tables:
+        yield from (one.device for one in devices_of(floor.state(table)))
+
+
+def test_numbers_of_devices_are_never_used_again(tmp_path: Path) -> None:
+    config = quick_floor(tmp_path, ROULETTE)
+    said: list[int] = []
+    for _ in range(2):
+        with living(config) as floor:
+            (wheel,) = [one for _, one in floor.life.devices.spinning()]
+            said.append(wheel.outbox.said)
+            after = floor.settled("RR1")
+            until(lambda after=after: floor.settled("RR1") > after)  # type: ignore[misc]
+            said.append(wheel.outbox.said)
+    assert said[0] < said[1] < said[2] < said[3]
+
+
+def test_a_dealer_steps_back_for_a_person_and_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    soon_back(monkeypatch, 5)
+    with living(quick_floor(tmp_path, ROULETTE)) as floor:
+        until(lambda: floor.state("RR1").dealer == "DS-RR1")
+        assert floor.http().sign_on("DS-RR1", SECRET).status_code == 401
+        dana = floor.http("D1")
+        with floor.screen("dealer", table="RR1", token=dana.token) as screen:
+            screen.hear("welcome")
+            until(lambda: floor.state("RR1").dealer == "")
+            dana.done("RR1", "take-table")
+        assert floor.state("RR1").dealer == "D1"
+        # On record and signed on: she is there, also without a screen.
+        number = floor.state("RR1").number
+        until(lambda: floor.state("RR1").round is None or dealt(floor))
+        assert floor.state("RR1").dealer == "D1"
+        assert floor.state("RR1").number == number
+        dana.done("RR1", "leave-desk")
+        until(lambda: floor.state("RR1").dealer == "DS-RR1")
+        until(lambda: floor.settled("RR1") > number)
+
+
+def dealt(floor: Living) -> bool:
+    """The period is over; from here on only a dealer brings the round further."""
+    return floor.state("RR1").playing.closed_at is not None
+
+
+def test_nobody_simulated_touches_the_terminal_of_a_person(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    soon_back(monkeypatch, 5)
+    with living(quick_floor(tmp_path, ROULETTE)) as floor:
+        with floor.terminal("RR1-3"):
+            last = wagered(floor, "RR1-3")
+            begun = floor.state("RR1").number + 1  # what was on its way when he came is of before
+            until(lambda: floor.settled("RR1") > begun + 1)
+            assert all(number <= begun for number in wagered(floor, "RR1-3") - last)
+            others = (wagered(floor, f"RR1-{seat}") for seat in (1, 2, 4, 5))
+            assert any(max(rounds, default=0) > begun for rounds in others)
+        gone = floor.settled("RR1")
+        until(lambda: max(wagered(floor, "RR1-3"), default=0) > gone)
+
+
+def wagered(floor: Living, terminal: str) -> set[int]:
+    """The rounds in which a terminal wagered."""
+    found, number = set(), 0
+    for record in floor.store.records("RR1"):
+        if isinstance(record.event, e.RoundOpened):
+            number = record.event.number
+        elif isinstance(record.event, e.WagersSet) and record.event.holder == terminal:
+            found.add(number)
+    return found
+
+
+def test_players_take_tickets_and_put_notes_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(players, "HIGH", 1)
+    monkeypatch.setattr(players, "GOES", 1)
+    with living(quick_floor(tmp_path, ROULETTE)) as floor:
+
+        def happened(kind: type[e.Event]) -> bool:
+            return any(isinstance(one.event, kind) for one in floor.store.records("RR1"))
+
+        until(lambda: happened(e.TicketPrinted))
+        until(lambda: happened(e.NoteStacked))
+
+
+class Stubborn(Robot):
+    pace_s = 1.0
+
+    async def act(self, state: State) -> str:
+        return f"No {state.plan}."
+
+
+def test_whoever_is_refused_waits_longer_and_says_so_once() -> None:
+    told: list[str] = []
+    log = SimpleNamespace(info=lambda _event, **about: told.append(about["says"]))
+    open_table = SimpleNamespace(plan="plan", phase=Phase.READY)
+    system = SimpleNamespace(log=log, state=lambda _table: open_table)
+    one = Stubborn(cast("System", system), "T1", speed=1, chance=Random(1))
+    pauses = []
+    for _ in range(8):
+        asyncio.run(one._once())
+        pauses.append(one._pause())
+    assert told == ["No plan."]
+    assert pauses[-1] >= MOST_PATIENCE / 2
+    assert pauses[0] < pauses[3]
+
+
+@pytest.mark.parametrize("mode", [Mode.LIVE, Mode.TEST])
+def test_nobody_is_simulated_in_a_house(tmp_path: Path, mode: Mode) -> None:
+    config = demo_config(tmp_path, ())
+    house = replace(config, house=replace(config.house, mode=mode))
+    system = System(house, MemoryStore(), demo_key(config))
+    with pytest.raises(BadInput, match="Nobody is simulated"):
+        DemoLife(system)
+
+
+def test_only_the_demo_floor_knows_simulated_people() -> None:
+    source = Path(__file__).parents[2] / "src" / "croupier"
+    knows = {
+        path.relative_to(source).as_posix()
+        for path in source.rglob("*.py")
+        if any(name.startswith("croupier.server.demo.") for name in imports(path))
+    }
+    within = {name for name in knows if name.startswith("server/demo/")}
+    assert knows - within == {"server/demo_floor.py"}
+
+
+def imports(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+        elif isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+
+
+def test_the_first_page_shows_the_tables(tmp_path: Path) -> None:
+    import httpx
+
+    with living(quick_floor(tmp_path, ("rapid-roulette", "casino-war"))) as floor:
+        until(lambda: floor.settled("RR1") and floor.settled("CW1"))
+        found = httpx.get(f"http://{floor.address}/")
+    assert found.status_code == 200
+    page: Any = found.text
+    for text in ("Demo Floor", "RR1", "Rapid Roulette", "CW1", "$5.00 to $1,000.00", "play money"):
+        assert text in page
+    assert "default-src 'none'" in found.headers["content-security-policy"]
+    assert "http://" not in page
+    for link in ("/health/ready", "/schema/openapi.json", "/metrics"):
+        assert f'href="{link}"' in page
