@@ -30,7 +30,7 @@ ELSEWHERE = [ignored_auth, positive_data_acceptance]
 """Who is refused what has a test of its own; a word may have the right form and be no game of ours."""
 Operation = APIOperation[Any, Any, Any, Any]
 bounded = settings(
-    max_examples=10, derandomize=True, database=None, deadline=None, phases=(Phase.generate,),
+    max_examples=20, derandomize=True, database=None, deadline=None, phases=(Phase.generate,),
     suppress_health_check=list(HealthCheck),
 )  # fmt: skip
 
