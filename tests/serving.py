@@ -143,7 +143,7 @@ class Caller:
         """Any call, wherever it goes."""
         return self.served.client.request(method, path, headers=self._headers(), **more)
 
-    def order(self, table: str, kind: str, *, named: str = "", **fields: Any) -> httpx.Response:
+    def order(self, table: str, kind: str, /, *, named: str = "", **fields: Any) -> httpx.Response:
         """A command to a table."""
         body = {"id": named or self.served.new_id(), "command": {"type": kind, **fields}}
         return self.post(f"/tables/{table}/orders", body)
