@@ -124,3 +124,20 @@ def test_a_duty_that_failed_cites_its_clause() -> None:
 def test_an_amount_that_nothing_can_have(amount: int) -> None:
     command = f.Raise(code="large-win", place="T1", amount=Cents(amount))
     assert why(Watched().ask(command)) is Refusal.AMOUNT_INVALID
+
+
+def test_whoever_calls_and_calls_has_called() -> None:
+    floor = Watched()
+    for _ in range(3):
+        floor.ask(raised("attendant-called"))
+    floor.ask(raised("attendant-called", subject="P2"))
+    assert [one.raised.subject for _, one in sorted(floor.state.open.items())] == ["P1", "P2"]
+    floor.ask(f.Clear(number=1, reason="Seen to."), by=SUPERVISOR)
+    assert floor.ask(raised("attendant-called")).events, "It was seen to: this is another call."
+
+
+def test_money_that_moves_twice_is_told_twice() -> None:
+    floor = Watched()
+    for _ in range(2):
+        floor.ask(raised("adjustment"))
+    assert len(floor.state.open) == 2

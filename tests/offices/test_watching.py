@@ -57,6 +57,9 @@ EVENTS: dict[str, tuple[Any, str, str]] = {
     "system-failed": (e.MalfunctionReported(at=1, terminal="", since=0, what="power"), "", "power"),
     "accounts-frozen": (
         e.AccountsFrozen(at=1, number=7, terminals=("1", "2"), reason="camera", by="x"), "1, 2", "camera"),
+    "display-differs": (
+        e.EquipmentFailed(at=1, item="wnd", what="It shows 7; the outcome is 8."), "wnd",
+        "It shows 7; the outcome is 8."),
     "equipment-failed": (e.EquipmentFailed(at=1, item="wheel", what="tilted"), "wheel", "tilted"),
     "ticket-failed": (e.TicketFailed(at=1, terminal="P1", number=TICKET, what="paper"), "P1", "paper"),
     "ticket-illegible": (

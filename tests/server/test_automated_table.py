@@ -88,7 +88,7 @@ def bring(floor: Living, phase: str, number: int = 1) -> None:
         device(floor, c.ReportRest())
     if phase == "ready":
         # From here on nobody looks at the clock.
-        floor.system._tick = lambda table: None  # type: ignore[method-assign]  # noqa: ARG005
+        floor.system.timers._tick = lambda table: None  # type: ignore[method-assign]  # noqa: ARG005
     if phase in ("ready", "settled"):
         device(floor, c.EnterFace(face="17"))
 

@@ -35,7 +35,7 @@ def raised(served: Served, code: str, **about: Any) -> int:
     """Something happens; its number."""
     about.setdefault("clause", "SATG 3.8" if KINDS[code].any_clause else "")
     asked = Raise(code=code, **{"place": "RR1", **about})
-    answer = served.run(served.system.on_floor(THE_SYSTEM, served.new_id(), asked))
+    answer = served.run(served.system.watch.ask(THE_SYSTEM, served.new_id(), asked))
     assert answer.refused is None
     return int(answer.events[0].number)
 

@@ -6,7 +6,7 @@ from typing import assert_never
 from croupier.floor import commands as c
 from croupier.floor import events as e
 from croupier.floor.significant import KINDS, clearers, may_clear
-from croupier.floor.state import Floor
+from croupier.floor.state import Floor, Open
 from croupier.money import MOST
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM
 from croupier.rounds.refusals import Refusal, Refused
@@ -16,6 +16,8 @@ from croupier.staff.state import ENGINEER, UNRANKED
 Decided = tuple[e.FloorEvent, ...] | Refused
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,49}")
 """A stroke would part the name from its generation where secrets are made."""
+TOLD_BY = ("code", "place", "subject", "detail")
+"""Two significant events that agree in these are one as long as it is open."""
 PLAYERS, DEALERS = "terminal", "dealer-terminal"
 MUST_HAVE: dict[str, tuple[c.Part, ...]] = {
     PLAYERS: ("touch-screen", "note-acceptor"),
@@ -108,6 +110,8 @@ def _raise(state: Floor, order: c.FloorOrder, command: c.Raise) -> Decided:
         return Refused(Refusal.CODE_UNKNOWN, detail=f"There is no clause {command.clause!r}.")
     if not 0 <= command.amount <= MOST:
         return Refused(Refusal.AMOUNT_INVALID, detail=f"{command.amount}.")
+    if kind.once and any(_is_told(one, command) for one in state.open.values()):
+        return ()  # told twice is told once: whoever calls and calls fills nobody's screen
     return (
         e.EventRaised(
             at=order.at, number=state.raised + 1, code=command.code, action=kind.action,
@@ -116,6 +120,11 @@ def _raise(state: Floor, order: c.FloorOrder, command: c.Raise) -> Decided:
             clauses=(*kind.clauses, *filter(None, (command.clause,))), by=order.by.name,
         ),
     )  # fmt: skip
+
+
+def _is_told(one: Open, command: c.Raise) -> bool:
+    """Whether somebody has yet to see to the very same."""
+    return all(getattr(one.raised, name) == getattr(command, name) for name in TOLD_BY)
 
 
 def _closed(state: Floor, number: int) -> Refused | None:

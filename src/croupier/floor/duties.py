@@ -30,10 +30,11 @@ def lacking(place: str, who: str, refused: Refused | None) -> Iterator[Raise]:
             yield _failed(place, who, refused.detail, clause)
 
 
-def failing(place: str, state: State | None, event: object) -> Iterator[Raise]:
-    """Equipment that was as it must be works no more."""
+def failing(state: State, event: object) -> Iterator[Raise]:
+    """Equipment of a table that was as it must be works no more."""
+    place = state.table
     match event:
-        case e.EquipmentFailed(item=item, what=what) if state is not None:
+        case e.EquipmentFailed(item=item, what=what):
             for clause in checklist(state, item):
                 yield _failed(place, item, what, clause)
         case e.MalfunctionReported(terminal=terminal, what=what):

@@ -29,6 +29,9 @@ class Kind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename
     any_clause: bool = False
     """Whoever raises it names the duty."""
 
+    once: bool = False
+    """As long as it is open, the same again is not another: whoever calls and calls called."""
+
     @property
     def stays_open(self) -> bool:
         """Whether somebody must clear it."""

@@ -72,8 +72,8 @@ def _malfunction(event: e.MalfunctionReported) -> Told:
     return code, event.terminal, event.what
 
 
-def _equipment(event: e.EquipmentFailed) -> Told:
-    """What a display shows is disregarded, and play goes on (SATG 2.2.4, SATG 8.6)."""
+def _failed(event: e.EquipmentFailed) -> Told:
+    """A display that shows something else, or nothing, is disregarded: play goes on (SATG 2.2.4, SATG 8.6)."""
     code = "equipment-failed"
     if event.item == WND:
         code = "display-differs" if event.what.startswith(SHOWS) else "display-lost"
@@ -112,7 +112,7 @@ TELLS: Mapping[type[object], Callable[[Any], Told]] = {
     e.DrawReplaced: _plain("result-replaced", "place", "face"),
     e.DealReconstructed: _plain("deal-reconstructed", detail="reason"),
     e.MalfunctionReported: _malfunction,
-    e.EquipmentFailed: _equipment,
+    e.EquipmentFailed: _failed,
     e.EquipmentMended: _plain("equipment-mended", "item", "what"),
     e.EquipmentReplaced: _plain("equipment-mended", "item", "approval"),
     e.CardsReplaced: _plain("cards-replaced", "which", "reason"),

@@ -118,6 +118,8 @@ async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
     if not belongs(member, wanted):
         detail = f"Accepted: {', '.join(wanted)}."
         raise Denied(403, Refused(Refusal.ROLE_REQUIRED, detail=detail))
+    if "POST" in getattr(handler, "http_methods", ()):  # who only looks may have left a page open
+        await system_of(connection).people.seen(member)
 
 
 def belongs(member: Member, wanted: tuple[str, ...]) -> bool:

@@ -72,7 +72,6 @@ class Cages(Controller):
         _found(system, cage)
         member = member_of(request)
         system.guesses.check(member.number)
-        await system.people.seen(member)
         answer = await system.asking.cage(member, cage, data.id, data.command, data.second)
         if answer.refused and answer.refused.why.value == "ticket-invalid":
             system.guesses.missed(member.number)

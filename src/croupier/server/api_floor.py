@@ -22,6 +22,7 @@ from croupier.server.access import (
 )
 from croupier.server.answers import reply
 from croupier.server.api_people import AnyRequest, Body, ReasonBody
+from croupier.server.people import of_member
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id, Name
 from croupier.staff.state import ENGINEER, INSPECTOR, Member
@@ -117,9 +118,9 @@ class Watch(Controller):
     async def _asked(
         request: AnyRequest, system: System, number: int, named: str, command: c.FloorCommand
     ) -> Response[Answer]:
-        found = system.floor.state.open.get(number)
-        by = _actor(system, member_of(request), found.raised if found else None)
-        return reply(await system.on_floor(by, named, command), named)
+        found, member = system.floor.state.open.get(number), member_of(request)
+        by = _actor(system, member, found.raised if found else None)
+        return reply(await system.watch.ask(by, of_member(member, named), command), named)
 
 
 class Equipment(Controller):
@@ -142,8 +143,7 @@ class Equipment(Controller):
             device=data.device, kind=data.kind, tables=data.tables, terminal=data.terminal,
             approval=data.approval, simulated=data.simulated, has=data.has,
         )  # fmt: skip
-        by = member_of(request).acting(ENGINEER)
-        told = reply(await system.on_floor(by, data.id, command), data.id)
+        told = await self._by_engineer(request, system, data.id, command)
         secret = "" if told.content.refused else system.device_secret(data.device)
         return Response(
             EnrolledOut(answer=told.content, secret=secret), status_code=told.status_code
@@ -154,9 +154,16 @@ class Equipment(Controller):
         self, request: AnyRequest, device: Word, data: JSONBody[ReasonBody], system: TheSystem
     ) -> Response[Answer]:
         """Its secret is worthless from here on; if it is connected it is sent away."""
-        by = member_of(request).acting(ENGINEER)
         command = c.Revoke(device=device, reason=data.reason)
-        return reply(await system.on_floor(by, data.id, command), data.id)
+        return await self._by_engineer(request, system, data.id, command)
+
+    @staticmethod
+    async def _by_engineer(
+        request: AnyRequest, system: System, named: str, command: c.FloorCommand
+    ) -> Response[Answer]:
+        member = member_of(request)
+        by = member.acting(ENGINEER)
+        return reply(await system.watch.ask(by, of_member(member, named), command), named)
 
 
 def _first(entry: tuple[int, Open]) -> tuple[bool, int]:

@@ -152,7 +152,9 @@ class Sign(Controller):
     ) -> Response[Answer]:
         """Change one's own secret; whoever does must know the old one."""
         member = member_of(request)
-        return reply(await system.people.change_secret(member, data.id, data.old, data.new))
+        return reply(
+            await system.people.change_secret(member, data.id, data.old, data.new), data.id
+        )
 
 
 class Members(Controller):
@@ -172,7 +174,7 @@ class Members(Controller):
         self, request: AnyRequest, data: JSONBody[MemberBody], system: TheSystem
     ) -> Response[SecretOut]:
         """Somebody joins."""
-        secret, verifier = await system.people.first_secret(data.id)
+        secret, verifier = await system.people.first_secret(member_of(request), data.id)
         command = c.AddMember(
             number=data.number, name=data.name, ranks=data.ranks, roles=data.roles, area=data.area,
             verifier=verifier,
@@ -187,14 +189,14 @@ class Members(Controller):
         command = c.ChangeMember(
             number=number, ranks=data.ranks, roles=data.roles, area=data.area, reason=data.reason
         )
-        return reply(await system.people.administer(member_of(request), data.id, command))
+        return reply(await system.people.administer(member_of(request), data.id, command), data.id)
 
     @asks("/{number:str}/reset", ADMINISTRATOR, refused=SecretOut)
     async def reset(
         self, request: AnyRequest, number: Word, data: JSONBody[ReasonBody], system: TheSystem
     ) -> Response[SecretOut]:
         """A new first secret for somebody who lost his."""
-        secret, verifier = await system.people.first_secret(data.id)
+        secret, verifier = await system.people.first_secret(member_of(request), data.id)
         command = c.SetVerifier(
             number=number, verifier=verifier, temporary=True, reason=data.reason
         )
@@ -206,7 +208,7 @@ class Members(Controller):
     ) -> Response[Answer]:
         """Somebody has no access any more, from this instant."""
         command = c.DisableMember(number=number, reason=data.reason)
-        return reply(await system.people.administer(member_of(request), data.id, command))
+        return reply(await system.people.administer(member_of(request), data.id, command), data.id)
 
     @asks("/{number:str}/enable", ADMINISTRATOR)
     async def enable(
@@ -214,7 +216,7 @@ class Members(Controller):
     ) -> Response[Answer]:
         """Somebody has access again."""
         command = c.EnableMember(number=number, reason=data.reason)
-        return reply(await system.people.administer(member_of(request), data.id, command))
+        return reply(await system.people.administer(member_of(request), data.id, command), data.id)
 
     @asks("/{number:str}/unlock", ADMINISTRATOR)
     async def unlock(
@@ -222,13 +224,13 @@ class Members(Controller):
     ) -> Response[Answer]:
         """Somebody who missed too often may try again."""
         command = c.Unlock(number=number, reason=data.reason)
-        return reply(await system.people.administer(member_of(request), data.id, command))
+        return reply(await system.people.administer(member_of(request), data.id, command), data.id)
 
     @staticmethod
     async def _with_secret(
         request: AnyRequest, system: System, named: str, command: c.StaffCommand, secret: str
     ) -> Response[SecretOut]:
         answer = await system.people.administer(member_of(request), named, command)
-        told = reply(answer)
+        told = reply(answer, named)
         shown = "" if told.content.refused else secret
         return Response(SecretOut(answer=told.content, secret=shown), status_code=told.status_code)

@@ -52,13 +52,6 @@ class OpenBody(Body, frozen=True, kw_only=True):
     id: Id
 
 
-class PartOut(Struct, frozen=True, kw_only=True):
-    """What became of a stake, and by what arithmetic."""
-
-    lines: tuple[str, ...]
-    agrees: bool
-
-
 class RoundOut(Struct, frozen=True, kw_only=True):
     """A round with everything that is known of it."""
 
@@ -107,7 +100,6 @@ class Tables(Controller):
         """Give a command under one's own rank. A refusal is an answer: it says why, and what would do."""
         found(system, table)
         member = member_of(request)
-        await system.people.seen(member)
         answer = await system.asking.staff(member, table, data.id, data.command, data.second)
         return reply(answer, data.id)
 
@@ -136,8 +128,7 @@ class Tables(Controller):
         one = next((one for one in told if one.number == number), None)
         if one is None:
             raise NotFoundException(detail=f"No round {number} at {table}.")
-        agrees = not one.end or all(part.agrees for own in receipts(one) for part in own.parts)
-        return RoundOut(round=round_view(one), agrees=agrees)
+        return await asyncio.to_thread(_round, one)
 
 
 def found(system: System, table: str) -> State:
@@ -146,6 +137,12 @@ def found(system: System, table: str) -> State:
     if state is None:
         raise NotFoundException(detail=f"No table {table!r}.")
     return state
+
+
+def _round(one: Told) -> RoundOut:
+    """Away from the loop: thousands of wagers are settled again."""
+    agrees = not one.end or all(part.agrees for own in receipts(one) for part in own.parts)
+    return RoundOut(round=round_view(one), agrees=agrees)
 
 
 def _rounds(store: Reads, table: str) -> list[Told]:

@@ -10,16 +10,18 @@ from msgspec.structs import replace
 from croupier.errors import BadInput
 from croupier.floor.state import Floor
 from croupier.games import game
-from croupier.keys import MasterKey
+from croupier.keys import MasterKey, digest
 from croupier.rounds import commands as c
 from croupier.rounds.commands import Order
 from croupier.rounds.people import DEVICE, PLAYER, Actor
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
 from croupier.server import wire
-from croupier.server.people import People, Submit
+from croupier.server.orders import Submit
+from croupier.server.people import People, of_member
 from croupier.staff.state import CASHIER, Member
 from croupier.store import Answered, AnyAnswer
+from croupier.store.coding import encode
 from croupier.tickets.commands import CageOrder
 
 CLOCK = "The system itself looks at the clock."
@@ -28,6 +30,11 @@ CLOCK = "The system itself looks at the clock."
 def of_terminal(terminal: str, named: str) -> str:
     """The id of an order of a terminal: no other can take it, or ask what became of it."""
     return f"{terminal} {named}"
+
+
+def act_of(place: str, named: str, command: Any) -> str:
+    """An order as a second person stands for it: his word is for these contents, and no others of that id."""
+    return f"{named} {digest(encode((place, command)).decode())[:16]}"
 
 
 def _same(first: Any, command: c.Command) -> bool:
@@ -67,12 +74,12 @@ class Asking:
     async def terminal(self, terminal: str, table: str, said: wire.Asked) -> AnyAnswer:
         """What a terminal asks for."""
         by, named = Actor(terminal, PLAYER), of_terminal(terminal, said.id)
-        if isinstance(said, wire.Wager) and self.floor().is_terminal_locked(terminal):
+        locked = isinstance(said, wire.Wager) and self.floor().is_terminal_locked(terminal)
+        if locked and not await self._was_answered(named):
             command = self._command(terminal, named, said)
             order = Order(id=named, at=self.now(), by=by, command=command)
             detail = "Somebody has been called to it."
-            locked = Refused(Refusal.TERMINAL_FAILED, detail=detail)
-            return await self._first(order) or Answered(table, order, refused=locked)
+            return Answered(table, order, refused=Refused(Refusal.TERMINAL_FAILED, detail=detail))
         match said:
             case wire.Move(table=to):
                 return await self._move(by, table, to, named)
@@ -97,6 +104,10 @@ class Asking:
         if first is None or first.order.by != order.by:
             return None
         return first if _same(first.order.command, order.command) else None
+
+    async def _was_answered(self, named: str) -> bool:
+        """Whether it is asked again: what was done before a lock was done, and is told as it was."""
+        return await asyncio.to_thread(self.known, named) is not None
 
     def _command(self, terminal: str, named: str, said: wire.Asked) -> c.Command:
         match said:
@@ -140,16 +151,20 @@ class Asking:
         second: wire.Second | None = None,
     ) -> AnyAnswer:
         """What a member of staff asks of a table."""
+        named = of_member(member, named)
         edition = self._edition(table, command)
         by = member.actor(edition)
         if isinstance(command, c.TimeIsUp):
             order = Order(id=named, at=self.now(), by=by, command=command)
             return Answered(table, order, refused=Refused(Refusal.ROLE_REQUIRED, detail=CLOCK))
-        if isinstance(command, c.OpenWagering) and self.floor().is_table_locked(table):
+        locked = isinstance(command, c.OpenWagering) and self.floor().is_table_locked(table)
+        if locked and not await self._was_answered(named):
             order = Order(id=named, at=self.now(), by=by, command=command)
             detail = "An open event of the floor lets no round begin here."
             return Answered(table, order, refused=Refused(Refusal.EQUIPMENT_FAILED, detail=detail))
-        proven = await self._seconded(member, named, command, second, edition)
+        proven = await self._seconded(
+            member, act_of(table, named, command), command, second, edition
+        )
         if isinstance(proven, Refused):
             return Answered(
                 table, Order(id=named, at=self.now(), by=by, command=command), refused=proven
@@ -160,22 +175,23 @@ class Asking:
         self, member: Member, place: str, named: str, command: Any, second: wire.Second | None
     ) -> AnyAnswer:
         """What a cashier asks of his cage."""
+        named = of_member(member, named)
         by = member.acting(CASHIER)
-        proven = await self._seconded(member, named, command, second, "")
+        proven = await self._seconded(member, act_of(place, named, command), command, second, "")
         order = CageOrder(id=named, at=self.now(), by=by, command=command)
         if isinstance(proven, Refused):
             return Answered(place, order, refused=proven)
         return await self.submit(place, replace(order, command=proven))
 
     async def _seconded(
-        self, member: Member, named: str, command: Any, second: wire.Second | None, edition: str
+        self, member: Member, act: str, command: Any, second: wire.Second | None, edition: str
     ) -> Any:
         """The command with the second person in it, who proved himself; a name alone is nobody."""
         if not hasattr(command, "second"):
             return command
         if second is None:
             return Refused(Refusal.SECOND_PERSON, detail="Accepted: number and secret of another.")
-        found = await self.people.second(second.number, second.secret, act=named, of=member.number)
+        found = await self.people.second(second.number, second.secret, act=act, of=member.number)
         if isinstance(found, Refused):
             return found
         stands = found.actor(edition) if isinstance(command, c.Adjust) else found.number

@@ -7,10 +7,11 @@ from croupier.devices.codes import Code, Report
 from croupier.devices.kinds import Kind, Known
 from croupier.devices.served import Devices, serve_devices
 from croupier.devices.telling import Tell, tells
-from croupier.floor.state import Device
+from croupier.floor.state import Device, Floor
 from croupier.pump import Written
 from croupier.rounds.state import State
 from croupier.server.config import Mode
+from croupier.server.pace import Pace
 from croupier.ticket_numbers import mask
 
 if TYPE_CHECKING:
@@ -20,6 +21,10 @@ SPEAKS = frozenset(kind.value for kind in Kind)
 """The kinds of equipment that have a line of their own; terminals are screens."""
 QUIET = {Code.BACK: "device-restored", Code.LOST: "device-lost"}
 """What is no refusal."""
+UNPROVEN = (Code.UNREADABLE, Code.TOO_LONG, Code.WRONG_MAC, Code.UNKNOWN_DEVICE)
+"""What anybody can send who reaches the port."""
+STRANGERS = 1
+"""So many of these a second are reported; the others are counted."""
 
 
 class Lines:
@@ -28,6 +33,7 @@ class Lines:
     def __init__(self, system: "System") -> None:
         self._system = system
         self._devices: Devices | None = None
+        self._strangers = Pace(STRANGERS)
 
     async def listen(self) -> None:
         """From here on devices may connect."""
@@ -78,9 +84,13 @@ class Lines:
                 for event in commit.answer.events:
                     for tell in tells(event, state):
                         self._tell(commit.place, tell)
+        if any(isinstance(state, Floor) for state in written.states.values()):
+            self.recheck()
+
+    def recheck(self) -> None:
+        """Hang up on whatever may no longer connect."""
         for name in self.connected:
-            known = self.known(name)
-            if known is None or known.revoked:
+            if self._system.floor.state.device(name) is None:
                 self.drop(name)
 
     def drop(self, name: str) -> None:
@@ -98,10 +108,10 @@ class Lines:
         heard = self._devices is not None and await self._devices.tell(device.device, tell.words)
         about = {"place": device.tables[0], "subject": device.device}
         if heard and self._is_missed(device.device):
-            self._system.alert("device-restored", **about)
+            self._system.watch.alert("device-restored", **about)
         elif not heard and not self._is_missed(device.device):
             detail = mask(f"It was not told to {tell.words}.")
-            self._system.alert("device-lost", **about, detail=detail)
+            self._system.watch.alert("device-lost", **about, detail=detail)
 
     def _is_missed(self, device: str) -> bool:
         """Whether somebody is to look for it."""
@@ -115,6 +125,8 @@ class Lines:
         code = QUIET.get(report.code, "device-refused")
         if code == "device-refused":
             system.metrics.line_refused(report.code.value)
+        if report.code in UNPROVEN and not self._strangers.allows(system.clock.elapsed()):
+            return  # whoever proves nothing does not fill the log either
         place = known.tables[0] if known and known.tables else "floor"
         detail = f"{report.code.value}: {report.detail}".rstrip(": ")
-        system.alert(code, place=place, subject=report.device[:50], detail=detail)
+        system.watch.alert(code, place=place, subject=report.device[:50], detail=detail)

@@ -1,7 +1,6 @@
 """Who is at a screen: number and secret become a sign-on, a token becomes a member of staff."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from croupier.clock import Clock
@@ -11,11 +10,14 @@ from croupier.office import Office
 from croupier.order_ids import new_id
 from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.server.orders import Submit
 from croupier.staff.commands import (
     STAFF,
     AddMember,
     Cause,
+    Policy,
     Second,
+    SetPolicy,
     SetVerifier,
     SignOff,
     SignOn,
@@ -29,7 +31,10 @@ from croupier.staff.signing import failed
 from croupier.staff.state import ADMINISTRATOR, MINUTE, Member, Staff
 from croupier.store import Answered, AnyAnswer
 
-Submit = Callable[[str, object], Awaitable[AnyAnswer]]
+
+def of_member(member: Member, named: str) -> str:
+    """The id of an order of a person: nobody else can take it, nor can a terminal (its names have no colon)."""
+    return f"{member.number}: {named}"
 
 
 @dataclass
@@ -108,12 +113,16 @@ class People:
 
     async def change_secret(self, member: Member, named: str, old: str, new: str) -> AnyAnswer:
         """His own secret, by whoever knows the one he has."""
-        by = member.acting("")
-        if not await self._proves(member.number, old):
-            order = StaffOrder(
-                id=named, at=self.clock(), by=by, command=StillThere(number=member.number)
-            )
-            return Answered(STAFF, order, refused=Refused(Refusal.SIGN_ON_FAILED))
+        by, named = member.acting(""), of_member(member, named)
+        again = await asyncio.to_thread(self._changed_before, by, named, new)
+        if again is not None:
+            return again
+        proven = await self._proves(member.number, old)
+        refused = self._locked(member.number) if proven else await self._missed(member.number)
+        if refused is not None:
+            still = StillThere(number=member.number)
+            order = StaffOrder(id=named, at=self.clock(), by=by, command=still)
+            return Answered(STAFF, order, refused=refused)
         weak = weakness(new, member.number, member.name)
         former = (member.verifier, *member.former)
         if weak:
@@ -123,17 +132,42 @@ class People:
         verifier = await asyncio.to_thread(self.key.verifier, new)
         return await self._by(by, named, SetVerifier(number=member.number, verifier=verifier))
 
+    def _changed_before(self, by: Actor, named: str, new: str) -> AnyAnswer | None:
+        """The answer to the same change, asked again: the old secret is the old one no more."""
+        before = self.office.store.answer(named)
+        if before is None or before.order.by != by:
+            return None
+        command = before.order.command
+        same = isinstance(command, SetVerifier) and self.key.proves(command.verifier, new)
+        return before if same else None
+
+    def _locked(self, number: str) -> Refused | None:
+        locked = self.office.state.members[number].is_locked(self.clock())
+        return Refused(Refusal.LOCKED_OUT) if locked else None
+
+    async def _missed(self, number: str) -> Refused:
+        """Whoever has a screen that was left open does not guess for ever: a miss is a miss."""
+        asked = SignOn(number=number, proven=False, token=token()[1], where="change of the secret")
+        await self._ask(asked)
+        return Refused(Refusal.SIGN_ON_FAILED)
+
     async def administer(self, member: Member, named: str, command: StaffCommand) -> AnyAnswer:
         """What an administrator asks."""
-        return await self._by(member.acting(ADMINISTRATOR), named, command)
+        return await self._by(member.acting(ADMINISTRATOR), of_member(member, named), command)
 
-    async def first_secret(self, named: str) -> tuple[str, Verifier]:
+    async def first_secret(self, member: Member, named: str) -> tuple[str, Verifier]:
         """The first secret that an order gives somebody; asked again by the same id, it is the same."""
+        named = of_member(member, named)
         secret = self.key.first_secret(named)
         before = await asyncio.to_thread(self.office.store.answer, named)
         if before is not None and isinstance(before.order.command, AddMember | SetVerifier):
             return secret, before.order.command.verifier
         return secret, await asyncio.to_thread(self.key.verifier, secret)
+
+    async def set_policy(self, policy: Policy) -> None:
+        """Sign-ons are guarded as the configuration says."""
+        if policy != self.office.state.policy:
+            await self._ask(SetPolicy(policy=policy, reason="The configuration of the house."))
 
     async def _ask(self, command: StaffCommand) -> AnyAnswer:
         return await self._by(THE_SYSTEM, new_id(self.clock()), command)

@@ -1,10 +1,13 @@
 """Whether somebody is at a terminal: a lost connection is written down, and alone changes nothing."""
 
 import asyncio
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from croupier.order_ids import new_id
+from croupier.pump import Written
 from croupier.rounds.commands import Order, ReportBack, ReportLost
+from croupier.rounds.events import TerminalLost
 from croupier.rounds.people import THE_SYSTEM
 from croupier.server.hub import Screen
 
@@ -30,6 +33,20 @@ class Presence:
         """A connection is gone."""
         if screen.kind == "terminal":
             self._system.later(self._lost(screen.name, screen.table))
+
+    def written(self, written: Written) -> None:
+        """A batch is kept."""
+        for commit in written.commits:
+            lost = (it for it in commit.answer.events if isinstance(it, TerminalLost))
+            self.told(commit.place, [it.terminal for it in lost])
+
+    def told(self, table: str, terminals: Iterable[str]) -> None:
+        """Something is told of terminals: one that came here is not away, though another process misses it."""
+        state = self._system.state(table)
+        for terminal in terminals:
+            missed = state is not None and state.absent.get(terminal) == "disconnected"
+            if missed and self._system.hub.connected(terminal):
+                self._system.later(self._back(terminal, table))
 
     async def _lost(self, terminal: str, table: str) -> None:
         await asyncio.sleep(self._grace_s)

@@ -17,6 +17,7 @@ from croupier.pump import NotHere
 from croupier.rounds.people import PLAYER
 from croupier.rounds.refusals import Refusal
 from croupier.server import wire
+from croupier.server.config import Mode
 from croupier.server.frames import several
 from croupier.server.hub import Screen
 from croupier.server.outbox import Outbox
@@ -78,21 +79,29 @@ class Connection:
     async def _attended(self, screen: Screen) -> None:
         system = self._system
         screen.outbox.say(wire.encode(self._welcome(screen)))
-        system.hub.enter(screen)
+        try:
+            system.hub.enter(screen)
+            await self._talk(screen)
+        except WebSocketDisconnect:
+            pass
+        except Exception as mistake:  # noqa: BLE001  the screen comes back; what it met is reported
+            system.mistake(mistake)
+        finally:
+            system.hub.leave(screen)
+
+    async def _talk(self, screen: Screen) -> None:
+        system = self._system
         system.entered(screen)
         writer = asyncio.create_task(self._write(screen))
         try:
             while not screen.outbox.is_over:
                 self._heard(screen, await self._receive())
-                await asyncio.sleep(
-                    0
-                )  # whoever says much at once does not keep others from speaking
+                await asyncio.sleep(0)  # who says much at once keeps nobody else from speaking
             async with asyncio.timeout(LAST_WORD_S):
                 await writer
         except (WebSocketDisconnect, TimeoutError):
             pass
         finally:
-            system.hub.leave(screen)
             system.left(screen)
             writer.cancel()
             await asyncio.gather(writer, return_exceptions=True)
@@ -125,8 +134,9 @@ class Connection:
         secret = self._system.key.device_secret(said.device, generation).hex()
         right = compare_digest(secret.encode(), said.secret.encode())
         fits = found is not None and not found.revoked and found.kind == ANONYMOUS[said.screen]
-        if not (right and fits):
-            self._system.stranger(said.device, said.screen)
+        pretends = found is not None and found.simulated
+        if not (right and fits) or (pretends and self._system.config.house.mode is Mode.LIVE):
+            self._system.watch.stranger(said.device, said.screen)
             raise Away(unknown_device())
         table = "" if said.screen == "terminal" else said.table
         return Screen(said.screen, said.device, outbox, table=table, token=str(generation))
@@ -240,7 +250,7 @@ class Connection:
     def _asked(self, screen: Screen, said: wire.Asked) -> Awaitable[AnyAnswer]:
         system = self._system
         if isinstance(said, wire.Call):
-            return system.called(screen.name, screen.table, said.id)
+            return system.watch.called(screen.name, screen.table, said.id)
         if screen.kind == "terminal":
             return system.asking.terminal(screen.name, screen.table, said)
         assert isinstance(said, wire.Ask), "It is all that staff ask."

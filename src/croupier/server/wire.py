@@ -217,6 +217,7 @@ class Show(Told, frozen=True, kw_only=True, tag="show"):
     own: Raw | None = None
     dealer: Raw | None = None
     floor: Raw | None = None
+    wall: Raw | None = None
     inspector: Raw | None = None
     lobby: Raw | None = None
 

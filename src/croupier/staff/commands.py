@@ -127,7 +127,7 @@ class Second(Asks, frozen=True, kw_only=True):
     number: str
     proven: bool
     act: str
-    """The id of the order that it is for."""
+    """The order that it is for, by its id and its contents."""
     of: str
     """Who gives that order."""
 

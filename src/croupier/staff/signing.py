@@ -11,7 +11,7 @@ from croupier.rounds.people import DEVICE, SYSTEM, same_person
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.staff import commands as c
 from croupier.staff import events as e
-from croupier.staff.state import ADMINISTRATOR, MINUTE, Member, Staff
+from croupier.staff.state import ADMINISTRATOR, INSPECTOR, MINUTE, Member, Staff
 
 Decided = tuple[e.StaffEvent, ...] | Refused
 TOKEN = re.compile(r"[0-9a-f]{64}")
@@ -119,4 +119,6 @@ def second(state: Staff, order: c.StaffOrder, command: c.Second) -> Decided:
         return refused
     if member.must_change:
         return Refused(Refusal.SECRET_CHANGE_DUE)
+    if INSPECTOR in member.roles:
+        return Refused(Refusal.DUTIES_APART, detail="An inspector sees, and does nothing else.")
     return (e.Seconded(at=order.at, number=command.number, act=command.act, of=command.of),)

@@ -1,0 +1,135 @@
+"""What happens because time passes: deadlines of tables, people who have gone, clocks and software."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from croupier.pump import NotHere
+from croupier.rounds.following import due
+from croupier.server import manifest
+from croupier.server.monitoring import MonitoringLink
+from croupier.server.pace import Pace
+from croupier.server.self_check import software_check
+from croupier.store import SqlStore
+
+if TYPE_CHECKING:
+    from croupier.server.system import System
+
+LOOKS_S = 0.05
+"""So often tables are looked at for a deadline that has passed; what counts is the instant, not the look."""
+SWEEPS_S = 1.0
+"""So often everything else that takes its time is seen to."""
+OVERSEERS_S = 0.1
+MONITORING = "monitoring"
+LINK = "link/monitoring"
+"""The lease of the link; no table is named so, and none is taken for it."""
+DRIFT_MS = 2_000
+"""A wall clock that was moved by more than this is an event."""
+STUMBLES = 1
+"""So many looks a second that failed are written into the log: a table is looked at again at once."""
+
+
+class Timers:
+    """The clock of a process, as its tables and people feel it."""
+
+    def __init__(self, system: "System") -> None:
+        self._system = system
+        self._looking: dict[str, Future[None]] = {}
+        self._stumbles = Pace(STUMBLES)
+        self._link: asyncio.Task[None] | None = None
+        self._drift = 0
+
+    def start(self) -> None:
+        """From here on time passes."""
+        for seconds, act in (
+            (LOOKS_S, self._look),
+            (SWEEPS_S, self._sweep),
+            (manifest.EVERY_S, self._software),
+            (OVERSEERS_S, self._system.hub.flush),
+        ):
+            self._system.later(self._every(seconds, act))
+
+    async def _every(self, seconds: float, act: Callable[[], Any]) -> None:
+        late = asyncio.get_running_loop().time
+        while True:
+            due_at = late() + seconds
+            await asyncio.sleep(seconds)
+            self._system.metrics.lagged(late() - due_at)
+            try:
+                done = act()
+                if asyncio.iscoroutine(done):
+                    await done
+            except Exception as failed:  # noqa: BLE001  time goes on, whatever one look met
+                self._system.mistake(failed)
+
+    def _look(self) -> None:
+        """Tables whose time has come look at the clock."""
+        system = self._system
+        now = system.clock()
+        for name in system.desks.own:
+            state = system.desks.tables[name].state
+            when = due(state)
+            waits = state.round is None and system.floor.state.is_table_locked(name)
+            if when is not None and when <= now and not waits:
+                self._tick(name)
+
+    async def _sweep(self) -> None:
+        """What waits for other tables, and people who have gone."""
+        system = self._system
+        for name in system.desks.own:
+            state = system.desks.tables[name].state
+            if state.round is not None or state.cashing:
+                self._tick(name)
+        for number in await system.people.sign_off_idle():
+            system.log.info("signed off", number=number, cause="idle")
+        self._clocked()
+        await self._monitored()
+
+    def _tick(self, table: str) -> None:
+        """At most one look at a time waits."""
+        waiting = self._looking.get(table)
+        if waiting is not None and not waiting.done():
+            return
+        failed = waiting.exception() if waiting else None
+        passing = failed is None or isinstance(failed, NotHere)
+        if not passing and self._stumbles.allows(self._system.clock.elapsed()):
+            assert failed is not None, "It did not pass."
+            self._system.mistake(failed)  # it is tried again; that it fails is not passed over
+        with suppress(NotHere):  # another process has it now
+            self._looking[table] = self._system.pump.tick(table)
+
+    def _clocked(self) -> None:
+        """Somebody set the clock of the machine: the tables go on by their own."""
+        system = self._system
+        drift = system.clock.drift()
+        if abs(drift - self._drift) > DRIFT_MS:
+            self._drift = drift
+            detail = f"By {drift} ms since the start."
+            system.watch.alert("clock-corrected", subject=system.name, detail=detail)
+
+    async def _software(self) -> None:
+        """The files are those that were installed, or nothing goes on."""
+        system = self._system
+        kept = system.config.file.parent / manifest.NAME
+        if kept.exists():
+            found = await asyncio.to_thread(software_check, kept)
+            if not found.passed:
+                system.watch.alert("software-changed", subject=system.name, detail=found.says)
+
+    async def _monitored(self) -> None:
+        """One process of the house has the link to the central monitoring system, as long as it has the lease."""
+        system = self._system
+        address, store = system.config.monitoring.address, system.store
+        if address is None or not isinstance(store, SqlStore):
+            return
+        if self._link is not None and not system.leases.has(LINK):
+            self._link.cancel()
+            self._link = None
+        # Not on the loop: the server of the leases may be away, and is waited for.
+        if self._link is None and await asyncio.to_thread(system.leases.try_take, LINK):
+            self._link = system.later(MonitoringLink(address, store, self._linked).run())
+
+    def _linked(self, code: str, says: str) -> None:
+        self._system.watch.alert(code, subject=MONITORING, detail=says)

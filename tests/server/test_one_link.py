@@ -1,0 +1,50 @@
+"""One process has the link to the central monitoring system, once, and as long as it has the lease."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.server import timers
+from croupier.server.config import MonitoringConfig
+from croupier.server.reading import Address
+from croupier.table import is_table
+from serving import serving
+
+
+def test_the_link_ends_with_its_lease_and_begins_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    links: list[str] = []
+
+    class Link:
+        def __init__(self, *_what: Any) -> None: ...
+
+        async def run(self) -> None:
+            links.append("on")
+            try:
+                await asyncio.Event().wait()
+            finally:
+                links.append("off")
+
+    monkeypatch.setattr(timers, "MonitoringLink", Link)
+    monkeypatch.setattr(timers, "SWEEPS_S", 60)  # nobody else looks meanwhile
+    with serving(tmp_path) as served:
+        system = served.system
+        system.config = replace(
+            system.config, monitoring=MonitoringConfig(address=Address("127.0.0.1", 9))
+        )
+
+        async def look(*, lost: bool = False) -> list[str]:
+            if lost:
+                system.leases.give_back(timers.LINK)
+            await system.timers._monitored()
+            await asyncio.sleep(0.01)
+            return list(links)
+
+        assert served.run(look()) == ["on"]
+        assert served.run(look()) == ["on"]
+        assert served.run(look(lost=True)) in (["on", "off", "on"], ["on", "on", "off"])
+    assert not is_table(timers.LINK)
