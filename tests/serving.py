@@ -10,7 +10,7 @@ from itertools import count
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 from argon2 import PasswordHasher
@@ -28,6 +28,10 @@ QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
 """Proves secrets as the real one does, in no time."""
 PATIENCE_S = 30
 """So long a test waits for what must come: it is no limit on how long that may take."""
+
+
+CLIENT = httpx.Client(timeout=PATIENCE_S, limits=httpx.Limits(max_keepalive_connections=0))
+"""Every call is a connection of its own: none is remembered of a server that is gone."""
 
 
 def free_port() -> int:
@@ -117,10 +121,18 @@ class Served:
             yield talk
 
 
+class Listening(Protocol):
+    """Whatever can be called."""
+
+    address: str
+
+    def new_id(self) -> str: ...
+
+
 class Caller:
     """Calls over HTTP, under one sign-on."""
 
-    def __init__(self, served: Served) -> None:
+    def __init__(self, served: Listening) -> None:
         self.served = served
         self.token = ""
 
@@ -141,7 +153,8 @@ class Caller:
 
     def call(self, method: str, path: str, **more: Any) -> httpx.Response:
         """Any call, wherever it goes."""
-        return self.served.client.request(method, path, headers=self._headers(), **more)
+        url = f"http://{self.served.address}{path}"
+        return CLIENT.request(method, url, headers=self._headers(), **more)
 
     def order(self, table: str, kind: str, /, *, named: str = "", **fields: Any) -> httpx.Response:
         """A command to a table."""

@@ -58,6 +58,8 @@ class Asking:
     now: Callable[[], int]
     floor: Callable[[], Floor]
     ticket_system: int
+    planned: Callable[[str], str]
+    """The game that a table was set up for."""
 
     # Terminals: each speaks for itself.
 
@@ -201,7 +203,11 @@ class Asking:
         if isinstance(command, c.OpenTable):
             return game(command.plan.game).edition
         state = self.state(table)
-        return state.edition if state is not None and state.setup is not None else ""
+        if state is not None and state.setup is not None:
+            return state.edition
+        # It may have been opened at another process a moment ago: its own process judges that.
+        planned = self.planned(table)
+        return game(planned).edition if planned else ""
 
     async def _table(self, table: str, named: str, by: Actor, command: c.Command) -> AnyAnswer:
         if self.state(table) is None:

@@ -25,6 +25,8 @@ from croupier.store import AnyAnswer
 
 STRANGERS = 1
 """So many devices a second that nobody knows are reported; the others are counted."""
+TOLD_AGAIN = 200
+"""Of so many last events of a table the floor is told, where it was not, when a process takes it."""
 ENDS = {
     "terminal-restored": "terminal-lost",
     "device-restored": "device-lost",
@@ -67,6 +69,19 @@ class Watch:
         for raised in failed:
             if not is_told(self._floor.state, raised):
                 self._later(self._raised(raised))
+
+    async def taken(self, table: str, length: int) -> None:
+        """Whoever had the table before may have been killed before he told the floor what it must know."""
+        store = self._floor.store
+        last = max(0, length - TOLD_AGAIN)
+        records = await asyncio.to_thread(lambda: list(store.records(table, last)))
+        for record in records:
+            raised, named = (
+                significant(table, record.event),
+                f"{table}#{record.seq} significant",
+            )
+            if raised is not None and await asyncio.to_thread(store.answer, named) is None:
+                await self._raised(raised, named)
 
     def alert(self, code: str, **about: Any) -> None:
         """Raise a significant event; whoever asks does not wait for it."""
