@@ -24,6 +24,8 @@ from croupier.store import Answered, AnyAnswer
 from croupier.store.coding import encode
 from croupier.tickets.commands import CageOrder
 
+CLOCK = "The system itself looks at the clock."
+
 
 def of_terminal(terminal: str, named: str) -> str:
     """The id of an order of a terminal: no other can take it, or ask what became of it."""
@@ -154,6 +156,9 @@ class Asking:
         named = of_member(member, named)
         edition = self._edition(table, command)
         by = member.actor(edition)
+        if isinstance(command, c.TimeIsUp):
+            order = Order(id=named, at=self.now(), by=by, command=command)
+            return Answered(table, order, refused=Refused(Refusal.ROLE_REQUIRED, detail=CLOCK))
         locked = isinstance(command, c.OpenWagering) and self.floor().is_table_locked(table)
         if locked and not await self._was_answered(named):
             order = Order(id=named, at=self.now(), by=by, command=command)
