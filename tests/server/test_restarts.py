@@ -111,7 +111,6 @@ def test_a_round_goes_on_where_it_was_whenever_the_process_is_killed(site: Site)
                 process.caller(dealer.token).done("R1", kind, **fields)
                 settled = kind == "confirm"
                 one.until("table", phase="ready" if settled else "dealing")
-                until(lambda: own.state("R1").seq)
                 until_shown(one, kind)
                 stood = stands(one)
             else:
