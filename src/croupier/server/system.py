@@ -28,6 +28,7 @@ from croupier.server.config import Config
 from croupier.server.guesses import Guesses
 from croupier.server.hub import Hub, Screen
 from croupier.server.lines import Lines
+from croupier.server.locks import Locks
 from croupier.server.logs import logger
 from croupier.server.metrics import Metrics
 from croupier.server.orders import Orders
@@ -61,12 +62,13 @@ class System:
         self.people = People(self.staff, key, self.submit, self.clock)
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
-            lambda: self.floor.state, config.house.ticket_system,
+            config.house.ticket_system,
         )  # fmt: skip
         self.hub = Hub(store, lambda: self.floor.state, self.clock)
         self.screens = Screens(self.people, self.floor, config.limits.connections)
         self.guesses = Guesses(self.clock, self.watch.guessed)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
+        self.locks = Locks(self)
         self._join()
 
     def _join(self) -> None:
@@ -178,6 +180,7 @@ class System:
             self.screens.recheck,
             self.hub.written,
             self.watch.written,
+            self.locks.written,
             self.lines.written,
             self.presence.written,
         ):
@@ -194,6 +197,7 @@ class System:
         elif place in (STAFF, FLOOR):
             self.screens.recheck_all()
             self.lines.recheck()
+            self.locks.compare()
 
     # Screens.
 

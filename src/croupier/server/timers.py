@@ -69,15 +69,14 @@ class Timers:
         system = self._system
         now = system.clock()
         for name in system.desks.own:
-            state = system.desks.tables[name].state
-            when = due(state)
-            waits = state.round is None and system.floor.state.is_table_locked(name)
-            if when is not None and when <= now and not waits:
+            when = due(system.desks.tables[name].state)
+            if when is not None and when <= now:
                 self._tick(name)
 
     async def _sweep(self) -> None:
-        """What waits for other tables, and people who have gone."""
+        """What waits for other tables, what is locked, and people who have gone."""
         system = self._system
+        system.locks.compare()
         for name in system.desks.own:
             state = system.desks.tables[name].state
             if state.round is not None or state.cashing:
