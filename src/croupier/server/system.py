@@ -22,25 +22,30 @@ from croupier.keys import MasterKey
 from croupier.leases import FileLease, Leases, PostgresLeases
 from croupier.office import the_floor, the_staff
 from croupier.pump import Place, Pump, Written
+from croupier.rounds.commands import OpenTable
 from croupier.rounds.state import State
 from croupier.server.asking import Asking
 from croupier.server.config import Config
 from croupier.server.guesses import Guesses
+from croupier.server.holdings import Holdings
 from croupier.server.hub import Hub, Screen
 from croupier.server.lines import Lines
 from croupier.server.locks import Locks
 from croupier.server.logs import logger
 from croupier.server.metrics import Metrics
 from croupier.server.orders import Orders
+from croupier.server.overseeing import Overseeing
 from croupier.server.people import People
 from croupier.server.presence import Presence
 from croupier.server.screens import Screens
 from croupier.server.timers import Timers
 from croupier.server.watch import Watch
 from croupier.staff.commands import STAFF
-from croupier.store import Store
+from croupier.store import Store, Unsure
 
 READY_S = 5
+AGAIN_S = 1.0
+"""After so long the store is asked again what it did not answer."""
 
 
 class System:
@@ -52,6 +57,7 @@ class System:
         self.name = f"{config.server.host}:{config.server.port}"
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._probe: asyncio.Future[None] | None = None
         self.staff, self.floor = the_staff(store), the_floor(store)
         self.orders = Orders(self.metrics, self.later)
         self.submit, self.ask = self.orders.submit, self.orders.ask
@@ -62,9 +68,11 @@ class System:
         self.people = People(self.staff, key, self.submit, self.clock)
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
-            config.house.ticket_system,
+            config.house.ticket_system, self._planned,
         )  # fmt: skip
-        self.hub = Hub(store, lambda: self.floor.state, self.clock)
+        self.holdings = Holdings(store)
+        self.hub = Hub(self.holdings)
+        self.overseeing = Overseeing(self.hub, self.holdings, lambda: self.floor.state)
         self.screens = Screens(self.people, self.floor, config.limits.connections)
         self.guesses = Guesses(self.clock, self.watch.guessed)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
@@ -89,6 +97,10 @@ class System:
         found = self.desks.tables.get(table)
         return found.state if found else None
 
+    def _planned(self, table: str) -> str:
+        found = self.config.tables.get(table)
+        return found.plan.game if found else ""
+
     def device_secret(self, device: str) -> str:
         """The secret of a device that is enrolled, to be put into it."""
         found = self.floor.state.devices[device]
@@ -106,6 +118,8 @@ class System:
         self.loop = asyncio.get_running_loop()
         self.orders.begin(self.loop, self.pump, self.desks)
         await asyncio.to_thread(self.desks.start)
+        for state in self.hub.tables.values():
+            await self._know(state)
         self.timers.start()
         await self.lines.listen()
         await self.watch.started(self.name, self.config.house.mode.value)
@@ -134,10 +148,19 @@ class System:
         says = ["An open significant event stops the system."] if stopped else []
         try:
             async with asyncio.timeout(READY_S):
-                await asyncio.wrap_future(self.pump.between(lambda: None))
+                await self._answers()
         except (TimeoutError, CroupierError) as failed:
             says.append(f"The store does not answer: {failed}.")
         return says
+
+    async def _answers(self) -> None:
+        """The pump goes on, and finds the store; however often somebody asks, one waits for it."""
+        if self._probe is None or self._probe.done():
+            self._probe = asyncio.wrap_future(self.pump.between(self._look_into_store))
+        await asyncio.shield(self._probe)
+
+    def _look_into_store(self) -> None:
+        self.store.heads()
 
     def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Do something for which nobody waits; what goes wrong with it is told."""
@@ -163,13 +186,14 @@ class System:
     def _kept(self, written: Written) -> None:
         """Called by the pump's own thread: the loop takes it from there."""
         self.desks.written(written)
-        self._on_loop(self._show, written)
+        self.on_loop(self._show, written)
 
     def _elsewhere(self, place: str, terminals: AbstractSet[str]) -> None:
         """Called by the thread of the desks: another process has written."""
-        self._on_loop(self._followed, place, terminals)
+        self.on_loop(self._followed, place, terminals)
 
-    def _on_loop(self, act: Callable[..., None], *what: Any) -> None:
+    def on_loop(self, act: Callable[..., None], *what: Any) -> None:
+        """Do it on the loop; any thread may ask."""
         if self.loop is not None:
             with suppress(RuntimeError):  # the loop is gone, and nobody looks any more
                 self.loop.call_soon_threadsafe(act, *what)
@@ -179,6 +203,8 @@ class System:
         for tell in (
             self.screens.recheck,
             self.hub.written,
+            self.overseeing.written,
+            self._opened,
             self.watch.written,
             self.locks.written,
             self.lines.written,
@@ -189,17 +215,51 @@ class System:
             except Exception as failed:  # noqa: BLE001  who stumbles keeps no other from hearing of it
                 self.mistake(failed)
 
+    def _opened(self, written: Written) -> None:
+        """What the terminals of a table hold is known before anybody looks at them."""
+        for commit in written.commits:
+            state = written.states.get(commit.place)
+            if isinstance(commit.answer.order.command, OpenTable) and isinstance(state, State):
+                self.later(self._know(state))
+
+    async def _know(self, state: State) -> None:
+        await self.holdings.know(state.plan.terminals if state.plan else ())
+
     def _followed(self, place: str, terminals: AbstractSet[str]) -> None:
-        state = self.state(place)
-        if state is not None:
-            self.hub.followed(state, terminals)
-            self.presence.told(place, terminals)
+        if self.state(place) is not None:
+            self.later(self._caught_up(place, terminals))
         elif place in (STAFF, FLOOR):
             self.screens.recheck_all()
             self.lines.recheck()
             self.locks.compare()
 
+    async def _caught_up(self, place: str, terminals: AbstractSet[str]) -> None:
+        """Another process wrote to a table: what its terminals hold is read before anything is shown."""
+        try:
+            await self.holdings.read(sorted(terminals))
+        except Unsure:
+            # What a screen shows of money is never left as it was before.
+            await asyncio.sleep(AGAIN_S)
+            self._followed(place, terminals)
+            return
+        state = self.state(place)
+        assert state is not None, "No table ever goes."
+        self.hub.followed(state, terminals)
+        self.overseeing.changed(place)
+        self.presence.told(place, terminals)
+
     # Screens.
+
+    async def enter(self, screen: Screen) -> None:
+        """A screen is shown all that it may see."""
+        await self.hub.prepare(screen)
+        self.hub.enter(screen)
+        self.overseeing.enter(screen)
+
+    def leave(self, screen: Screen) -> None:
+        """It is shown nothing more."""
+        self.hub.leave(screen)
+        self.overseeing.leave(screen)
 
     def entered(self, screen: Screen) -> None:
         """A screen is connected."""
