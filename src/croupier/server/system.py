@@ -232,6 +232,7 @@ class System:
             self.screens.recheck_all()
             self.lines.recheck()
             self.locks.compare()
+            self.presence.dealers()
 
     async def _caught_up(self, place: str, terminals: AbstractSet[str]) -> None:
         """Another process wrote to a table: what its terminals hold is read before anything is shown."""

@@ -82,6 +82,7 @@ class Timers:
         """What waits for other tables, what is locked, and people who have gone."""
         system = self._system
         system.locks.compare()
+        system.presence.dealers()
         for name in system.desks.own:
             state = system.desks.tables[name].state
             if state.round is not None or state.cashing:
