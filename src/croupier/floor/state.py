@@ -45,6 +45,8 @@ class Floor:
     devices: Map[str, Device] = Map()
     """Revoked ones too: an id that is enrolled again gets another secret."""
     open: Map[int, Open] = Map()
+    watched: Map[str, int] = Map()
+    """So many events of each place somebody has looked at for what the floor must know."""
     raised: int = 0
     """How many significant events there were; the next has the next number."""
 
