@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from croupier.bus import Bus, LocalBus, PostgresBus, SealedBus
+from croupier.bus import Bus, LocalBus, PostgresBus
 from croupier.cage import Cage
 from croupier.clock import Clock
 from croupier.desks import Desks
@@ -215,4 +215,4 @@ def _joined(config: Config, key: MasterKey) -> tuple[Bus, Leases]:
     address = config.store.address
     if "://" not in address:
         return LocalBus(), FileLease(Path(address))
-    return SealedBus(PostgresBus(address), key.bus_secret()), PostgresLeases(address)
+    return PostgresBus(address, key.bus_secret()), PostgresLeases(address)
