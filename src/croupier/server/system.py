@@ -5,7 +5,7 @@ watched for what somebody must know. Nothing is decided here.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from pathlib import Path
@@ -39,8 +39,9 @@ from croupier.server.presence import Presence
 from croupier.server.screens import Screens
 from croupier.server.timers import Timers
 from croupier.server.watch import Watch
+from croupier.server.whereabouts import Whereabouts
 from croupier.staff.commands import STAFF
-from croupier.store import Store
+from croupier.store import Record, Store
 
 READY_S = 5
 
@@ -83,7 +84,9 @@ class System:
         self.desks = Desks(
             self.store, self.pump, self.bus, self.leases, self.clock,
             tables=self.config.tables, offices=offices, changed=self._elsewhere,
+            taken=lambda place: self._on_loop(self.presence.taken, place),
         )  # fmt: skip
+        self.whereabouts = Whereabouts(self.bus, self.desks.process, self._is_here)
         for table in self.desks.tables.values():
             self.hub.open(table.state)
 
@@ -108,6 +111,7 @@ class System:
         """From here on time passes, and devices may connect."""
         self.loop = asyncio.get_running_loop()
         self.orders.begin(self.loop, self.pump, self.desks)
+        self.whereabouts.begin()
         await asyncio.to_thread(self.desks.start)
         for state in self.hub.tables.values():
             await self._know(state)
@@ -170,9 +174,11 @@ class System:
         self.desks.written(written)
         self._on_loop(self._show, written)
 
-    def _elsewhere(self, place: str, terminals: AbstractSet[str]) -> None:
+    def _elsewhere(
+        self, place: str, terminals: AbstractSet[str], records: Sequence[Record]
+    ) -> None:
         """Called by the thread of the desks: another process has written."""
-        self._on_loop(self._followed, place, terminals)
+        self._on_loop(self._followed, place, terminals, records)
 
     def _on_loop(self, act: Callable[..., None], *what: Any) -> None:
         if self.loop is not None:
@@ -205,8 +211,10 @@ class System:
     async def _know(self, state: State) -> None:
         await self.holdings.know(state.plan.terminals if state.plan else ())
 
-    def _followed(self, place: str, terminals: AbstractSet[str]) -> None:
-        if self.state(place) is not None:
+    def _followed(self, place: str, terminals: AbstractSet[str], records: Sequence[Record]) -> None:
+        state = self.state(place)
+        if state is not None:
+            self.lines.followed(state, records)
             self.later(self._caught_up(place, terminals))
         elif place in (STAFF, FLOOR):
             self.screens.recheck_all()
@@ -233,6 +241,10 @@ class System:
         """It is shown nothing more."""
         self.hub.leave(screen)
         self.overseeing.leave(screen)
+
+    def _is_here(self, name: str) -> bool:
+        """Whether a terminal or a device is connected to this process."""
+        return bool(self.hub.connected(name)) or self.lines.has(name)
 
     def entered(self, screen: Screen) -> None:
         """A screen is connected."""
