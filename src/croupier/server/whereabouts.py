@@ -51,9 +51,9 @@ class Whereabouts:
         self._numbers, self._searches = count(1), dict[int, Search]()
         self._loop: asyncio.AbstractEventLoop
 
-    def begin(self) -> None:
-        """From here on others are answered."""
-        self._loop = asyncio.get_running_loop()
+    def begin(self, loop: asyncio.AbstractEventLoop) -> None:
+        """From here on others are answered. The server is waited for: not on the loop."""
+        self._loop = loop
         self._bus.subscribe(SOUGHT, lambda said: self._on_loop(self._asked, said))
         self._bus.subscribe(_answers(self._process), lambda said: self._on_loop(self._told, said))
 
