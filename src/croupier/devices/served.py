@@ -6,6 +6,7 @@ device that is silent is asked, and lost when it does not answer. Whatever is od
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import ssl
 from collections.abc import Awaitable, Callable, Coroutine
@@ -33,6 +34,7 @@ from croupier.store import AnyAnswer
 Submit = Callable[[str, Order], Awaitable[AnyAnswer]]
 """Gives an order to a place; the answer comes when it is written. Who stops waiting takes nothing back."""
 Reports = Callable[[Report], None]
+Stumbled = Callable[[BaseException], None]
 Elsewhere = Callable[[str], Awaitable[bool]]
 """Whether a device that is not here is connected to another process."""
 STILL_THERE = "still-there"
@@ -44,6 +46,8 @@ QUEUED = 16
 
 STRANGERS = 200
 """So many connections may be open of which nobody knows yet whose they are."""
+
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -83,6 +87,11 @@ class Presence:
     asked: float = 0
 
 
+def stumbles(failed: BaseException) -> None:
+    """A fault of ours goes where nobody passes it over."""
+    _LOG.error("A connection of a device stumbled.", exc_info=failed)
+
+
 def unwelcomed(_device: str) -> None:
     """Nobody minds who comes."""
 
@@ -107,13 +116,14 @@ class Devices:
         takes_simulated: bool = True,
         welcomed: Callable[[str], None] = unwelcomed,
         elsewhere: Elsewhere = nowhere,
+        stumbled: Stumbled = stumbles,
     ) -> None:
         self.status: dict[str, str] = {}
         """What a device last said about itself."""
         self._directory, self._submit, self._report = directory, submit, report
         self._answered, self._clock = answered, clock
         self._silence_s, self._takes_simulated = silence_s, takes_simulated
-        self._welcomed, self._elsewhere = welcomed, elsewhere
+        self._welcomed, self._elsewhere, self._stumbled = welcomed, elsewhere, stumbled
         self._numbers: dict[str, int] = {}
         self._connections: dict[str, Connection] = {}
         self._presences: dict[str, Presence] = {}
@@ -193,6 +203,8 @@ class Devices:
             await self._serve(reader, writer)
         except (ConnectionError, TimeoutError, asyncio.CancelledError):
             pass  # whoever hung up is not served; what he said is answered when he says it again
+        except Exception as failed:  # noqa: BLE001  the device connects again; the fault is ours to see
+            self._stumbled(failed)
         finally:
             self._open -= 1
             self._tasks.discard(task)
@@ -209,6 +221,7 @@ class Devices:
         connection = Connection(session=session, writer=writer, queue=asyncio.Queue(QUEUED))
         connection.send(greeting(session.nonce))
         answering = asyncio.create_task(self._answering(connection))
+        answering.add_done_callback(lambda task: task.cancelled() or connection.close())
         # Who does not say who he is does not keep a connection.
         loop = asyncio.get_running_loop()
         nobody = loop.call_later(self._silence_s, _unless_known, connection)
@@ -219,7 +232,9 @@ class Devices:
         finally:
             nobody.cancel()
             answering.cancel()
-            await asyncio.gather(answering, return_exceptions=True)
+            (ended,) = await asyncio.gather(answering, return_exceptions=True)
+            if isinstance(ended, Exception):
+                self._stumbled(ended)
             if self._connections.get(session.device) is connection:
                 del self._connections[session.device]
             # Answers and rejections on their way are still sent.
@@ -373,6 +388,7 @@ async def serve_devices(
     takes_simulated: bool = True,
     welcomed: Callable[[str], None] = unwelcomed,
     elsewhere: Elsewhere = nowhere,
+    stumbled: Stumbled = stumbles,
     tls: ssl.SSLContext | None = None,
 ) -> Devices:
     """Serve devices; `close()` ends it. Where real money is played simulated ones are not taken."""
@@ -386,6 +402,7 @@ async def serve_devices(
         takes_simulated=takes_simulated,
         welcomed=welcomed,
         elsewhere=elsewhere,
+        stumbled=stumbled,
     )
     await devices.listen(host, port, tls)
     return devices

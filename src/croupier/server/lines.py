@@ -63,6 +63,7 @@ class Lines:
             takes_simulated=system.config.house.mode is not Mode.LIVE,
             welcomed=self._welcomed,
             elsewhere=self._is_elsewhere,
+            stumbled=system.mistake,
             tls=tls,
         )
 
