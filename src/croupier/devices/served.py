@@ -221,7 +221,7 @@ class Devices:
         connection = Connection(session=session, writer=writer, queue=asyncio.Queue(QUEUED))
         connection.send(greeting(session.nonce))
         answering = asyncio.create_task(self._answering(connection))
-        answering.add_done_callback(lambda task: task.cancelled() or connection.close())
+        answering.add_done_callback(lambda task: None if task.cancelled() else connection.close())
         # Who does not say who he is does not keep a connection.
         loop = asyncio.get_running_loop()
         nobody = loop.call_later(self._silence_s, _unless_known, connection)

@@ -15,10 +15,8 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
         case e.DeviceRevoked(device=name):
             revoked = replace(state.devices[name], revoked=True)
             return replace(state, devices=state.devices.set(name, revoked))
-        case e.EventRaised(number=number, action="log"):
-            return replace(state, raised=number)
-        case e.EventRaised(number=number):
-            return replace(state, raised=number, open=state.open.set(number, Open(event)))
+        case e.EventRaised():
+            return _raised(state, event)
         case e.EventTaken(number=number, by=by):
             taken = replace(state.open[number], taken_by=by)
             return replace(state, open=state.open.set(number, taken))
@@ -26,6 +24,17 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
             return replace(state, open=state.open.delete(number))
         case _:
             assert_never(event)
+
+
+def _raised(state: Floor, event: e.EventRaised) -> Floor:
+    running, found = state.running, state.open
+    if event.code == "system-started":
+        running |= {event.subject}
+    elif event.code == "system-stopped":
+        running -= {event.subject}
+    if event.action != "log":
+        found = found.set(event.number, Open(event))
+    return replace(state, raised=event.number, running=running, open=found)
 
 
 def _enrolled(event: e.DeviceEnrolled) -> Device:

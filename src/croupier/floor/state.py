@@ -45,6 +45,8 @@ class Floor:
     devices: Map[str, Device] = Map()
     """Revoked ones too: an id that is enrolled again gets another secret."""
     open: Map[int, Open] = Map()
+    running: frozenset[str] = frozenset()
+    """Processes that were started, and have not written down that they were stopped."""
     raised: int = 0
     """How many significant events there were; the next has the next number."""
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 from croupier.bus import Bus, LocalBus, PostgresBus
@@ -54,7 +55,9 @@ class System:
     def __init__(self, config: Config, store: Store, key: MasterKey) -> None:
         self.config, self.store, self.key = config, store, key
         self.clock, self.metrics, self.log = Clock(), Metrics(), logger(config.house.mode)
-        self.name = f"{config.server.host}:{config.server.port}"
+        self.address = f"{config.server.host}:{config.server.port}"
+        self.name = f"{gethostname()} {self.address}"
+        """Two machines may listen at the same address, each of its own."""
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._probe: asyncio.Future[None] | None = None
@@ -124,7 +127,7 @@ class System:
             await self._know(state)
         self.timers.start()
         await self.lines.listen()
-        await self.watch.started(self.name, self.config.house.mode.value)
+        self.watch.started(self.name, self.config.house.mode.value)
         self.later(self.people.set_policy(self.config.staff.policy))
 
     async def stop(self) -> None:
