@@ -4,6 +4,7 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 import pytest
@@ -139,7 +140,7 @@ def test_a_house_from_its_first_day_on(own: House) -> None:
     process = site.start()
     until(lambda: "unclean-stop" in codes(own))
     (told,) = [one for one in own.events("floor", EventRaised) if one.code == "unclean-stop"]
-    assert told.subject == site.address
+    assert told.subject == f"{gethostname()} {site.address}"
     second(own, process)
     assert process.stop() == 0
     own.verify()

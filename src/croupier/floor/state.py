@@ -47,6 +47,8 @@ class Floor:
     open: Map[int, Open] = Map()
     watched: Map[str, int] = Map()
     """So many events of each place somebody has looked at for what the floor must know."""
+    running: frozenset[str] = frozenset()
+    """Processes that were started, and have not written down that they were stopped."""
     raised: int = 0
     """How many significant events there were; the next has the next number."""
 

@@ -12,7 +12,7 @@ from croupier.clock import Clock
 from croupier.errors import Mistake
 from croupier.floor.commands import FLOOR, Clear, FloorCommand, FloorOrder, Raise
 from croupier.floor.duties import failing, is_told, lacking
-from croupier.floor.events import EventRaised, FloorEvent
+from croupier.floor.events import FloorEvent
 from croupier.floor.state import Floor
 from croupier.floor.watching import large_wins, significant
 from croupier.money import Cents
@@ -180,17 +180,8 @@ class Watch:
         """Somebody presents numbers of tickets that do not exist."""
         self.alert("ticket-guessing", subject=who)
 
-    async def started(self, process: str, mode: str) -> None:
-        """The process runs; whether it had been stopped in order is seen from the log."""
-        if await asyncio.to_thread(self._was_running, process):
+    def started(self, process: str, mode: str) -> None:
+        """The process runs; whether it had been stopped in order is known from the floor."""
+        if process in self._floor.state.running:
             self.alert("unclean-stop", subject=process)
         self.alert("system-started", subject=process, detail=mode)
-
-    def _was_running(self, process: str) -> bool:
-        running = False
-        for record in self._floor.store.records(FLOOR):
-            if isinstance(record.event, EventRaised) and record.event.subject == process:
-                running = record.event.code == "system-started" or (
-                    running and record.event.code != "system-stopped"
-                )
-        return running
