@@ -59,11 +59,12 @@ class People:
         refused = answer.refused or failed(answer.events)
         return refused or (shown, self.office.state.members[number])
 
-    async def _proves(self, number: str, secret: str) -> bool:
-        """It takes as long for a number that nobody has."""
+    async def _proves(self, number: str, secret: str) -> str:
+        """By which verifier, if by any. It takes as long for a number that nobody has."""
         member = self.office.state.members.get(number)
         verifier = member.verifier if member else None
-        return await asyncio.to_thread(self.key.proves, verifier, secret)
+        right = await asyncio.to_thread(self.key.proves, verifier, secret)
+        return verifier.digest if verifier and right else ""
 
     def member(self, shown: str) -> Member | None:
         """Whoever shows a token, if he is still signed on."""
@@ -121,7 +122,8 @@ class People:
         if await asyncio.to_thread(self.key.was_used, former, new):
             raise BadInput("This secret was used before. Accepted: another.")
         verifier = await asyncio.to_thread(self.key.verifier, new)
-        return await self._by(by, named, SetVerifier(number=member.number, verifier=verifier))
+        changed = SetVerifier(number=member.number, verifier=verifier, proven=proven)
+        return await self._by(by, named, changed)
 
     def _changed_before(self, by: Actor, named: str, new: str) -> AnyAnswer | None:
         """The answer to the same change, asked again: the old secret is the old one no more."""
@@ -138,7 +140,7 @@ class People:
 
     async def _missed(self, number: str) -> Refused:
         """Whoever has a screen that was left open does not guess for ever: a miss is a miss."""
-        asked = SignOn(number=number, proven=False, token=token()[1], where="change of the secret")
+        asked = SignOn(number=number, proven="", token=token()[1], where="change of the secret")
         await self._ask(asked)
         return Refused(Refusal.SIGN_ON_FAILED)
 

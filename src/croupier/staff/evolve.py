@@ -32,7 +32,19 @@ def evolve(state: Staff, event: e.StaffEvent) -> Staff:
             return state
         case _:
             after = _after(state.members[event.number], event)
-            return replace(state, members=state.members.set(event.number, after))
+            return replace(
+                state,
+                members=state.members.set(event.number, after),
+                seconds=_words(state, event),
+            )
+
+
+def _words(state: Staff, event: e.StaffEvent) -> Map[tuple[str, str], SecondWord]:
+    """Whoever has no access any more, or has proven himself by a secret of old, has stood for nothing."""
+    if not isinstance(event, e.MemberDisabled | e.VerifierSet):
+        return state.seconds
+    good = {key: one for key, one in state.seconds.items() if one.number != event.number}
+    return Map(good)
 
 
 def _added(event: e.MemberAdded) -> Member:

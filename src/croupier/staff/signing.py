@@ -35,7 +35,7 @@ def sign_on(state: Staff, order: c.StaffOrder, command: c.SignOn) -> Decided:
     if not TOKEN.fullmatch(command.token) or command.token in state.tokens:
         return Refused(Refusal.TOKEN_INVALID, detail="Accepted: a new SHA-256 in hex.")
     member = state.members.get(command.number)
-    if member is None or not command.proven:
+    if member is None or command.proven != member.verifier.digest:
         return _missed(state, order, command.where)
     refused = _barred(member, order.at)
     if refused:
@@ -112,7 +112,7 @@ def second(state: Staff, order: c.StaffOrder, command: c.Second) -> Decided:
     if command.of not in state.members:
         return Refused(Refusal.MEMBER_UNKNOWN, detail=f"{command.of!r}.")
     member = state.members.get(command.number)
-    if member is None or not command.proven:
+    if member is None or command.proven != member.verifier.digest:
         return _missed(state, order, f"second for {command.of}")
     refused = _barred(member, order.at)
     if refused:
