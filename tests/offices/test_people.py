@@ -221,6 +221,8 @@ def test_as_whom_a_member_acts() -> None:
     assert dee.actor(SATG) == Actor(DEE, "dealer", "north")
     assert dee.actor("WAR 5.1").rank == dee.acting("cashier").rank == UNRANKED
     assert cas.acting("cashier") == Actor(CAS, "cashier")
+    assert (dee.at_cage().rank, cas.at_cage().rank) == ("dealer", "cashier")
+    assert people.state.members[ADA].at_cage().rank == UNRANKED
     people.ask(s.ChangeMember(number=DEE, ranks={SATG: "tg-area-manager"}, reason="up"), ADMIN)
     assert people.state.members[DEE].actor(SATG) == Actor(DEE, "tg-area-manager")
     people.ask(s.DisableMember(number=DEE, reason="left"), ADMIN)

@@ -189,7 +189,7 @@ class Asking:
         found = await self.people.second(second.number, second.secret, act=act, of=member.number)
         if isinstance(found, Refused):
             return found
-        stands = found.actor(edition) if isinstance(command, c.Adjust) else found.number
+        stands = found.actor(edition) if isinstance(command, c.Adjust) else found.at_cage()
         return replace(command, second=stands)
 
     def _edition(self, table: str, command: c.Command) -> str:

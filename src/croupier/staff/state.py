@@ -47,6 +47,12 @@ class Member:
         """As whom he acts where a role is needed."""
         return self._as(role if role in self.roles else UNRANKED)
 
+    def at_cage(self) -> Actor:
+        """As whom he stands at a cage: as a cashier, or under a rank of whichever edition."""
+        return self._as(
+            CASHIER if CASHIER in self.roles else next(iter(self.ranks.values()), UNRANKED)
+        )
+
     def _as(self, rank: str) -> Actor:
         barred = self.must_change or self.disabled
         return Actor(self.number, UNRANKED if barred else rank, self.area)
