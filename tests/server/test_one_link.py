@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.server import timers as timers
+from croupier.server import timers
 from croupier.server.config import MonitoringConfig
 from croupier.server.reading import Address
 from croupier.table import is_table

@@ -32,15 +32,15 @@ def test_a_screen_whose_first_view_fails_is_not_kept(
     with serving(tmp_path) as served:
         hub, token = served.system.hub, served.http("D1").token
 
-        def away(_state: object) -> dict[str, int]:
+        def away(_state: object, _page: int) -> None:
             raise Unsure("The store did not answer.")
 
         with monkeypatch.context() as broken:
-            broken.setattr(hub, "balances_at", away)
+            broken.setattr(served.system.overseeing, "dealer", away)
             screen = served.screen("dealer", token=token, table="RR1")
             with screen as dealer, pytest.raises(ConnectionClosed):
                 dealer.hear("show")
-        assert not hub._overseers
-        assert not hub._tables["RR1"].screens
+        assert not served.system.overseeing._screens
+        assert not hub._tables["RR1"].lookers
         with served.screen("dealer", token=token, table="RR1") as dealer:
             dealer.until("dealer")

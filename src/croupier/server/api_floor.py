@@ -80,7 +80,7 @@ class Watch(Controller):
     @reads("/", RANKED, INSPECTOR, ENGINEER)
     async def board(self, system: TheSystem) -> PitView:
         """One tile a table, open files, and what somebody must see to."""
-        return pit_view(system.hub.tables, system.hub.alerts())
+        return pit_view(system.hub.tables, system.overseeing.alerts())
 
     @reads("/events", *STAFF)
     async def events(self, system: TheSystem) -> list[EventOut]:

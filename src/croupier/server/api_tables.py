@@ -30,7 +30,7 @@ from croupier.server.api_people import AnyRequest, Body
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id
 from croupier.store import Reads
-from croupier.views.dealer import DealerView, dealer_view
+from croupier.views.dealer import DealerView
 from croupier.views.inspector import RoundView, round_view
 from croupier.views.offer import OfferView, offer_view
 from croupier.views.table import TableView, table_view
@@ -89,9 +89,7 @@ class Tables(Controller):
         page: From = 0,
     ) -> DealerView:
         """What it takes to run the table."""
-        state = found(system, table)
-        balances = await asyncio.to_thread(system.hub.balances_at, state)
-        return dealer_view(state, balances=balances, page=page)
+        return system.overseeing.dealer(found(system, table), page)
 
     @asks("/{table:str}/orders", RANKED)
     async def order(

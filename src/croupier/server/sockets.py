@@ -80,14 +80,14 @@ class Connection:
         system = self._system
         screen.outbox.say(wire.encode(self._welcome(screen)))
         try:
-            system.hub.enter(screen)
+            await system.enter(screen)
             await self._talk(screen)
         except WebSocketDisconnect:
             pass
         except Exception as mistake:  # noqa: BLE001  the screen comes back; what it met is reported
             system.mistake(mistake)
         finally:
-            system.hub.leave(screen)
+            system.leave(screen)
 
     async def _talk(self, screen: Screen) -> None:
         system = self._system
@@ -193,7 +193,7 @@ class Connection:
             case wire.Hello():
                 self._wrong(screen, "hello-again", "The screen is known already.")
             case wire.Turn(page=page):
-                system.hub.turn(screen, page)
+                system.overseeing.turn(screen, page)
             case wire.Asked():
                 self._ask(screen, said)
 

@@ -22,15 +22,18 @@ from croupier.keys import MasterKey
 from croupier.leases import FileLease, Leases, PostgresLeases
 from croupier.office import the_floor, the_staff
 from croupier.pump import Place, Pump, Written
+from croupier.rounds.commands import OpenTable
 from croupier.rounds.state import State
 from croupier.server.asking import Asking
 from croupier.server.config import Config
 from croupier.server.guesses import Guesses
+from croupier.server.holdings import Holdings
 from croupier.server.hub import Hub, Screen
 from croupier.server.lines import Lines
 from croupier.server.logs import logger
 from croupier.server.metrics import Metrics
 from croupier.server.orders import Orders
+from croupier.server.overseeing import Overseeing
 from croupier.server.people import People
 from croupier.server.presence import Presence
 from croupier.server.screens import Screens
@@ -63,7 +66,9 @@ class System:
             self.submit, self.people, key, self.state, store.answer, self.clock,
             lambda: self.floor.state, config.house.ticket_system,
         )  # fmt: skip
-        self.hub = Hub(store, lambda: self.floor.state, self.clock)
+        self.holdings = Holdings(store)
+        self.hub = Hub(self.holdings)
+        self.overseeing = Overseeing(self.hub, self.holdings, lambda: self.floor.state)
         self.screens = Screens(self.people, self.floor, config.limits.connections)
         self.guesses = Guesses(self.clock, self.watch.guessed)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
@@ -104,6 +109,8 @@ class System:
         self.loop = asyncio.get_running_loop()
         self.orders.begin(self.loop, self.pump, self.desks)
         await asyncio.to_thread(self.desks.start)
+        for state in self.hub.tables.values():
+            await self._know(state)
         self.timers.start()
         await self.lines.listen()
         await self.watch.started(self.name, self.config.house.mode.value)
@@ -177,6 +184,8 @@ class System:
         for tell in (
             self.screens.recheck,
             self.hub.written,
+            self.overseeing.written,
+            self._opened,
             self.watch.written,
             self.lines.written,
             self.presence.written,
@@ -186,16 +195,44 @@ class System:
             except Exception as failed:  # noqa: BLE001  who stumbles keeps no other from hearing of it
                 self.mistake(failed)
 
+    def _opened(self, written: Written) -> None:
+        """What the terminals of a table hold is known before anybody looks at them."""
+        for commit in written.commits:
+            state = written.states.get(commit.place)
+            if isinstance(commit.answer.order.command, OpenTable) and isinstance(state, State):
+                self.later(self._know(state))
+
+    async def _know(self, state: State) -> None:
+        await self.holdings.know(state.plan.terminals if state.plan else ())
+
     def _followed(self, place: str, terminals: AbstractSet[str]) -> None:
-        state = self.state(place)
-        if state is not None:
-            self.hub.followed(state, terminals)
-            self.presence.told(place, terminals)
+        if self.state(place) is not None:
+            self.later(self._caught_up(place, terminals))
         elif place in (STAFF, FLOOR):
             self.screens.recheck_all()
             self.lines.recheck()
 
+    async def _caught_up(self, place: str, terminals: AbstractSet[str]) -> None:
+        """Another process wrote to a table: what its terminals hold is read before anything is shown."""
+        await self.holdings.read(sorted(terminals))
+        state = self.state(place)
+        assert state is not None, "No table ever goes."
+        self.hub.followed(state, terminals)
+        self.overseeing.changed(place)
+        self.presence.told(place, terminals)
+
     # Screens.
+
+    async def enter(self, screen: Screen) -> None:
+        """A screen is shown all that it may see."""
+        await self.hub.prepare(screen)
+        self.hub.enter(screen)
+        self.overseeing.enter(screen)
+
+    def leave(self, screen: Screen) -> None:
+        """It is shown nothing more."""
+        self.hub.leave(screen)
+        self.overseeing.leave(screen)
 
     def entered(self, screen: Screen) -> None:
         """A screen is connected."""

@@ -47,7 +47,7 @@ class Timers:
             (LOOKS_S, self._look),
             (SWEEPS_S, self._sweep),
             (manifest.EVERY_S, self._software),
-            (OVERSEERS_S, self._system.hub.flush),
+            (OVERSEERS_S, self._system.overseeing.flush),
         ):
             self._system.later(self._every(seconds, act))
 
