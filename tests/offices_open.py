@@ -86,7 +86,13 @@ class People:
         return (found.verifier if found else SECRET).digest
 
     def sign_on(
-        self, number: str, *, proven: bool = True, takes_over: bool = False, where: str = "D1"
+        self,
+        number: str,
+        *,
+        proven: bool = True,
+        takes_over: bool = False,
+        where: str = "D1",
+        address: str = "",
     ) -> AnyAnswer:
         one = next(self.numbers)
         asked = s.SignOn(
@@ -94,6 +100,7 @@ class People:
             proven=self.proof(number) if proven else "",
             token=token(one),
             where=where,
+            address=address,
             takes_over=takes_over,
         )
         return self.ask(asked)

@@ -22,6 +22,8 @@ from croupier.server.running import server_of
 from croupier.server.system import System
 from croupier.store.address import open_store
 
+LENIENT = LimitsConfig(sign_ons_a_second=1_000)
+"""A test signs on many people from one address."""
 PATIENCE_S = 30
 """So long a test waits for what must come: it is no limit on how long that may take."""
 
@@ -201,7 +203,7 @@ def serving(
     """The demo floor with some games, on a free port."""
     found = [game(one) for one in games]
     config = demo_config(folder, found, port=free_port(), device_port=free_port(), **server)
-    served = Served(replace(config, limits=limits or config.limits), store=store)
+    served = Served(replace(config, limits=limits or LENIENT), store=store)
     served.start()
     try:
         yield served

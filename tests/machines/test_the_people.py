@@ -12,9 +12,11 @@ from croupier.rounds.people import DEVICE, PLAYER, THE_SYSTEM, Actor
 from croupier.staff import ROLES, Member, Verifier
 from croupier.staff import commands as s
 from croupier.staff import events as e
+from croupier.staff.state import WIDER
 from croupier.store import AnyAnswer
 from offices_open import ADA, BEN, CAS, DEE, MINUTE, SATG, People, token
 
+ADDRESSES = ("", "10.0.0.1", "10.0.0.2")
 NUMBERS = (ADA, BEN, CAS, DEE, "77", "404")
 RANKS: tuple[dict[str, str], ...] = ({}, {SATG: "dealer"}, {SATG: "king"})
 BY = (
@@ -51,7 +53,7 @@ class Crowd(RuleBasedStateMachine):
         for event in answer.events:
             if isinstance(event, e.SignedOn | e.Seconded):
                 assert answer.order.command.proven == before[event.number].verifier.digest
-                assert not before[event.number].is_locked(at)
+                assert not before[event.number].is_locked(at, self.address(answer.order.command))
                 assert not before[event.number].disabled
             if isinstance(event, PRIVILEGED) and by != THE_SYSTEM:
                 assert before[by.name].administers
@@ -61,6 +63,13 @@ class Crowd(RuleBasedStateMachine):
             if isinstance(event, e.MemberAdded):
                 assert event.number not in self.used, "no number is given twice"
                 self.used.add(event.number)
+
+    def address(self, command: s.SignOn | s.Second) -> str:
+        """Where the secret was given."""
+        if isinstance(command, s.SignOn):
+            return command.address
+        first = self.people.state.sign_ons.get(command.of)
+        return first.address if first else ""
 
     def proof(self, number: str, chance: Random) -> str:
         """The right secret, mostly; now and then one that was reset, or a wrong one."""
@@ -73,7 +82,16 @@ class Crowd(RuleBasedStateMachine):
         proven = self.proof(number, chance)
         over, where = chance.random() < 0.3, f"D{chance.randint(1, 3)}"
         shown = token(next(self.people.numbers))
-        self.ask(s.SignOn(number=number, proven=proven, token=shown, where=where, takes_over=over))
+        self.ask(
+            s.SignOn(
+                number=number,
+                proven=proven,
+                token=shown,
+                where=where,
+                takes_over=over,
+                address=chance.choice(ADDRESSES),
+            )
+        )
 
     @rule(chance=chances)
     def second(self, chance: Random) -> None:
@@ -85,7 +103,15 @@ class Crowd(RuleBasedStateMachine):
         number = chance.choice(NUMBERS)
         for _ in range(chance.randint(1, 7)):
             shown = token(next(self.people.numbers))
-            self.ask(s.SignOn(number=number, proven="", token=shown, where="D1"))
+            self.ask(
+                s.SignOn(
+                    number=number,
+                    proven="",
+                    token=shown,
+                    where="D1",
+                    address=chance.choice(ADDRESSES),
+                )
+            )
 
     @rule(chance=chances)
     def sign_off(self, chance: Random) -> None:
@@ -146,7 +172,10 @@ class Crowd(RuleBasedStateMachine):
     @invariant()
     def nobody_misses_without_end(self) -> None:
         state = self.people.state
-        assert all(one.misses < state.policy.tries for one in state.members.values())
+        for one in state.members.values():
+            assert all(count < state.policy.tries for count in one.misses.values())
+            assert sum(one.misses.values()) <= one.missed < WIDER * state.policy.tries
+            assert len(one.locks) <= len(ADDRESSES)
 
     def teardown(self) -> None:
         """The log alone says the same."""

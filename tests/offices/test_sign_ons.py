@@ -46,7 +46,8 @@ def test_a_wrong_number_and_a_wrong_secret_are_answered_alike(people: People, nu
     people.ask(s.DisableMember(number=CAS, reason="left"))
     for tried in (number, CAS):
         answer = people.sign_on(tried, proven=False)
-        assert answer.events == (e.SignOnFailed(at=0, number=tried, where="D1"),)
+        known = tried if tried in people.state.members else ""
+        assert answer.events == (e.SignOnFailed(at=0, number=known, where="D1"),)
         assert str(failed(answer.events)) == "The number or the secret is wrong."
     assert not people.state.sign_ons
 
@@ -94,12 +95,60 @@ def test_misses_in_a_row_lock_out_for_a_while(people: People) -> None:
     assert kinds(people.sign_on(DEE)) == ["SignedOn"]
 
 
+def _miss(people: People, address: str, times: int = 5) -> list[str]:
+    for _ in range(times):
+        answer = people.sign_on(DEE, proven=False, address=address)
+    return kinds(answer)
+
+
+def test_whoever_misses_on_purpose_shuts_out_himself(people: People) -> None:
+    assert _miss(people, "10.0.0.66") == ["SignOnFailed", "LockedOut"]
+    assert why(people.sign_on(DEE, address="10.0.0.66")) is Refusal.LOCKED_OUT
+    assert kinds(people.sign_on(DEE, address="10.0.0.1")) == ["SignedOn"]
+    assert why(people.sign_on(DEE, address="10.0.0.66")) is Refusal.LOCKED_OUT, "he still is"
+
+
+def test_many_who_miss_shut_out_all_but_those_who_come_from_where_he_was(people: People) -> None:
+    people.sign_on(DEE, address="10.0.0.1")
+    for one in range(9):
+        assert _miss(people, f"10.0.1.{one}") == ["SignOnFailed", "LockedOut"]
+    assert _miss(people, "10.0.1.9") == ["SignOnFailed", "LockedOut", "LockedOut"]
+    for address, code in (("10.0.0.2", Refusal.LOCKED_OUT), ("10.0.0.1", None)):
+        assert why(people.sign_on(DEE, address=address, takes_over=True)) is code
+    assert _miss(people, "10.0.0.1") == ["SignOnFailed", "LockedOut"]
+    assert why(people.sign_on(DEE, address="10.0.0.1", takes_over=True)) is Refusal.LOCKED_OUT
+    people.ask(s.Unlock(number=DEE, reason="seen"), ADMIN)
+    assert why(people.sign_on(DEE, address="10.0.0.2", takes_over=True)) is None
+
+
+def test_locks_that_are_over_are_let_go_of(people: People) -> None:
+    for one in range(4):
+        _miss(people, f"10.0.1.{one}")
+        people.at += LOCKED
+    assert len(people.state.members[DEE].locks) == 1
+
+
+def test_only_the_latest_addresses_are_remembered(people: People) -> None:
+    for one in range(20):
+        people.sign_on(DEE, address=f"10.0.1.{one % 9}", takes_over=True)
+    known = people.state.members[DEE].known
+    assert known == tuple(f"10.0.1.{one % 9}" for one in range(19, 11, -1))
+
+
+def test_a_second_person_misses_where_the_first_signed_on(people: People) -> None:
+    people.sign_on(ADA, address="10.0.0.7")
+    for _ in range(5):
+        people.ask(s.Second(number=BEN, proven="", act="x", of=ADA))
+    assert dict(people.state.members[BEN].locks) == {"10.0.0.7": LOCKED}
+    assert why(people.ask(SECOND)) is Refusal.LOCKED_OUT
+
+
 def test_after_a_lock_the_misses_are_counted_anew(people: People) -> None:
     for _ in range(5):
         people.sign_on(DEE, proven=False)
     for _ in range(3):
         people.sign_on(DEE, proven=False)
-    assert people.state.members[DEE].misses == 0, "what is missed meanwhile counts for nothing"
+    assert people.state.members[DEE].missed == 0, "what is missed meanwhile counts for nothing"
     people.at = LOCKED
     for _ in range(4):
         assert kinds(people.sign_on(DEE, proven=False)) == ["SignOnFailed"]

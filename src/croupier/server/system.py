@@ -36,6 +36,7 @@ from croupier.server.orders import Orders
 from croupier.server.overseeing import Overseeing
 from croupier.server.people import People
 from croupier.server.presence import Presence
+from croupier.server.proving import Proving
 from croupier.server.screens import Screens
 from croupier.server.timers import Timers
 from croupier.server.watch import Watch
@@ -61,7 +62,8 @@ class System:
             self.floor, self.submit, self.later,
             clock=self.clock, metrics=self.metrics, log=self.log,
         )  # fmt: skip
-        self.people = People(self.staff, key, self.submit, self.clock)
+        self.proving = Proving(self.clock, config.limits.sign_ons_a_second)
+        self.people = People(self.staff, key, self.submit, self.clock, self.proving)
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
             lambda: self.floor.state, config.house.ticket_system,
@@ -128,6 +130,7 @@ class System:
             await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
+        self.proving.close()
         self.desks.close()
         self.pump.close()
         self.leases.close()

@@ -34,7 +34,7 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How sign-ons are guarded."""
 
     tries: int = 5
-    """So many misses in a row lock a member out."""
+    """So many misses in a row lock a member out where they were made; `WIDER` times as many, everywhere."""
     lock_minutes: int = 30
     idle_minutes: int = 15
     """Whoever was not seen for so long is signed off."""
@@ -113,6 +113,8 @@ class SignOn(Asks, frozen=True, kw_only=True):
     token: str
     """The SHA-256, in hex, of what the screen will show from here on."""
     where: str
+    address: str = ""
+    """From where on the network, as the process saw it."""
     takes_over: bool = False
     """End his sign-on elsewhere, if there is one."""
 

@@ -17,6 +17,10 @@ UNRANKED = "unranked"
 REMEMBERED = 4
 """So many former secrets are not taken again."""
 MINUTE = 60_000
+WIDER = 10
+"""So many times the misses of one address lock a member out everywhere."""
+KNOWN = 8
+"""So many addresses of a member are remembered."""
 USUAL = Policy()
 
 
@@ -35,9 +39,16 @@ class Member:
     """Somebody else knows his secret: until he has changed it he can do nothing else."""
     former: tuple[Verifier, ...] = ()
     disabled: bool = False
-    misses: int = 0
-    """In a row."""
+    misses: Map[str, int] = Map()
+    """In a row, by address; those of an address that is locked are not counted."""
+    missed: int = 0
+    """In a row, from wherever."""
+    locks: Map[str, int] = Map()
+    """Until when he may not try, by address."""
     locked_until: int = 0
+    """The same for every address but those from which he signed on before."""
+    known: tuple[str, ...] = ()
+    """From where he signed on, the latest first."""
 
     def actor(self, edition: str) -> Actor:
         """As whom he acts where an edition governs."""
@@ -57,9 +68,18 @@ class Member:
         barred = self.must_change or self.disabled
         return Actor(self.number, UNRANKED if barred else rank, self.area)
 
-    def is_locked(self, at: int) -> bool:
-        """Whether he missed too often, and may not try yet."""
-        return at < self.locked_until
+    def locked(self, address: str) -> int:
+        """Until when nobody signs on under his number from an address.
+
+        A stranger who misses on purpose shuts out himself. Many of them shut out everybody but whoever comes
+        from where the member came before.
+        """
+        everywhere = 0 if address in self.known else self.locked_until
+        return max(self.locks.get(address, 0), everywhere)
+
+    def is_locked(self, at: int, address: str) -> bool:
+        """Whether he may not try yet from an address."""
+        return at < self.locked(address)
 
     @property
     def administers(self) -> bool:
@@ -74,6 +94,7 @@ class OpenSignOn:
     number: str
     token: str
     where: str
+    address: str
     since: int
     seen: int
     """When he last did something, as far as it was recorded."""
