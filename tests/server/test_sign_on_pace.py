@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from croupier.clock import Clock
 from croupier.server.config import LimitsConfig
 from croupier.server.demo_floor import SECRET
-from croupier.server.proving import AT_ONCE, WAITING, Proving, TooFast
+from croupier.server.proving import AT_ONCE, IN_ALL, WAITING, Proving, TooFast
 from croupier.staff.events import SignOnFailed
 from croupier.store.coding import encode
 from serving import Served, serving
@@ -22,20 +23,42 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         yield one
 
 
+class _At(Clock):
+    """A clock that stands where it was put."""
+
+    def __init__(self, now: list[float]) -> None:
+        super().__init__()
+        self._now = now
+
+    def elapsed(self) -> float:
+        return self._now[0]
+
+
 def _failed(served: Served) -> list[SignOnFailed]:
     log = (record.event for record in served.store.records("staff"))
     return [one for one in log if isinstance(one, SignOnFailed)]
 
 
-def test_an_address_signs_on_no_faster_than_people_do(tmp_path: Path) -> None:
-    with serving(tmp_path, limits=LimitsConfig(sign_ons_a_second=3)) as served:
-        found = [served.http().sign_on("404", TYPED) for _ in range(2)]
-        assert [one.status_code for one in found] == [401, 401]
-        served.system.proving._paces["127.0.0.1"].left = 0
-        found = [served.http().sign_on("D1")]
-        assert (found[0].status_code, found[0].json()["code"]) == (429, "too-fast")
-        served.system.proving._paces.clear()
+def test_an_address_signs_on_no_faster_than_people_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(tmp_path, limits=LimitsConfig(sign_ons_a_second=2)) as served:
+        now = [1.0]
+        monkeypatch.setattr(served.system.proving, "_clock", _At(now))
+        assert [served.http().sign_on("404", TYPED).status_code for _ in range(2)] == [401, 401]
+        late = served.http().sign_on("D1")
+        assert (late.status_code, late.json()["code"]) == (429, "too-fast")
+        now[0] += 1
         assert served.http().sign_on("D1").status_code == 200
+
+
+def test_all_addresses_together_have_a_pace_too() -> None:
+    proving = Proving(_At([1.0]), 1)
+    for one in range(IN_ALL):
+        proving.admit(f"10.0.0.{one}")
+    with pytest.raises(TooFast):
+        proving.admit("10.0.0.99")
+    proving.close()
 
 
 def test_what_is_typed_as_a_number_is_written_nowhere(served: Served) -> None:
