@@ -29,7 +29,7 @@ run: install
 	$(BIN)/croupier serve --demo
 
 test: install
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2 --dist loadfile
 
 lint: install
 	$(BIN)/ruff format --check .

@@ -1,6 +1,7 @@
 """A server on a port of this machine, and clients for it: real sockets, real frames."""
 
 import asyncio
+import dataclasses
 import json
 import socket
 from collections.abc import Iterator, Sequence
@@ -9,9 +10,10 @@ from itertools import count
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
+from argon2 import PasswordHasher
 from msgspec.structs import replace
 from websockets.sync.client import ClientConnection, connect
 
@@ -24,8 +26,14 @@ from croupier.store.address import open_store
 
 LENIENT = LimitsConfig(sign_ons_a_second=1_000)
 """A test signs on many people from one address."""
+QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+"""Proves secrets as the real one does, in no time."""
 PATIENCE_S = 30
 """So long a test waits for what must come: it is no limit on how long that may take."""
+
+
+CLIENT = httpx.Client(timeout=PATIENCE_S, limits=httpx.Limits(max_keepalive_connections=0))
+"""Every call is a connection of its own: none is remembered of a server that is gone."""
 
 
 def free_port() -> int:
@@ -51,8 +59,10 @@ class Served:
         if store:
             config = replace(config, store=StoreConfig(address=store))
         self.store = open_store(config.store.address, new=True)
-        self.system = System(config, self.store, demo_key(config))
+        key = dataclasses.replace(demo_key(config), hasher=QUICK)
+        self.system = System(config, self.store, key)
         self.address = f"127.0.0.1:{config.server.port}"
+        self.client = httpx.Client(base_url=f"http://{self.address}", timeout=PATIENCE_S)
         self._server = server_of(self.system)
         self._thread = Thread(target=self._server.run, name="server", daemon=True)
         self._numbers = count(1)
@@ -73,6 +83,7 @@ class Served:
         return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE_S)
 
     def stop(self) -> None:
+        self.client.close()
         self._server.should_exit = True
         self._thread.join(PATIENCE_S)
         assert not self._thread.is_alive(), "The server does not stop."
@@ -112,10 +123,18 @@ class Served:
             yield talk
 
 
+class Listening(Protocol):
+    """Whatever can be called."""
+
+    address: str
+
+    def new_id(self) -> str: ...
+
+
 class Caller:
     """Calls over HTTP, under one sign-on."""
 
-    def __init__(self, served: Served) -> None:
+    def __init__(self, served: Listening) -> None:
         self.served = served
         self.token = ""
 
@@ -129,16 +148,17 @@ class Caller:
         return {"authorization": f"Bearer {self.token}"} if self.token else {}
 
     def get(self, path: str, **more: Any) -> httpx.Response:
-        return httpx.get(self._url(path), headers=self._headers(), timeout=PATIENCE_S, **more)
+        return self.call("GET", f"/api/v1{path}", **more)
 
     def post(self, path: str, body: Any) -> httpx.Response:
-        url, headers = self._url(path), self._headers()
-        return httpx.post(url, json=body, headers=headers, timeout=PATIENCE_S)
+        return self.call("POST", f"/api/v1{path}", json=body)
 
-    def _url(self, path: str) -> str:
-        return f"http://{self.served.address}/api/v1{path}"
+    def call(self, method: str, path: str, **more: Any) -> httpx.Response:
+        """Any call, wherever it goes."""
+        url = f"http://{self.served.address}{path}"
+        return CLIENT.request(method, url, headers=self._headers(), **more)
 
-    def order(self, table: str, kind: str, *, named: str = "", **fields: Any) -> httpx.Response:
+    def order(self, table: str, kind: str, /, *, named: str = "", **fields: Any) -> httpx.Response:
         """A command to a table."""
         body = {"id": named or self.served.new_id(), "command": {"type": kind, **fields}}
         return self.post(f"/tables/{table}/orders", body)

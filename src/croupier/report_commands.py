@@ -1,8 +1,8 @@
 """The command that makes reports: what a gaming day or another period brought."""
 
 import sys
-from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from time import time_ns
 from typing import Annotated
 
 import msgspec
@@ -10,18 +10,12 @@ from cyclopts import Parameter
 from msgspec.structs import replace
 
 from croupier import __version__
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput
 from croupier.floor_commands import DEFAULT, Where
-from croupier.reporting import make
-from croupier.reports import By, Calendar, Period, Report, ReportHead, Shift, digest, encode
+from croupier.reporting import head_of, made_of
+from croupier.reports import By, Calendar, Report, ReportHead, Shift, digest, encode
 from croupier.reports.printing import as_csv, as_text
-from croupier.rulebook import instant
 from croupier.store.address import opened
-from croupier.store.sql import SqlStore
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-NEVER = Period(-1, -1)
-"""Before any clock of the house."""
 
 
 class _Sealed(msgspec.Struct, frozen=True):
@@ -65,30 +59,11 @@ def report(
         _again(again, store)
         return
     calendar = _calendar(day_starts, shifts)
-    period = _period(calendar, day, since, to)
-    whole = "" if since else f"Gaming day {calendar.day_of(period.begin)}"
-    head = ReportHead(
-        title=f"{whole or 'Period'} by {by}",
-        version=__version__,
-        operator=operator,
-        venue=venue,
-        by=by,
-        tables=table,
-        period=period,
-        made=_now(),
-        calendar=calendar,
-        logs={},
+    head = head_of(
+        calendar, by, table, now=_now(), day=day, since=since, to=to, operator=operator, venue=venue
     )
     with opened(store, reading=True) as kept:
-        for name in table:
-            if name not in kept.places():
-                raise unknown("table", name, kept.places())
-        _print(_made(kept, head), json=json, csv=csv)
-
-
-def _made(kept: SqlStore, head: ReportHead, *, again: bool = False) -> Report:
-    with kept.archive() as archive:
-        return make(archive, kept.sheet, head, again=again)
+        _print(made_of(kept, head), json=json, csv=csv)
 
 
 def _print(made: Report, *, json: bool, csv: bool) -> None:
@@ -110,7 +85,7 @@ def _again(file: Path, store: str) -> None:
     except (msgspec.MsgspecError, UnicodeError) as damaged:
         raise BadInput(f"{str(file)!r} is no report: {damaged}.") from None
     with opened(store, reading=True) as kept:
-        now = _made(kept, head, again=True)
+        now = made_of(kept, head, again=True)
     if encode(now) == was:
         sys.stdout.write(f"The same report, seal {digest(now)}\n")
         return
@@ -131,26 +106,5 @@ def _calendar(day_starts: str, shifts: str) -> Calendar:
     return whole
 
 
-def _period(calendar: Calendar, day: str, since: str, to: str) -> Period:
-    if bool(since) is not bool(to) or (day and since):
-        raise BadInput("One period. Accepted: `--day`, or `--from` and `--to`.")
-    if since:
-        period = Period(_ms(instant(since)), _ms(instant(to)))
-        if period.begin >= period.end:
-            raise BadInput(f"Nothing lies between {since} and {to}. Accepted: an earlier --from.")
-        return period
-    try:
-        found = calendar.period(date.fromisoformat(day) if day else calendar.day_of(_now()))
-    except (ValueError, OverflowError):
-        found = NEVER
-    if found.begin < 0:
-        raise BadInput(f"Unreadable day {day!r}. Accepted: such as 2026-01-31.")
-    return found
-
-
-def _ms(at: datetime) -> int:
-    return (at - _EPOCH) // timedelta(milliseconds=1)
-
-
 def _now() -> int:
-    return _ms(datetime.now(UTC))
+    return time_ns() // 1_000_000

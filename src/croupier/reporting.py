@@ -1,21 +1,38 @@
 """A report from a store: its orders one after another, as far as their logs shall be read."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier import __version__
 from croupier.anchors import HOUSE, Head
-from croupier.errors import BadInput
+from croupier.errors import BadInput, unknown
 from croupier.ledger import Account, Kind
 from croupier.money import Cents
-from croupier.reports import Period, Report, ReportHead, Tally, Told, report_of
+from croupier.reports import (
+    By,
+    Calendar,
+    Period,
+    Report,
+    ReportHead,
+    Tally,
+    Told,
+    report_of,
+)
 from croupier.rounds.people import Actor
 from croupier.rounds.sheet import Sheet
+from croupier.rulebook import instant
 from croupier.store.archive import Archive
 from croupier.store.coding import event_of
 from croupier.store.entry import BEGINNING, Entry
+from croupier.store.sql import SqlStore
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+NEVER = Period(-1, -1)
+"""Before any clock of the house."""
 
 
 class _Given(Struct, frozen=True):
@@ -76,6 +93,57 @@ def make(
         short = sorted(place for place in head.logs if reader.logs.get(place) != head.logs[place])
         raise BadInput(f"The logs of {', '.join(short)} are shorter than the report says.")
     return report_of(replace(head, logs=dict(sorted(reader.logs.items()))), tally)
+
+
+def made_of(kept: SqlStore, head: ReportHead, *, again: bool = False) -> Report:
+    """Make a report from a store, or make one again."""
+    for name in head.tables:
+        if name not in kept.places():
+            raise unknown("table", name, kept.places())
+    with kept.archive() as archive:
+        return make(archive, kept.sheet, head, again=again)
+
+
+def head_of(
+    calendar: Calendar, by: By, tables: tuple[str, ...], *, now: int, day: str = "", since: str = "", to: str = "",
+    operator: str = "", venue: str = "",
+) -> ReportHead:  # fmt: skip
+    """What somebody asks for: a gaming day, or all between two instants; today without any."""
+    period = _period(calendar, now, day, since, to)
+    whole = "" if since else f"Gaming day {calendar.day_of(period.begin)}"
+    return ReportHead(
+        title=f"{whole or 'Period'} by {by}",
+        version=__version__,
+        operator=operator,
+        venue=venue,
+        by=by,
+        tables=tables,
+        period=period,
+        made=now,
+        calendar=calendar,
+        logs={},
+    )
+
+
+def _period(calendar: Calendar, now: int, day: str, since: str, to: str) -> Period:
+    if bool(since) is not bool(to) or (day and since):
+        raise BadInput("One period. Accepted: a day, or from and to.")
+    if since:
+        period = Period(_ms(instant(since)), _ms(instant(to)))
+        if period.begin >= period.end:
+            raise BadInput(f"Nothing lies between {since} and {to}. Accepted: an earlier from.")
+        return period
+    try:
+        found = calendar.period(date.fromisoformat(day) if day else calendar.day_of(now))
+    except (ValueError, OverflowError):
+        found = NEVER
+    if found.begin < 0:
+        raise BadInput(f"Unreadable day {day!r}. Accepted: such as 2026-01-31.")
+    return found
+
+
+def _ms(at: datetime) -> int:
+    return (at - _EPOCH) // timedelta(milliseconds=1)
 
 
 def _told(entry: Entry) -> Told:

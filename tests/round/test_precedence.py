@@ -12,7 +12,7 @@ from msgspec.structs import replace as changed
 from croupier.cage import Cage
 from croupier.money import MOST, Cents
 from croupier.rounds import commands as c
-from croupier.rounds.commands import OpenTable, OpenWagering, Order
+from croupier.rounds.commands import BuyIn, OpenTable, OpenWagering, Order
 from croupier.rounds.events import WagersClosed
 from croupier.rounds.people import Actor
 from croupier.rounds.refusals import Refusal
@@ -471,6 +471,16 @@ def test_an_id_that_no_order_can_have(named: str) -> None:
     assert played.store.answer(named) is None
 
 
+def test_a_text_that_no_database_keeps() -> None:
+    played = opened("rapid-roulette")
+    command = BuyIn(terminal="7\0", amount=Cents(100), tender="cash")
+    order = Order(id="x", at=START, by=Actor("Lee", "dealer"), command=command)
+    answer = played.table.handle(order)
+    assert answer.refused is not None
+    assert answer.refused.why is Refusal.TEXT_INVALID
+    assert played.store.answer("x") is None
+
+
 def test_a_dealer_is_no_cashier() -> None:
     played = opened("rapid-roulette")
     by, command = Actor("Lee", "dealer"), RedeemTicket(number=ONE)
@@ -483,7 +493,7 @@ IN_PYTHON = {
     Refusal.TICKET_AMOUNT, Refusal.NO_CASHIER, Refusal.ID_INVALID,
     Refusal.TABLE_CLOSED, Refusal.TABLE_OPEN, Refusal.GAME_NOT_IN_FORCE, Refusal.ONE_TABLE_ONLY,
     Refusal.ID_REUSED, Refusal.AGGREGATE_BELOW_MINIMUM, Refusal.POSITIONS_REQUIRED,
-    Refusal.PLAY_NOT_COVERED, Refusal.TIME_INVALID,
+    Refusal.PLAY_NOT_COVERED, Refusal.TIME_INVALID, Refusal.TEXT_INVALID,
 }  # fmt: skip
 IN_OFFICES = {
     Refusal.ROLE_REQUIRED, Refusal.TOKEN_INVALID, Refusal.SIGN_ON_FAILED, Refusal.MEMBER_DISABLED, Refusal.LOCKED_OUT,

@@ -73,9 +73,11 @@ def _malfunction(event: e.MalfunctionReported) -> Told:
 
 
 def _failed(event: e.EquipmentFailed) -> Told:
-    """A display that shows something else is disregarded: play goes on (SATG 8.6)."""
-    differs = event.item == WND and event.what.startswith(SHOWS)
-    return "display-differs" if differs else "equipment-failed", event.item, event.what
+    """A display that shows something else, or nothing, is disregarded: play goes on (SATG 2.2.4, SATG 8.6)."""
+    code = "equipment-failed"
+    if event.item == WND:
+        code = "display-differs" if event.what.startswith(SHOWS) else "display-lost"
+    return code, event.item, event.what
 
 
 TELLS: Mapping[type[object], Callable[[Any], Told]] = {

@@ -28,6 +28,7 @@ class Refusal(StrEnum):
     # The command itself, and who gives it.
     ID_REUSED = "id-reused", "This id stands for another command."
     ID_INVALID = "id-invalid", "No order can have such an id."
+    TEXT_INVALID = "text-invalid", "A text has a sign in it that cannot be written down."
     TIME_INVALID = "time-invalid", "No clock of the house can have given this time."
     TABLE_CLOSED = "table-closed", "The table is not open."
     NOT_APPLICABLE = "not-applicable", "There is no such thing at this table."

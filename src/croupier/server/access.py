@@ -9,11 +9,13 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
+from msgspec import Struct
 
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.server.document import BEARER
 from croupier.server.system import System
+from croupier.server.wire import Answer, refusal_of
 from croupier.server.wire import Refusal as RefusalOut
-from croupier.server.wire import refusal_of
 from croupier.staff.state import (
     ADMINISTRATOR,
     CASHIER,
@@ -28,6 +30,8 @@ ANYBODY, RANKED = "anybody", "ranked"
 """Without a sign-on; with a rank of some edition."""
 STAFF = (RANKED, CASHIER, INSPECTOR, ENGINEER, ADMINISTRATOR, MATHEMATICIAN, DIRECTOR)
 """Whoever is signed on."""
+SEES_TO = tuple(one for one in STAFF if one != INSPECTOR)
+"""Who may see to what happens on the floor: an inspector sees, and does nothing."""
 RECORDS = (RANKED, INSPECTOR, MATHEMATICIAN)
 """Who may read what happened at the tables."""
 
@@ -40,10 +44,7 @@ REFUSALS = {
     429: "Too often.",
     503: "Not now: it may be asked again by the same id.",
 }
-_RESPONSES = {
-    status: ResponseSpec(RefusalOut, description=says, generate_examples=False)
-    for status, says in REFUSALS.items()
-}
+REFUSED = 409
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 Word = Annotated[str, PathParameter(max_length=64)]
@@ -63,13 +64,27 @@ class Denied(HTTPException):
 
 def reads(path: str, *wanted: str, first: bool = False, **more: Any) -> get:
     """A way in that changes nothing; `first` is open before the first secret was changed."""
-    return get(path, opt={"for": wanted, "first": first}, responses=_RESPONSES, **more)
+    return get(path, **_told(wanted, RefusalOut, first=first), **more)
 
 
-def asks(path: str, *wanted: str, first: bool = False, **more: Any) -> post:
-    """A way in by which something may be asked for."""
-    opt = {"for": wanted, "first": first}
-    return post(path, status_code=200, opt=opt, responses=_RESPONSES, **more)
+def asks(
+    path: str, *wanted: str, first: bool = False, refused: type[Struct] = Answer, **more: Any
+) -> post:
+    """A way in by which something may be asked for; `refused` is the form in which it is refused."""
+    return post(path, status_code=200, **_told(wanted, refused, first=first), **more)
+
+
+def _told(wanted: tuple[str, ...], refused: type[Struct], *, first: bool) -> dict[str, Any]:
+    """Who may come in this way, and what the document says of it."""
+    forms = dict.fromkeys(REFUSALS, RefusalOut) | {REFUSED: refused}
+    return {
+        "opt": {"for": wanted, "first": first},
+        "security": None if ANYBODY in wanted else [{BEARER: []}],
+        "responses": {
+            status: ResponseSpec(form, description=REFUSALS[status], generate_examples=False)
+            for status, form in forms.items()
+        },
+    }
 
 
 def system_of(connection: Connection) -> System:

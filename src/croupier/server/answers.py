@@ -2,10 +2,9 @@
 
 from litestar import Response
 
+from croupier.server.access import REFUSED
 from croupier.server.wire import Answer, answer_of
 from croupier.store import AnyAnswer
-
-REFUSED = 409
 
 
 def reply(answer: AnyAnswer, named: str = "") -> Response[Answer]:

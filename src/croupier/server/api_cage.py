@@ -6,6 +6,9 @@ from litestar import Controller, Response
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody
 
+from croupier.errors import BadInput
+from croupier.money import Cents
+from croupier.rounds.ticket import Ticket
 from croupier.server import wire
 from croupier.server.access import From, TheSystem, Word, asks, member_of, reads
 from croupier.server.answers import reply
@@ -13,7 +16,8 @@ from croupier.server.api_people import AnyRequest, Body
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id, Name
 from croupier.staff.state import CASHIER, INSPECTOR
-from croupier.ticket_numbers import digits
+from croupier.store import Reads
+from croupier.ticket_numbers import Number
 from croupier.tickets.commands import CageCommand
 from croupier.tickets.events import CageEvent
 from croupier.views.cage import DrawerView, TicketView, drawer_view, ticket_view
@@ -31,6 +35,8 @@ class LookBody(Body, frozen=True, kw_only=True):
     """A ticket that was presented. Its number is in the body: addresses are written into logs."""
 
     number: Name
+    amount: Cents | None = None
+    """What stands on it, where somebody read it."""
 
 
 class Cages(Controller):
@@ -52,8 +58,8 @@ class Cages(Controller):
         _found(system, cage)
         member = member_of(request)
         system.guesses.check(member.number)
-        seen = await asyncio.to_thread(system.store.ticket, digits(data.number))
-        view = ticket_view(data.number, seen, at=system.clock())
+        seen = await asyncio.to_thread(_ticket, system.store, data.number)
+        view = ticket_view(data.number, seen, at=system.clock(), amount=data.amount)
         if view.case in ("not-found", "unreadable"):
             system.guesses.missed(member.number)
         return view
@@ -80,6 +86,14 @@ class Cages(Controller):
             return [record.event for record in system.store.records(cage)]
 
         return drawer_view(cage, await asyncio.to_thread(read), since=since)
+
+
+def _ticket(store: Reads, number: str) -> Ticket | None:
+    """What was misread is never looked up."""
+    try:
+        return store.ticket(Number.parse(number).digits)
+    except BadInput:
+        return None
 
 
 def _found(system: System, cage: str) -> None:

@@ -5,10 +5,21 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from croupier.floor import commands as c
-from croupier.floor.significant import KINDS
+from croupier.floor.events import EventRaised
+from croupier.floor.significant import KINDS, may_clear
 from croupier.floor.state import Device, Open
 from croupier.rounds.people import Actor
-from croupier.server.access import RANKED, STAFF, Number, TheSystem, Word, asks, member_of, reads
+from croupier.server.access import (
+    RANKED,
+    SEES_TO,
+    STAFF,
+    Number,
+    TheSystem,
+    Word,
+    asks,
+    member_of,
+    reads,
+)
 from croupier.server.answers import reply
 from croupier.server.api_people import AnyRequest, Body, ReasonBody
 from croupier.server.people import of_member
@@ -88,14 +99,14 @@ class Watch(Controller):
         found = sorted(system.floor.state.open.items(), key=_first)
         return [_event(number, one) for number, one in found]
 
-    @asks("/events/{number:int}/take", *STAFF)
+    @asks("/events/{number:int}/take", *SEES_TO)
     async def take(
         self, request: AnyRequest, number: Number, data: JSONBody[IdBody], system: TheSystem
     ) -> Response[Answer]:
         """Look after it."""
         return await self._asked(request, system, number, data.id, c.Take(number=number))
 
-    @asks("/events/{number:int}/clear", *STAFF)
+    @asks("/events/{number:int}/clear", *SEES_TO)
     async def clear(
         self, request: AnyRequest, number: Number, data: JSONBody[ReasonBody], system: TheSystem
     ) -> Response[Answer]:
@@ -107,10 +118,8 @@ class Watch(Controller):
     async def _asked(
         request: AnyRequest, system: System, number: int, named: str, command: c.FloorCommand
     ) -> Response[Answer]:
-        event = system.floor.state.open.get(number)
-        place = event.raised.place if event else ""
-        member = member_of(request)
-        by = _actor(system, member, place)
+        found, member = system.floor.state.open.get(number), member_of(request)
+        by = _actor(system, member, found.raised if found else None)
         return reply(await system.watch.ask(by, of_member(member, named), command), named)
 
 
@@ -125,7 +134,7 @@ class Equipment(Controller):
         """Everything that is or was enrolled."""
         return [_device(one) for _, one in sorted(system.floor.state.devices.items())]
 
-    @asks("/", ENGINEER)
+    @asks("/", ENGINEER, refused=EnrolledOut)
     async def enrol(
         self, request: AnyRequest, data: JSONBody[DeviceBody], system: TheSystem
     ) -> Response[EnrolledOut]:
@@ -161,14 +170,15 @@ def _first(entry: tuple[int, Open]) -> tuple[bool, int]:
     return bool(entry[1].taken_by), entry[0]
 
 
-def _actor(system: System, member: Member, place: str) -> Actor:
-    """As whom he sees to something: by a role of his own, else by his rank at the table."""
-    own = [role for role in member.roles if role != INSPECTOR]
-    if own:
-        return member.acting(own[0])
-    state = system.state(place)
+def _actor(system: System, member: Member, event: EventRaised | None) -> Actor:
+    """As whom he sees to something: of all that he is, as whom he may clear it, if as any."""
+    state = system.state(event.place) if event else None
     edition = state.edition if state is not None and state.setup is not None else ""
-    return member.actor(edition if edition in member.ranks else next(iter(member.ranks), ""))
+    ranked = edition if edition in member.ranks else next(iter(member.ranks), "")
+    known = [member.acting(role) for role in member.roles]
+    known += [member.actor(ranked)] if member.ranks else []
+    able = [one for one in known if event and may_clear(event.code, one.rank)]
+    return (able or known)[0]
 
 
 def _event(number: int, one: Open) -> EventOut:

@@ -31,5 +31,6 @@ async def ready(system: TheSystem) -> Response[HealthOut]:
 async def metrics(system: TheSystem) -> Response[bytes]:
     """Figures in the format of Prometheus. They name tables and codes, and nobody."""
     system.metrics.queued(system.pump.waiting)
+    system.metrics.at_this_process(system.desks.own)
     page, kind = system.metrics.page()
     return Response(page, media_type=kind)

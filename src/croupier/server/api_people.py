@@ -23,6 +23,7 @@ from croupier.server.access import (
 from croupier.server.answers import reply
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id, Name, Words
+from croupier.server.wire import Refusal as RefusalOut
 from croupier.staff import commands as c
 from croupier.staff.state import ADMINISTRATOR, INSPECTOR, Member
 
@@ -127,10 +128,15 @@ class Sign(Controller):
     path = "/api/v1"
     tags = ("sign-on",)
 
+<<<<<<< HEAD
     @asks("/sign-on", ANYBODY)
     async def sign_on(
         self, request: AnyRequest, data: JSONBody[SignOnBody], system: TheSystem
     ) -> TokenOut:
+=======
+    @asks("/sign-on", ANYBODY, refused=RefusalOut)
+    async def sign_on(self, data: JSONBody[SignOnBody], system: TheSystem) -> TokenOut:
+>>>>>>> b21495349112b3707fd3415de572c3ebe59f23db
         """Sign on; the token goes into the header `Authorization: Bearer …` of every other call."""
         found = await system.people.sign_on(
             data.number, data.secret, where=data.where, address=address_of(request),
@@ -174,7 +180,7 @@ class Members(Controller):
         found = system.staff.state.members
         return [member_out(system, found[number]) for number in sorted(found)]
 
-    @asks("/", ADMINISTRATOR)
+    @asks("/", ADMINISTRATOR, refused=SecretOut)
     async def add(
         self, request: AnyRequest, data: JSONBody[MemberBody], system: TheSystem
     ) -> Response[SecretOut]:
@@ -196,7 +202,7 @@ class Members(Controller):
         )
         return reply(await system.people.administer(member_of(request), data.id, command), data.id)
 
-    @asks("/{number:str}/reset", ADMINISTRATOR)
+    @asks("/{number:str}/reset", ADMINISTRATOR, refused=SecretOut)
     async def reset(
         self, request: AnyRequest, number: Word, data: JSONBody[ReasonBody], system: TheSystem
     ) -> Response[SecretOut]:

@@ -9,7 +9,6 @@ from litestar import Litestar, Request, Response, Router, WebSocket, websocket
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from croupier import __version__
 from croupier.errors import BadInput, CroupierError
@@ -21,7 +20,9 @@ from croupier.server.api_cage import Cages
 from croupier.server.api_floor import Equipment, Watch
 from croupier.server.api_people import Members, Sign
 from croupier.server.api_records import Records
+from croupier.server.api_reports import Reports
 from croupier.server.api_tables import Tables
+from croupier.server.document import SIGNED_ON, Document
 from croupier.server.guesses import Guessing
 from croupier.server.proving import TooFast
 from croupier.server.sockets import Connection
@@ -57,7 +58,19 @@ def application(system: System) -> Litestar:
 
     operations = [api_operations.live, api_operations.ready, api_operations.metrics]
     app = Litestar(
-        [Sign, Members, Tables, Cages, Watch, Equipment, Records, *operations, start_page, screen],
+        [
+            Sign,
+            Members,
+            Tables,
+            Cages,
+            Watch,
+            Equipment,
+            Records,
+            Reports,
+            *operations,
+            start_page,
+            screen,
+        ],
         guards=[guard],
         dependencies={"system": Provide(_system, sync_to_thread=False)},
         exception_handlers={
@@ -72,8 +85,11 @@ def application(system: System) -> Litestar:
             title="Croupier",
             version=__version__,
             create_examples=False,
-            render_plugins=[JsonRenderPlugin()],
-            openapi_router=Router("/schema", route_handlers=[], opt={"for": (ANYBODY,)}),
+            components=SIGNED_ON,
+            render_plugins=[Document()],
+            openapi_router=Router(
+                "/schema", route_handlers=[], opt={"for": (ANYBODY,)}, include_in_schema=False
+            ),
         ),
         logging_config=None,
         debug=False,
@@ -90,13 +106,9 @@ def _http(_request: AnyRequest, failed: HTTPException) -> Response[Refusal]:
     """A call that cannot be answered: in the same words as every refusal."""
     if isinstance(failed, Denied):
         return Response(failed.refusal, status_code=failed.status_code)
-    says = failed.detail
-    extra = failed.extra
-    if extra:
-        says = f"{says}: {extra}"
-    return Response(
-        Refusal(code=_code(failed.status_code), says=says[:500]), status_code=failed.status_code
-    )
+    says = f"{failed.detail}: {failed.extra}" if failed.extra else failed.detail
+    told = Refusal(code=_code(failed.status_code), says=says[:500])
+    return Response(told, status_code=failed.status_code, headers=failed.headers)
 
 
 def _code(status: int) -> str:
@@ -104,6 +116,9 @@ def _code(status: int) -> str:
 
 
 def _ours(request: AnyRequest, failed: Exception) -> Response[Refusal]:
+    if isinstance(failed, RecursionError):
+        says = "It is nested too deeply."
+        return Response(Refusal(code="unreadable", says=says), status_code=400)
     if isinstance(failed, BadInput):
         return Response(Refusal(code="unreadable", says=str(failed)), status_code=400)
     if isinstance(failed, TooFast):

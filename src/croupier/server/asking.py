@@ -24,6 +24,8 @@ from croupier.store import Answered, AnyAnswer
 from croupier.store.coding import encode
 from croupier.tickets.commands import CageOrder
 
+CLOCK = "The system itself looks at the clock."
+
 
 def of_terminal(terminal: str, named: str) -> str:
     """The id of an order of a terminal: no other can take it, or ask what became of it."""
@@ -56,6 +58,8 @@ class Asking:
     now: Callable[[], int]
     floor: Callable[[], Floor]
     ticket_system: int
+    planned: Callable[[str], str]
+    """The game that a table was set up for."""
 
     # Terminals: each speaks for itself.
 
@@ -152,6 +156,9 @@ class Asking:
         named = of_member(member, named)
         edition = self._edition(table, command)
         by = member.actor(edition)
+        if isinstance(command, c.TimeIsUp):
+            order = Order(id=named, at=self.now(), by=by, command=command)
+            return Answered(table, order, refused=Refused(Refusal.ROLE_REQUIRED, detail=CLOCK))
         locked = isinstance(command, c.OpenWagering) and self.floor().is_table_locked(table)
         if locked and not await self._was_answered(named):
             order = Order(id=named, at=self.now(), by=by, command=command)
@@ -196,7 +203,11 @@ class Asking:
         if isinstance(command, c.OpenTable):
             return game(command.plan.game).edition
         state = self.state(table)
-        return state.edition if state is not None and state.setup is not None else ""
+        if state is not None and state.setup is not None:
+            return state.edition
+        # It may have been opened at another process a moment ago: its own process judges that.
+        planned = self.planned(table)
+        return game(planned).edition if planned else ""
 
     async def _table(self, table: str, named: str, by: Actor, command: c.Command) -> AnyAnswer:
         if self.state(table) is None:

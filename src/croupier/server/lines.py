@@ -1,7 +1,13 @@
 """The devices of the floor on their lines: who they are, what they are told, and what of them is reported."""
 
+import asyncio
 import ssl
+from collections.abc import Callable
+from itertools import count
 from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
 
 from croupier.devices.codes import Code, Report
 from croupier.devices.kinds import Kind, Known
@@ -25,6 +31,22 @@ UNPROVEN = (Code.UNREADABLE, Code.TOO_LONG, Code.WRONG_MAC, Code.UNKNOWN_DEVICE)
 """What anybody can send who reaches the port."""
 STRANGERS = 1
 """So many of these a second are reported; the others are counted."""
+TELL, TOLD = "tell", "told"
+"""What processes tell each other: a device of yours is to hear this; it has heard it."""
+ELSEWHERE_S = 5.0
+"""So long is waited for a process that has the device; longer than a device takes to say that it heard."""
+
+
+class Wanted(Struct, frozen=True, array_like=True):
+    """Words for a device that is connected to another process, if to any."""
+
+    process: str
+    number: int
+    device: str
+    words: str
+
+
+_wanted = msgspec.json.Decoder(Wanted).decode
 
 
 class Lines:
@@ -34,6 +56,9 @@ class Lines:
         self._system = system
         self._devices: Devices | None = None
         self._strangers = Pace(STRANGERS)
+        self._numbers = count(1)
+        self._waiting: dict[int, asyncio.Future[bool]] = {}
+        self._ends: list[Callable[[], None]] = []
 
     async def listen(self) -> None:
         """From here on devices may connect."""
@@ -54,9 +79,20 @@ class Lines:
             takes_simulated=system.config.house.mode is not Mode.LIVE,
             tls=tls,
         )
+        await asyncio.to_thread(self._join)
+
+    def _join(self) -> None:
+        """A device may be connected to another process than its table is at."""
+        for subject, heard in ((TELL, self._is_wanted), (TOLD, self._is_told)):
+            self._ends.append(self._system.bus.subscribe(subject, self._on_loop(heard)))
+
+    def _on_loop(self, heard: Callable[[Wanted], None]) -> Callable[[bytes], None]:
+        return lambda message: self._system.on_loop(heard, _wanted(message))
 
     async def close(self) -> None:
         """No device is heard any more."""
+        for end in self._ends:
+            await asyncio.to_thread(end)
         if self._devices is not None:
             await self._devices.close()
 
@@ -105,7 +141,7 @@ class Lines:
 
     async def _told(self, device: Device, tell: Tell) -> None:
         """A device that does not hear is reported, once; what it did not do somebody else will have to."""
-        heard = self._devices is not None and await self._devices.tell(device.device, tell.words)
+        heard = await self._hears(device.device, tell.words)
         about = {"place": device.tables[0], "subject": device.device}
         if heard and self._is_missed(device.device):
             self._system.watch.alert("device-restored", **about)
@@ -117,6 +153,39 @@ class Lines:
         """Whether somebody is to look for it."""
         missed = (one.raised for one in self._system.floor.state.open.values())
         return any((one.code, one.subject) == ("device-lost", device) for one in missed)
+
+    async def _hears(self, device: str, words: str) -> bool:
+        """Whether a device heard it, here or at another process."""
+        if self._devices is not None and device in self.connected:
+            return await self._devices.tell(device, words)
+        heard: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        number = next(self._numbers)
+        self._waiting[number] = heard
+        self._say(TELL, Wanted(self._system.desks.process, number, device, words))
+        try:
+            async with asyncio.timeout(ELSEWHERE_S):
+                return await heard
+        except TimeoutError:
+            return False
+        finally:
+            del self._waiting[number]
+
+    def _say(self, subject: str, said: Wanted) -> None:
+        self._system.bus.publish(subject, msgspec.json.encode(said))
+
+    def _is_wanted(self, said: Wanted) -> None:
+        """Another process has something to say to a device that may be here."""
+        if said.process != self._system.desks.process and said.device in self.connected:
+            self._system.later(self._pass_on(said))
+
+    async def _pass_on(self, said: Wanted) -> None:
+        if self._devices is not None and await self._devices.tell(said.device, said.words):
+            self._say(TOLD, said)
+
+    def _is_told(self, said: Wanted) -> None:
+        waiting = self._waiting.get(said.number)
+        if said.process == self._system.desks.process and waiting and not waiting.done():
+            waiting.set_result(True)
 
     def _report(self, report: Report) -> None:
         """No result ever stands in a report."""

@@ -3,7 +3,7 @@
 Labels are places, kinds and codes: there are few of each. No person, terminal, ticket or order is a label.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 
@@ -39,6 +39,7 @@ class Metrics:
         self._commit = seconds("commit", "A commit, from the first decision until it is kept.")
         self._lag = seconds("loop_lag", "How late the event loop comes back.")
         self._queue = gauge("queue_orders", "Orders that wait for the pump.")
+        self._here = gauge("table_here", "1 for each table that is at this process.", "table")
         self._wrong = counter("wrong_messages", "Messages of screens not taken.", "code")
         self._mistakes = counter("mistakes", "Faults of our own.")
         self._screens = gauge("screens", "Connected screens.", "audience")
@@ -69,6 +70,12 @@ class Metrics:
     def queued(self, orders: int) -> None:
         """So many orders wait."""
         self._queue.set(orders)
+
+    def at_this_process(self, tables: Iterable[str]) -> None:
+        """The tables that are here; of several processes each table is at one."""
+        self._here.clear()
+        for table in tables:
+            self._here.labels(table).set(1)
 
     def wrong(self, code: str) -> None:
         """A screen said what could not be taken."""

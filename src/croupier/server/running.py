@@ -5,6 +5,7 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
+from types import FrameType
 
 import uvicorn
 
@@ -34,6 +35,11 @@ class Server(uvicorn.Server):
         with suppress(KeyboardInterrupt):
             super().run(sockets)
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Whoever is told to stop and does so has not failed: the signal is not raised a second time."""
+        super().handle_exit(sig, frame)
+        self._captured_signals.clear()
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, and let the collector forget everything that is there for good."""
         await super().startup(sockets)
@@ -52,7 +58,8 @@ def refuse_taken_ports(config: ServerConfig) -> None:
     """Say in one line that somebody listens there already, before anything is begun."""
     for key, port in (("port", config.port), ("device_port", config.device_port)):
         option = key.replace("_", "-")
-        with closing(socket.socket()) as trial:
+        family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
+        with closing(socket.socket(family)) as trial:
             trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
                 trial.bind((config.host, port))

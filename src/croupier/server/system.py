@@ -41,9 +41,11 @@ from croupier.server.screens import Screens
 from croupier.server.timers import Timers
 from croupier.server.watch import Watch
 from croupier.staff.commands import STAFF
-from croupier.store import Store
+from croupier.store import Store, Unsure
 
 READY_S = 5
+AGAIN_S = 1.0
+"""After so long the store is asked again what it did not answer."""
 
 
 class System:
@@ -55,6 +57,7 @@ class System:
         self.name = f"{config.server.host}:{config.server.port}"
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._probe: asyncio.Future[None] | None = None
         self.staff, self.floor = the_staff(store), the_floor(store)
         self.orders = Orders(self.metrics, self.later)
         self.submit, self.ask = self.orders.submit, self.orders.ask
@@ -66,7 +69,7 @@ class System:
         self.people = People(self.staff, key, self.submit, self.clock, self.proving)
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
-            lambda: self.floor.state, config.house.ticket_system,
+            lambda: self.floor.state, config.house.ticket_system, self._planned,
         )  # fmt: skip
         self.holdings = Holdings(store)
         self.hub = Hub(self.holdings)
@@ -93,6 +96,10 @@ class System:
         """A table as it stands."""
         found = self.desks.tables.get(table)
         return found.state if found else None
+
+    def _planned(self, table: str) -> str:
+        found = self.config.tables.get(table)
+        return found.plan.game if found else ""
 
     def device_secret(self, device: str) -> str:
         """The secret of a device that is enrolled, to be put into it."""
@@ -142,10 +149,19 @@ class System:
         says = ["An open significant event stops the system."] if stopped else []
         try:
             async with asyncio.timeout(READY_S):
-                await asyncio.wrap_future(self.pump.between(lambda: None))
+                await self._answers()
         except (TimeoutError, CroupierError) as failed:
             says.append(f"The store does not answer: {failed}.")
         return says
+
+    async def _answers(self) -> None:
+        """The pump goes on, and finds the store; however often somebody asks, one waits for it."""
+        if self._probe is None or self._probe.done():
+            self._probe = asyncio.wrap_future(self.pump.between(self._look_into_store))
+        await asyncio.shield(self._probe)
+
+    def _look_into_store(self) -> None:
+        self.store.heads()
 
     def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Do something for which nobody waits; what goes wrong with it is told."""
@@ -171,13 +187,14 @@ class System:
     def _kept(self, written: Written) -> None:
         """Called by the pump's own thread: the loop takes it from there."""
         self.desks.written(written)
-        self._on_loop(self._show, written)
+        self.on_loop(self._show, written)
 
     def _elsewhere(self, place: str, terminals: AbstractSet[str]) -> None:
         """Called by the thread of the desks: another process has written."""
-        self._on_loop(self._followed, place, terminals)
+        self.on_loop(self._followed, place, terminals)
 
-    def _on_loop(self, act: Callable[..., None], *what: Any) -> None:
+    def on_loop(self, act: Callable[..., None], *what: Any) -> None:
+        """Do it on the loop; any thread may ask."""
         if self.loop is not None:
             with suppress(RuntimeError):  # the loop is gone, and nobody looks any more
                 self.loop.call_soon_threadsafe(act, *what)
@@ -217,7 +234,13 @@ class System:
 
     async def _caught_up(self, place: str, terminals: AbstractSet[str]) -> None:
         """Another process wrote to a table: what its terminals hold is read before anything is shown."""
-        await self.holdings.read(sorted(terminals))
+        try:
+            await self.holdings.read(sorted(terminals))
+        except Unsure:
+            # What a screen shows of money is never left as it was before.
+            await asyncio.sleep(AGAIN_S)
+            self._followed(place, terminals)
+            return
         state = self.state(place)
         assert state is not None, "No table ever goes."
         self.hub.followed(state, terminals)

@@ -40,6 +40,8 @@ class Timers:
         self._stumbles = Pace(STUMBLES)
         self._link: asyncio.Task[None] | None = None
         self._drift = 0
+        self._overseen: frozenset[str] = frozenset()
+        """The tables that are here, and of which the floor was told what it must know."""
 
     def start(self) -> None:
         """From here on time passes."""
@@ -68,6 +70,9 @@ class Timers:
         """Tables whose time has come look at the clock."""
         system = self._system
         now = system.clock()
+        taken, self._overseen = system.desks.own - self._overseen, system.desks.own
+        for name in taken:
+            system.later(system.watch.taken(name, system.desks.tables[name].state.seq))
         for name in system.desks.own:
             state = system.desks.tables[name].state
             when = due(state)

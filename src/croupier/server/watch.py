@@ -1,13 +1,14 @@
 """What somebody must know: significant events, raised once each, and ended where they end by themselves."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any
 
 from structlog.typing import FilteringBoundLogger
 
 from croupier.clock import Clock
 from croupier.floor.commands import FLOOR, Clear, FloorCommand, FloorOrder, Raise
+from croupier.floor.duties import failing, is_told, lacking
 from croupier.floor.events import EventRaised, FloorEvent
 from croupier.floor.state import Floor
 from croupier.floor.watching import significant
@@ -15,6 +16,7 @@ from croupier.office import Office
 from croupier.order_ids import new_id
 from croupier.pump import Written
 from croupier.rounds.people import THE_SYSTEM, Actor
+from croupier.rounds.state import State
 from croupier.server.asking import of_terminal
 from croupier.server.metrics import Metrics
 from croupier.server.orders import Submit
@@ -23,6 +25,8 @@ from croupier.store import AnyAnswer
 
 STRANGERS = 1
 """So many devices a second that nobody knows are reported; the others are counted."""
+TOLD_AGAIN = 200
+"""Of so many last events of a table the floor is told, where it was not, when a process takes it."""
 ENDS = {
     "terminal-restored": "terminal-lost",
     "device-restored": "device-lost",
@@ -51,10 +55,33 @@ class Watch:
     def written(self, written: Written) -> None:
         """What somebody must know of a batch is raised, once for each event of a log."""
         for commit in written.commits:
-            for seq, event in enumerate(commit.answer.events, commit.after):
-                raised = significant(commit.place, event)
+            answer, place, state = commit.answer, commit.place, written.states.get(commit.place)
+            for seq, event in enumerate(answer.events, commit.after):
+                raised = significant(place, event)
                 if raised is not None:
-                    self._later(self._raised(raised, f"{commit.place}#{seq} significant"))
+                    self._later(self._raised(raised, f"{place}#{seq} significant"))
+                if isinstance(state, State):
+                    self._duties(failing(state, event))
+            self._duties(lacking(place, answer.order.by.name, answer.refused))
+
+    def _duties(self, failed: Iterable[Raise]) -> None:
+        """A duty of equipment that was not met is the operator's (SATG 1.7)."""
+        for raised in failed:
+            if not is_told(self._floor.state, raised):
+                self._later(self._raised(raised))
+
+    async def taken(self, table: str, length: int) -> None:
+        """Whoever had the table before may have been killed before he told the floor what it must know."""
+        store = self._floor.store
+        last = max(0, length - TOLD_AGAIN)
+        records = await asyncio.to_thread(lambda: list(store.records(table, last)))
+        for record in records:
+            raised, named = (
+                significant(table, record.event),
+                f"{table}#{record.seq} significant",
+            )
+            if raised is not None and await asyncio.to_thread(store.answer, named) is None:
+                await self._raised(raised, named)
 
     def alert(self, code: str, **about: Any) -> None:
         """Raise a significant event; whoever asks does not wait for it."""

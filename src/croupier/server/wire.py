@@ -23,7 +23,9 @@ from croupier.store.port import LONGEST_ID
 VERSION = 1
 """A screen of another version is told so, and sent away."""
 
-Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID - 80, pattern="^[^#]*$")]
+Id: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=LONGEST_ID - 80, pattern=r"^[^#\x00-\x1f]*$")
+]
 """Room is left for whose it is and for what follows from it; a # is in those that the system itself makes."""
 Name: TypeAlias = Annotated[str, Meta(max_length=64)]
 Words: TypeAlias = Annotated[str, Meta(max_length=2_000)]

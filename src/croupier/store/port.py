@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from croupier.anchors import Head
@@ -59,6 +60,8 @@ AnyAnswer: TypeAlias = Answered[Any, Any]
 OWN = "\N{MIDDLE DOT}"
 """With this begin the ids of a place's own orders; nobody else may use them."""
 LONGEST_ID = 200
+NULL = rb"\u0000"
+"""As it stands in an order that is written down: no database keeps it in a text, nor finds it there."""
 
 
 def impossible(place: str, order: Any, *, own: bool = False) -> Refused | None:
@@ -67,6 +70,8 @@ def impossible(place: str, order: Any, *, own: bool = False) -> Refused | None:
         return Refused(Refusal.ID_REUSED, detail=f"{order.id!r} is {place}'s own.")
     if not (0 < len(order.id) <= LONGEST_ID and order.id.isprintable()):
         return Refused(Refusal.ID_INVALID, detail=f"{order.id[:LONGEST_ID]!r}.")
+    if NULL in msgspec.json.encode(order, enc_hook=str):
+        return Refused(Refusal.TEXT_INVALID, detail="A null byte.")
     if not 0 <= order.at < LATEST:
         return Refused(Refusal.TIME_INVALID, detail=f"{order.at} ms.")
     return None

@@ -1,0 +1,52 @@
+"""Reports over HTTP: what a gaming day or period brought, as the command line tells it."""
+
+import asyncio
+from typing import Annotated, Any
+
+from litestar import Controller, MediaType, Response
+from litestar.exceptions import NotFoundException
+from litestar.params import QueryParameter
+
+from croupier.reporting import head_of, made_of
+from croupier.reports import By, Calendar, Report, Shift, encode
+from croupier.server.access import RECORDS, TheSystem, reads
+from croupier.server.config import HouseConfig
+from croupier.store import SqlStore
+
+When = Annotated[str, QueryParameter(max_length=40)]
+
+
+class Reports(Controller):
+    """The figures of the house."""
+
+    path = "/api/v1/reports"
+    tags = ("reports",)
+
+    @reads("/", *RECORDS)
+    async def report(
+        self,
+        system: TheSystem,
+        table: Annotated[tuple[str, ...], QueryParameter(max_items=1_000)] = (),
+        day: When = "",
+        since: Annotated[str, QueryParameter(name="from", max_length=40)] = "",
+        to: When = "",
+        by: Annotated[By, QueryParameter()] = By.TABLE,
+    ) -> Response[Report]:
+        """A gaming day, or all from one instant to before another; today without any."""
+        store, house = system.store, system.config.house
+        if not isinstance(store, SqlStore):
+            raise NotFoundException(detail="Nothing is kept from which a report could be made.")
+        head = head_of(
+            calendar_of(house), by, table, now=system.clock(), day=day, since=since, to=to, operator=house.operator,
+            venue=house.venue,
+        )  # fmt: skip
+        # The very bytes of the command line: whoever keeps them can have the report made again.
+        told: Any = await asyncio.to_thread(lambda: encode(made_of(store, head)))
+        return Response(told, media_type=MediaType.JSON)
+
+
+def calendar_of(house: HouseConfig) -> Calendar:
+    """The days of the house and their shifts."""
+    shifts = tuple(Shift(name, f"{starts:%H:%M}") for name, starts in house.shifts.items())
+    starts = f"{house.gaming_day_starts:%H:%M}"
+    return Calendar(zone=house.time_zone.key, day_starts=starts, shifts=shifts)

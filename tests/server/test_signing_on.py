@@ -1,0 +1,304 @@
+"""Sign-ons over the wire: one a person, guarded, over in time; and a second person where one does not suffice."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.floor.commands import FLOOR
+from croupier.keys import digest
+from croupier.staff import events as s
+from croupier.staff.commands import STAFF
+from croupier.store.sql import SqlStore
+from crowd import lengths
+from serving import Caller, Served, serving
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with serving(tmp_path) as found:
+        yield found
+
+
+def events(served: Served, place: str = STAFF) -> list[Any]:
+    return [record.event for record in served.store.records(place)]
+
+
+def why(caller: Caller, path: str, **body: Any) -> dict[str, Any]:
+    """For a reason, and done."""
+    said = {"id": caller.served.new_id(), "reason": "It must be.", **body}
+    found = caller.post(path, said)
+    assert found.status_code == 200, found.text
+    told: dict[str, Any] = found.json()
+    return told
+
+
+def test_a_wrong_secret_and_a_number_that_nobody_has_are_answered_alike(served: Served) -> None:
+    caller = served.http()
+    wrong, unknown = caller.sign_on("D1", "not-the-secret"), caller.sign_on("D9", "not-the-secret")
+    assert wrong.status_code == unknown.status_code == 401
+    assert wrong.content == unknown.content
+    assert {*wrong.headers} == {*unknown.headers}
+    why(served.http("A1"), "/staff/C1/disable")
+    assert caller.sign_on("C1", "not-the-secret").content == wrong.content
+
+
+def test_too_many_misses_lock_out_and_an_administrator_unlocks(served: Served) -> None:
+    caller = served.http()
+    for _ in range(5):
+        assert caller.sign_on("D1", "not-the-secret").json()["code"] == "sign-on-failed"
+    assert caller.sign_on("D1", "not-the-secret").json()["code"] == "sign-on-failed"
+    locked = caller.sign_on("D1")
+    assert (locked.status_code, locked.json()["code"]) == (409, "locked-out")
+    lengths(served)
+    (alert,) = [
+        one for one in served.http("S1").get("/floor/events").json() if one["code"] == "locked-out"
+    ]
+    assert (alert["subject"], alert["action"]) == ("D1", "warn")
+    admin = served.http("A1")
+    (seen,) = [one for one in admin.get("/staff").json() if one["number"] == "D1"]
+    assert seen["locked_until"] > 0
+    why(admin, "/staff/D1/unlock")
+    assert caller.sign_on("D1").status_code == 200
+    (unlocked,) = [one for one in events(served) if isinstance(one, s.Unlocked)]
+    assert (unlocked.by, unlocked.reason) == ("A1", "It must be.")
+
+
+def test_a_lock_out_is_over_in_time_and_does_not_end_a_sign_on(served: Served) -> None:
+    before, caller = served.http("D1"), served.http()
+    for _ in range(5):
+        caller.sign_on("D1", "not-the-secret")
+    assert before.get("/me").status_code == 200
+    served.skip(29 * 60)
+    assert caller.sign_on("D1").json()["code"] == "locked-out"
+    served.skip(61)
+    assert caller.sign_on("D1").status_code == 200
+
+
+def test_one_sign_on_a_person(served: Served) -> None:
+    first, second = served.http(), served.http()
+    assert first.sign_on("D1", where="pit 3", takes_over=False).status_code == 200
+    refused = second.sign_on("D1", where="pit 4", takes_over=False)
+    assert (refused.status_code, refused.json()["code"]) == (409, "signed-on-elsewhere")
+    assert "pit 3" in refused.json()["says"]
+    with served.screen("dealer", table="RR1", token=first.token) as screen:
+        assert screen.hear("welcome")
+        assert first.get("/me").json()["signed_on"] == "pit 3"
+        assert second.sign_on("D1", where="pit 4").status_code == 200
+        assert first.get("/me").status_code == 401
+        assert screen.hear("bye")["code"] == "not-signed-on"
+    assert second.get("/me").json()["signed_on"] == "pit 4"
+    assert [one.cause for one in events(served) if isinstance(one, s.SignedOff)] == ["taken-over"]
+
+
+def test_whoever_is_away_too_long_is_signed_off(served: Served) -> None:
+    away, there = served.http("D1"), served.http("S1")
+    with served.screen("dealer", table="RR1", token=away.token) as screen:
+        screen.hear("welcome")
+        served.skip(10 * 60)
+        there.order("RR1", "confirm")  # whatever becomes of it, he is there
+        served.skip(5 * 60 - 10)
+        assert away.get("/me").status_code == 200
+        served.skip(11)
+        assert away.get("/me").status_code == 401
+        assert there.get("/me").status_code == 200
+        assert screen.hear("bye")["code"] == "not-signed-on"
+    (off,) = [one for one in events(served) if isinstance(one, s.SignedOff)]
+    assert (off.number, off.cause, off.by) == ("D1", "idle", "system")
+
+
+def test_whoever_is_disabled_is_out_at_once(served: Served) -> None:
+    leaver, admin = served.http("D1"), served.http("A1")
+    with served.screen("dealer", table="RR1", token=leaver.token) as screen:
+        screen.hear("welcome")
+        why(admin, "/staff/D1/disable")
+        assert leaver.get("/me").status_code == 401
+        assert screen.hear("bye")["code"] == "not-signed-on"
+    again = leaver.sign_on("D1")
+    assert (again.status_code, again.json()["code"]) == (409, "member-disabled")
+    why(admin, "/staff/D1/enable")
+    assert leaver.sign_on("D1").status_code == 200
+
+
+def test_whose_rights_are_taken_has_them_no_more(served: Served) -> None:
+    dealer, admin = served.http("D1"), served.http("A1")
+    with served.screen("dealer", table="RR1", token=dealer.token) as screen:
+        screen.hear("welcome")
+        why(admin, "/staff/D1/rights", roles=["cashier"])
+        assert screen.hear("bye")["code"] == "no-dealer"
+    assert dealer.order("RR1", "take-table").status_code == 403
+    assert dealer.get("/cages").status_code == 200
+
+
+def test_the_first_secret_is_changed_before_all_else(served: Served) -> None:
+    admin = served.http("A1")
+    said = {"id": "new 1", "number": "N7", "name": "Nell", "ranks": {"SATG 15.1": "dealer"}}
+    added = admin.post("/staff", said)
+    first = added.json()["secret"]
+    assert admin.post("/staff", said).json() == added.json()  # asked again, it is the same
+    own = served.http()
+    assert own.sign_on("N7", first).json()["member"]["must_change"] is True
+    assert own.get("/tables").json()["code"] == "secret-change-due"
+    assert own.order("RR1", "take-table").json()["code"] == "secret-change-due"
+    with served.screen("dealer", table="RR1", token=own.token) as screen:
+        assert screen.hear("bye")["code"] == "secret-change-due"
+    changed = own.post("/me/secret", {"id": "s 1", "old": first, "new": "a-long-day-7"})
+    assert changed.status_code == 200, changed.text
+    assert own.get("/tables").status_code == 200
+    own.done("RR1", "take-table")
+    assert served.http().sign_on("N7", first).status_code == 401
+    reset = why(admin, "/staff/N7/reset")["secret"]
+    assert own.get("/me").status_code == 401  # whoever used the old one is out
+    assert served.http().sign_on("N7", "a-long-day-7").status_code == 401
+    assert own.sign_on("N7", reset).json()["member"]["must_change"] is True
+
+
+WEAK = ("short", "aaaaaaaaaaaa", "23456789", "my-number-d1", "dana-dana-dana", "play-money-only")
+
+
+def test_weak_and_former_secrets_are_refused(served: Served) -> None:
+    own = served.http("D1")
+    before = lengths(served)
+    for new in WEAK:
+        said = {"id": f"to {new}", "old": "play-money-only", "new": new}
+        refused = own.post("/me/secret", said)
+        assert refused.status_code == 400, new
+        assert new not in refused.text
+    assert lengths(served) == before
+    wrong = own.post("/me/secret", {"id": "w", "old": "not-the-secret", "new": "a-long-day-7"})
+    assert (wrong.status_code, wrong.json()["refused"]["code"]) == (409, "sign-on-failed")
+    assert isinstance(events(served)[-1], s.SignOnFailed)
+    secrets = ["play-money-only", "first-of-may-1", "second-of-may-2"]
+    for old, new in pairwise(secrets):
+        assert own.post("/me/secret", {"id": new, "old": old, "new": new}).status_code == 200
+    for former in secrets:
+        back = {"id": f"back to {former}", "old": secrets[-1], "new": former}
+        assert own.post("/me/secret", back).status_code == 400
+
+
+# A second person.
+
+ADJUST = {"type": "adjust", "way": "credit", "of": "RR1-1", "amount": 500, "reason": "A note was lost."}  # fmt: skip
+NAMED = {"name": "K1", "rank": "tg-assistant-casino-manager"}
+
+
+def adjust(caller: Caller, second: dict[str, str] | None, named: str = "") -> Any:
+    command = {**ADJUST, "second": NAMED}
+    body = {"id": named or caller.served.new_id(), "command": command, "second": second}
+    return caller.post("/tables/RR1/orders", body)
+
+
+def seconded(served: Served) -> list[tuple[str, str, str]]:
+    found = [one for one in events(served) if isinstance(one, s.Seconded)]
+    return [(one.number, one.of, one.act) for one in found]
+
+
+def test_money_is_moved_by_hand_by_two_people_who_prove_themselves(served: Served) -> None:
+    manager = served.http("M1")
+    before = lengths(served)["RR1"]
+    for second, code in (
+        (None, "second-person"),
+        ({"number": "M1", "secret": "play-money-only"}, "second-person"),
+        ({"number": "m1 ", "secret": "play-money-only"}, "sign-on-failed"),
+        ({"number": "K1", "secret": ""}, "sign-on-failed"),
+        ({"number": "K1", "secret": "not-the-secret"}, "sign-on-failed"),
+        ({"number": "C1", "secret": "play-money-only"}, "second-person"),
+        ({"number": "D1", "secret": "play-money-only"}, "second-person"),
+    ):
+        found = adjust(manager, second)
+        assert (found.status_code, found.json()["refused"]["code"]) == (409, code), second
+    assert lengths(served)["RR1"] == before
+    proven = {"number": "K1", "secret": "play-money-only"}
+    assert adjust(manager, proven, "adjust 1").status_code == 200
+    assert adjust(manager, proven, "adjust 1").status_code == 200  # once
+    (moved,) = [one for one in events(served, "RR1") if type(one).__name__ == "Adjusted"]
+    assert (moved.by, moved.second, moved.reason) == ("M1", "K1", "A note was lost.")
+    (stood,) = [one for one in seconded(served) if one[2].startswith("M1: adjust 1 ")]
+    assert stood[:2] == ("K1", "M1")
+
+
+def test_a_second_persons_misses_are_counted(served: Served) -> None:
+    manager = served.http("M1")
+    for _ in range(5):
+        adjust(manager, {"number": "K1", "secret": "not-the-secret"})
+    locked = adjust(manager, {"number": "K1", "secret": "play-money-only"})
+    assert locked.json()["refused"]["code"] == "locked-out"
+
+
+def test_every_privileged_act_has_a_person_and_a_reason(served: Served) -> None:
+    admin, engineer = served.http("A1"), served.http("E1")
+    why(admin, "/staff/C2/disable")
+    why(admin, "/staff/C2/enable")
+    why(admin, "/staff/C2/rights", roles=["cashier"])
+    why(admin, "/staff/C2/reset")
+    why(engineer, "/devices/RR1-5/revoke")
+    assert (
+        adjust(served.http("M1"), {"number": "K1", "secret": "play-money-only"}).status_code == 200
+    )
+    for path in ("/staff/C2/disable", "/staff/C2/rights", "/staff/C2/reset", "/staff/C2/unlock"):
+        refused = admin.post(path, {"id": served.new_id(), "reason": "  "})
+        assert "reason-required" in refused.text, path
+    refused = engineer.post("/devices/RR1-4/revoke", {"id": served.new_id(), "reason": ""})
+    assert refused.json()["refused"]["code"] == "reason-required"
+    people = {"system", *served.system.staff.state.members, *served.system.floor.state.devices}
+    reasons = 0
+    for place in (STAFF, FLOOR, "RR1"):
+        for event in events(served, place):
+            by = getattr(event, "by", "system")
+            assert by in people, event
+            if hasattr(event, "reason") and by not in ("", "system"):
+                assert event.reason.strip(), event
+                reasons += 1
+    assert reasons >= 6
+
+
+# What is never told.
+
+PLANTED = ("planted-secret-77", "planted-new-88", "Planted-typed-into-number-99")
+
+
+def test_no_secret_and_no_token_is_in_any_log(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    shown: list[str] = list(PLANTED)
+    bodies: list[str] = []
+    with serving(tmp_path) as served:
+        served.client.event_hooks = {
+            "response": [lambda found: bodies.append(found.read().decode())]
+        }
+        wrong = served.http()
+        wrong.sign_on("D1", PLANTED[0])
+        wrong.sign_on(PLANTED[2], PLANTED[0])
+        dealer, admin = served.http("D1"), served.http("A1")
+        shown += [dealer.token, admin.token]
+        assert dealer.post(
+            "/me/secret", {"id": "1", "old": "play-money-only", "new": PLANTED[1]}
+        ).is_success
+        shown.append(why(admin, "/staff/C2/reset")["secret"])
+        adjust(served.http("M1"), {"number": PLANTED[2], "secret": PLANTED[0]})
+        with served.screen("terminal", device="RR1-1", secret=PLANTED[0]) as talk:
+            assert talk.hear("bye")
+        shown += [served.system.device_secret("RR1-1"), served.system.key.key.hex()]
+        inspector = served.http("I1")
+        bodies.clear()
+        for place in ("staff", "floor", "RR1"):
+            for after in (0, 20, 40):
+                inspector.get(f"/records/logs/{place}?after={after}")
+        metrics = served.client.get("/metrics").text
+        lengths(served)
+        assert isinstance(served.store, SqlStore)
+        with served.store.archive() as archive:
+            kept = "".join(
+                str(bytes(entry.order)) + str(entry.events) for entry in archive.entries()
+            )
+    told = capfd.readouterr()
+    for where, text in {
+        "log": told.err + told.out, "records": "".join(bodies), "metrics": metrics, "kept": kept
+    }.items():  # fmt: skip
+        assert text
+        for secret in shown:
+            assert secret not in text, (where, secret)
+    assert "$argon2" not in told.err + "".join(bodies)
+    assert digest(dealer.token) in kept

@@ -1,0 +1,169 @@
+"""The interface is what its document says: calls made from the document, sane and insane ones, and their answers."""
+
+import socket
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis.errors import Unsatisfiable
+from schemathesis import APIOperation, Case, GenerationMode
+from schemathesis.core.failures import FailureGroup
+from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
+
+from serving import Served, serving
+
+CALLS = {
+    "sign-on": "T1", "staff": "A1", "tables": "K1", "cage": "C1", "floor": "M1", "devices": "E1", "records": "I1",
+    "operations": "", "reports": "P1",
+}  # fmt: skip
+"""Who calls what: somebody for whom it is, so that it is done and not only refused."""
+REAL = {
+    "table": "RR1",
+    "cage": "cage-1",
+    "device": "RR1-1",
+    "place": "floor",
+}
+"""What is there; of all else that a call may name there is nothing."""
+ELSEWHERE = [ignored_auth, positive_data_acceptance]
+"""Who is refused what has a test of its own; a word may have the right form and be no game of ours."""
+Operation = APIOperation[Any, Any, Any, Any]
+bounded = settings(
+    max_examples=20, derandomize=True, database=None, deadline=None, phases=(Phase.generate,),
+    suppress_health_check=list(HealthCheck),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("document")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def operations(served: Served) -> list[Operation]:
+    schema = schemathesis.openapi.from_url(f"http://{served.address}/schema/openapi.json")
+    found: Any = schema.get_all_operations()
+    return [one.ok() for one in found]
+
+
+@pytest.mark.parametrize("mode", GenerationMode)
+def test_every_answer_is_as_the_document_says(
+    served: Served, operations: list[Operation], mode: GenerationMode
+) -> None:
+    tokens = {tag: served.http(number).token if number else "" for tag, number in CALLS.items()}
+    found: list[str] = []
+    for one in operations:
+        try:
+            _try(one, mode, tokens[(one.tags or [""])[0]])
+        except FailureGroup as failed:
+            found += [f"{one.label}: {each}" for each in failed.exceptions]
+        except Unsatisfiable:
+            assert not one.body, "A call without anything to say cannot say it wrongly."
+    assert not found, "\n\n".join(found)
+
+
+def _try(one: Operation, mode: GenerationMode, token: str) -> None:
+    headers = {"authorization": f"Bearer {token}"} if token else {}
+
+    @bounded
+    @given(one.as_strategy(generation_mode=mode))
+    def call(case: Case[Any]) -> None:
+        if mode is GenerationMode.POSITIVE:
+            named = case.path_parameters
+            named.update({key: value for key, value in REAL.items() if key in named})
+        case.call_and_validate(headers=headers, excluded_checks=ELSEWHERE)
+
+    call()
+
+
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "TRACE", "HEAD")
+
+
+def test_a_method_that_is_not_documented_is_refused_and_told_which_is(
+    served: Served, operations: list[Operation]
+) -> None:
+    known: dict[str, set[str]] = {}
+    for one in operations:
+        known.setdefault(one.path.format_map(_Any()), set()).add(one.method.upper())
+    token = {"authorization": f"Bearer {served.http('K1').token}"}
+    for path, methods in known.items():
+        for method in {*METHODS} - methods:
+            found = served.client.request(method, path, headers=token)
+            assert found.status_code == 405, (method, path)
+            assert {*found.headers["allow"].split(", ")} == {*methods, "OPTIONS"}
+            if method != "HEAD":
+                assert found.json()["code"] == "no-such-call"
+
+
+class _Any(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        return "1"
+
+
+ODD = (
+    "/api/v1/tables/%00", "/api/v1/tables/%ff%fe", "/api/v1/tables/a%2Fb", "/api/v1/tables/..%2f..%2fetc",
+    "/api/v1/tables/RR1/rounds/99999999999999999999999999", "/api/v1/tables/RR1/rounds/-1",
+    "/api/v1/tables/RR1/rounds/1e3", "/api/v1/tables/RR1/dealer?page=-1", "/api/v1/tables/RR1/dealer?page=x",
+    f"/api/v1/tables/{'x' * 5000}", "/api/v1/records/logs/%F0%9F%8E%B2", "/api/v1/records/logs/floor?after=9e99",
+    "/api/v1/records/clause", "/api/v1/records/clause?id=%00", "/api/v1/tables/%",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("who", ["K1", "I1"])
+def test_odd_addresses_are_answered_in_our_words(served: Served, who: str) -> None:
+    token = {"authorization": f"Bearer {served.http(who).token}"}
+    for path in ODD:
+        found = served.client.get(path, headers=token)
+        assert found.status_code in (400, 403, 404), (path, found.text)
+        assert {"code", "says"} <= {*found.json()}, path
+
+
+GARBAGE: tuple[bytes, ...] = (
+    b"Authorization: Bearer \xff\xfe\x80",
+    b"Authorization: Bearer",
+    b"Authorization: Basic YTpi",
+    b"Authorization: " + b"x" * 5000,
+    b"Authorization: Bearer a b c",
+    b"Cookie: \x80=\x81; =; ;;;",
+    b"Accept: image/png",
+    b"Accept-Language: \xe9",
+)
+
+
+@pytest.mark.parametrize("header", GARBAGE)
+def test_headers_of_garbage_are_nobodys(served: Served, header: bytes) -> None:
+    host, port = served.address.split(":")
+    with socket.create_connection((host, int(port))) as line:
+        line.sendall(
+            b"GET /api/v1/me HTTP/1.1\r\nHost: x\r\nConnection: close\r\n%s\r\n\r\n" % header
+        )
+        answer = b"".join(iter(lambda: line.recv(65_536), b""))
+    assert answer.split(b" ", 2)[1] in (b"400", b"401"), answer
+
+
+BODIES: tuple[bytes, ...] = (
+    b"", b"{", b"null", b"[]", b'"x"', b"\xff\xfe", b"[" * 100_000,
+    b'{"id":"a","command":{"type":"fill","amount":1e400}}',
+    b'{"id":"a\\u0000","command":{"type":"nothing"}}',
+    b'{"id":"a","id":"b","command":{}}', b'{"id":"\\ud800","command":{"type":"confirm"}}',
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("body", BODIES, ids=range(len(BODIES)))
+def test_bodies_that_cannot_be_read_change_nothing(served: Served, body: bytes) -> None:
+    token = {"authorization": f"Bearer {served.http('K1').token}"}
+    before = served.store.heads()["RR1"]
+    url = "/api/v1/tables/RR1/orders"
+    for kind in (
+        "application/json",
+        "text/plain",
+        "application/msgpack",
+        "multipart/form-data",
+        "",
+    ):
+        found = served.client.post(url, content=body, headers={**token, "content-type": kind})
+        assert found.status_code in (400, 415), (kind, found.text)
+        assert {"code", "says"} <= {*found.json()}
+    assert served.store.heads()["RR1"] == before
