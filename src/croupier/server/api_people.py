@@ -128,15 +128,10 @@ class Sign(Controller):
     path = "/api/v1"
     tags = ("sign-on",)
 
-<<<<<<< HEAD
-    @asks("/sign-on", ANYBODY)
+    @asks("/sign-on", ANYBODY, refused=RefusalOut)
     async def sign_on(
         self, request: AnyRequest, data: JSONBody[SignOnBody], system: TheSystem
     ) -> TokenOut:
-=======
-    @asks("/sign-on", ANYBODY, refused=RefusalOut)
-    async def sign_on(self, data: JSONBody[SignOnBody], system: TheSystem) -> TokenOut:
->>>>>>> b21495349112b3707fd3415de572c3ebe59f23db
         """Sign on; the token goes into the header `Authorization: Bearer …` of every other call."""
         found = await system.people.sign_on(
             data.number, data.secret, where=data.where, address=address_of(request),

@@ -64,28 +64,13 @@ class People:
         proven = await self._proves(number, secret)
         shown, hashed = token()
         asked = SignOn(
-<<<<<<< HEAD
-            number=self._named(number), proven=proven, token=hashed, where=where, address=address,
+            number=self._written(number), proven=proven, token=hashed, where=where, address=address,
             takes_over=takes_over,
         )  # fmt: skip
         refused = await self._tried(asked, address)
         if refused is not None and refused.why is Refusal.SIGN_ON_FAILED:
             await self._levelled(begun)
-=======
-            number=self._written(number),
-            proven=proven,
-            token=hashed,
-            where=where,
-            takes_over=takes_over,
-        )
-        answer = await self._ask(asked)
-        refused = answer.refused or failed(answer.events)
->>>>>>> b21495349112b3707fd3415de572c3ebe59f23db
         return refused or (shown, self.office.state.members[number])
-
-    def _named(self, typed: str) -> str:
-        """The number of a member; what else was typed may be a secret, and is written nowhere."""
-        return typed if typed in self.office.state.members else UNKNOWN
 
     async def _tried(self, asked: SignOn | Second, address: str) -> Refused | None:
         """Why somebody is not let in, if he is not. Misses that count for nothing fill no log."""
@@ -110,7 +95,7 @@ class People:
 
     def _written(self, number: str) -> str:
         """A number that nobody has is written down nowhere: some give their secret in its stead."""
-        return number if number in self.office.state.members else ""
+        return number if number in self.office.state.members else UNKNOWN
 
     def member(self, shown: str) -> Member | None:
         """Whoever shows a token, if he is still signed on."""
@@ -147,20 +132,13 @@ class People:
         address = self._address(of)
         self.proving.admit(address)
         proven = await self._proves(number, secret)
-<<<<<<< HEAD
-        stands = Second(number=self._named(number), proven=proven, act=act, of=of)
+        stands = Second(number=self._written(number), proven=proven, act=act, of=of)
         return await self._tried(stands, address) or self.office.state.members[number]
 
     def _address(self, number: str) -> str:
         """Where somebody signed on."""
         found = self.office.state.sign_ons.get(number)
         return found.address if found else ""
-=======
-        asked = Second(number=self._written(number), proven=proven, act=act, of=of)
-        answer = await self._ask(asked)
-        refused = answer.refused or failed(answer.events)
-        return refused or self.office.state.members[number]
->>>>>>> b21495349112b3707fd3415de572c3ebe59f23db
 
     async def change_secret(self, member: Member, named: str, old: str, new: str) -> AnyAnswer:
         """His own secret, by whoever knows the one he has."""

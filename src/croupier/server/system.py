@@ -41,6 +41,7 @@ from croupier.server.screens import Screens
 from croupier.server.timers import Timers
 from croupier.server.watch import Watch
 from croupier.staff.commands import STAFF
+from croupier.standing import Standing
 from croupier.store import Store, Unsure
 
 READY_S = 5
@@ -83,7 +84,9 @@ class System:
         """The pump, and how this process goes together with others."""
         cages = [Cage(name, self.store) for name in self.config.cages.names]
         offices: list[Place] = [self.staff, self.floor, House(self.store), *cages]
-        self.pump = Pump(self.store, offices, clock=self.clock, written=self._kept)
+        self.pump = Pump(
+            self.store, offices, clock=self.clock, written=self._kept, standing=Standing(self.staff)
+        )
         self.bus, self.leases = _joined(self.config, self.key)
         self.desks = Desks(
             self.store, self.pump, self.bus, self.leases, self.clock,

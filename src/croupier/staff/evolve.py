@@ -19,10 +19,7 @@ def evolve(state: Staff, event: e.StaffEvent) -> Staff:
         case e.SignedOn():
             return _on(state, event)
         case e.SignedOff(number=number):
-            token = state.sign_ons[number].token
-            return replace(
-                state, sign_ons=state.sign_ons.delete(number), tokens=state.tokens.delete(token)
-            )
+            return _off(state, number)
         case e.Seen(number=number):
             seen = replace(state.sign_ons[number], seen=event.at)
             return replace(state, sign_ons=state.sign_ons.set(number, seen))
@@ -64,7 +61,7 @@ def _on(state: Staff, event: e.SignedOn) -> Staff:
         number=event.number, token=event.token, where=event.where, address=event.address,
         since=event.at, seen=event.at,
     )  # fmt: skip
-    member = _proven(state.members[event.number])
+    member = replace(_proven(state.members[event.number]), signed_off=False)
     if event.address:
         others = (one for one in member.known if one != event.address)
         member = replace(member, known=(event.address, *others)[:KNOWN])
@@ -73,6 +70,16 @@ def _on(state: Staff, event: e.SignedOn) -> Staff:
         members=state.members.set(event.number, member),
         sign_ons=state.sign_ons.set(event.number, made),
         tokens=state.tokens.set(event.token, event.number),
+    )
+
+
+def _off(state: Staff, number: str) -> Staff:
+    member = replace(state.members[number], signed_off=True)
+    return replace(
+        state,
+        members=state.members.set(number, member),
+        sign_ons=state.sign_ons.delete(number),
+        tokens=state.tokens.delete(state.sign_ons[number].token),
     )
 
 

@@ -39,6 +39,8 @@ class Member:
     """Somebody else knows his secret: until he has changed it he can do nothing else."""
     former: tuple[Verifier, ...] = ()
     disabled: bool = False
+    signed_off: bool = False
+    """He was signed on, and is no more."""
     misses: Map[str, int] = Map()
     """In a row, by address; those of an address that is locked are not counted."""
     missed: int = 0
@@ -57,6 +59,10 @@ class Member:
     def acting(self, role: str) -> Actor:
         """As whom he acts where a role is needed."""
         return self._as(role if role in self.roles else UNRANKED)
+
+    def still(self, rank: str) -> Actor:
+        """As whom he acts under a rank or role, if he still has it."""
+        return self._as(rank if rank in (*self.roles, *self.ranks.values()) else UNRANKED)
 
     def at_cage(self) -> Actor:
         """As whom he stands at a cage: as a cashier, or under a rank of whichever edition."""
@@ -134,6 +140,20 @@ class Staff:
     def is_idle(self, sign_on: OpenSignOn, at: int) -> bool:
         """Whether the person was not seen for so long that the sign-on is over."""
         return at - sign_on.seen >= self.policy.idle_minutes * MINUTE
+
+    def has_gone(self, number: str, at: int) -> bool:
+        """Whether a sign-on is over; who never signs on, as a simulated dealer, does not go either."""
+        found = self.sign_ons.get(number)
+        if found is not None:
+            return self.is_idle(found, at)
+        return number in self.members and self.members[number].signed_off
+
+    def as_he_is(self, by: Actor, edition: str | None) -> Actor:
+        """Whoever acted as somebody, as he may act now; where no edition governs, by what he has anywhere."""
+        member = self.members.get(by.name)
+        if member is None:
+            return Actor(by.name, UNRANKED)
+        return member.still(by.rank) if edition is None else member.actor(edition)
 
     def idle(self, at: int) -> list[str]:
         """Whom to sign off because they have been away too long."""
