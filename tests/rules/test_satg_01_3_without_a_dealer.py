@@ -13,6 +13,7 @@ from verbs import LINES
 AREA = "tg-area-manager"
 OWN_PART = {
     "wagering", "call", "start", "pay", "confirm", "abandon", "time", "malfunction", "lost", "back", "leave-desk",
+    "hold-rounds", "release-rounds", "lock", "unlock",
 }  # fmt: skip
 """What passes to the system; and it may say that something of it failed, and who is there."""
 

@@ -27,14 +27,16 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
 
 
 def _raised(state: Floor, event: e.EventRaised) -> Floor:
-    running, found = state.running, state.open
+    running, watched, found = state.running, state.watched, state.open
+    if event.told > watched.get(event.place, 0):
+        watched = watched.set(event.place, event.told)
     if event.code == "system-started":
         running |= {event.subject}
     elif event.code == "system-stopped":
         running -= {event.subject}
     if event.action != "log":
         found = found.set(event.number, Open(event))
-    return replace(state, raised=event.number, running=running, open=found)
+    return replace(state, raised=event.number, running=running, watched=watched, open=found)
 
 
 def _enrolled(event: e.DeviceEnrolled) -> Device:

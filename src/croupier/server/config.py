@@ -20,6 +20,7 @@ from croupier.errors import BadInput, unknown
 from croupier.floor.commands import DeviceKind
 from croupier.floor.decide import APPROVED
 from croupier.games import GAMES, game
+from croupier.money import Cents
 from croupier.rounds.plan import Plan
 from croupier.rulebook import ZONE, cite, edition
 from croupier.server.reading import INCOMPLETE, Address, Fault, Name, Reading
@@ -59,6 +60,10 @@ class HouseConfig(_Section, frozen=True, kw_only=True):
     """When each begins; none is one shift a gaming day."""
     ticket_system: Annotated[int, Meta(ge=0, le=99)] = 1
     """The first two digits of every ticket: no other system that issues tickets has the same."""
+    large_win: Cents = Cents(1_000_000)
+    """Of a player who wins more in a round somebody is told."""
+    high_balance: Cents = Cents(5_000_000)
+    """So of a terminal that holds more, where its table has no limit of its own."""
     approval: str = ""
     """The reference of the regulator's approval of this release (SATG 1.1 game-system(b))."""
 

@@ -1,4 +1,4 @@
-"""Whether somebody is at a terminal: a lost connection is written down, and alone changes nothing."""
+"""Who is there: a lost connection is written down, and alone changes nothing; whose sign-on is over deals no more."""
 
 import asyncio
 from collections.abc import Iterable
@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from croupier.order_ids import new_id
 from croupier.pump import Written
-from croupier.rounds.commands import Order, ReportBack, ReportLost
+from croupier.rounds.commands import LeaveDesk, Order, ReportBack, ReportLost
 from croupier.rounds.events import TerminalLost
 from croupier.rounds.people import THE_SYSTEM
 from croupier.server.hub import Screen
+from croupier.staff.state import Staff
 
 if TYPE_CHECKING:
     from croupier.server.system import System
@@ -43,6 +44,23 @@ class Presence:
         for commit in written.commits:
             lost = (it for it in commit.answer.events if isinstance(it, TerminalLost))
             self.told(commit.place, [it.terminal for it in lost])
+
+        if any(isinstance(state, Staff) for state in written.states.values()):
+            self.dealers()
+
+    def dealers(self) -> None:
+        """Nobody is in charge of a game whose sign-on is over, for whatever cause.
+
+        Who takes over his own sign-on at another screen is signed on all the while, and stays in charge. A
+        name that is nobody's number stands for somebody whom the staff list does not know.
+        """
+        staff = self._system.staff.state
+        for table in self._system.desks.own:
+            state = self._system.desks.tables[table].state
+            if state.dealer in staff.members and state.dealer not in staff.sign_ons:
+                self._system.later(
+                    self._tell(table, LeaveDesk(), f"{table}#{state.seq} leave-desk")
+                )
 
     def told(self, table: str, terminals: Iterable[str]) -> None:
         """Something is told of terminals: one that came here is not away, though another process misses it."""
@@ -80,7 +98,9 @@ class Presence:
         if state is not None and terminal in state.absent:
             await self._tell(table, ReportBack(terminal=terminal))
 
-    async def _tell(self, table: str, command: ReportLost | ReportBack) -> None:
+    async def _tell(
+        self, table: str, command: ReportLost | ReportBack | LeaveDesk, named: str = ""
+    ) -> None:
         now = self._system.clock()
-        order = Order(id=new_id(now), at=now, by=THE_SYSTEM, command=command)
+        order = Order(id=named or new_id(now), at=now, by=THE_SYSTEM, command=command)
         await self._system.submit(table, order)

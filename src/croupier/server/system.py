@@ -32,6 +32,7 @@ from croupier.server.guesses import Guesses
 from croupier.server.holdings import Holdings
 from croupier.server.hub import Hub, Screen
 from croupier.server.lines import Lines
+from croupier.server.locks import Locks
 from croupier.server.logs import logger
 from croupier.server.metrics import Metrics
 from croupier.server.orders import Orders
@@ -68,11 +69,12 @@ class System:
         self.watch = Watch(
             self.floor, self.submit, self.later,
             clock=self.clock, metrics=self.metrics, log=self.log,
+            large_win=config.house.large_win,
         )  # fmt: skip
         self.people = People(self.staff, key, self.submit, self.clock)
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
-            lambda: self.floor.state, config.house.ticket_system, self._planned,
+            config.house.ticket_system, self._planned,
         )  # fmt: skip
         self.holdings = Holdings(store)
         self.hub = Hub(self.holdings)
@@ -80,6 +82,7 @@ class System:
         self.screens = Screens(self.people, self.floor, config.limits.connections)
         self.guesses = Guesses(self.clock, self.watch.guessed)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
+        self.locks = Locks(self)
         self._join()
 
     def _join(self) -> None:
@@ -216,6 +219,7 @@ class System:
             self.overseeing.written,
             self._opened,
             self.watch.written,
+            self.locks.written,
             self.lines.written,
             self.presence.written,
         ):
@@ -242,6 +246,8 @@ class System:
         elif place in (STAFF, FLOOR):
             self.screens.recheck_all()
             self.lines.recheck()
+            self.locks.compare()
+            self.presence.dealers()
 
     async def _caught_up(self, place: str, terminals: AbstractSet[str]) -> None:
         """Another process wrote to a table: what its terminals hold is read before anything is shown."""

@@ -12,6 +12,7 @@ from croupier.server import manifest
 from croupier.server.monitoring import MonitoringLink
 from croupier.server.pace import Pace
 from croupier.server.self_check import software_check
+from croupier.staff.commands import STAFF
 from croupier.store import SqlStore
 from croupier.store.soundness import server_clock
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 LOOKS_S = 0.05
 """So often tables are looked at for a deadline that has passed; what counts is the instant, not the look."""
+CATCHES_UP_S = 60.0
+"""So often the logs are looked through for what the floor was not told of."""
 SWEEPS_S = 1.0
 """So often everything else that takes its time is seen to."""
 OVERSEERS_S = 0.1
@@ -51,11 +54,13 @@ class Timers:
         for seconds, act in (
             (LOOKS_S, self._look),
             (SWEEPS_S, self._sweep),
+            (CATCHES_UP_S, self._catch_up),
             (manifest.EVERY_S, self._software),
             (CLOCKS_S, self._compared),
             (OVERSEERS_S, self._system.overseeing.flush),
         ):
             self._system.later(self._every(seconds, act))
+        self._system.later(self._catch_up())
         self._system.later(self._compared())
 
     async def _every(self, seconds: float, act: Callable[[], Any]) -> None:
@@ -77,17 +82,17 @@ class Timers:
         now = system.clock()
         taken, self._overseen = system.desks.own - self._overseen, system.desks.own
         for name in taken:
-            system.later(system.watch.taken(name, system.desks.tables[name].state.seq))
+            system.later(system.watch.catch_up(name))
         for name in system.desks.own:
-            state = system.desks.tables[name].state
-            when = due(state)
-            waits = state.round is None and system.floor.state.is_table_locked(name)
-            if when is not None and when <= now and not waits:
+            when = due(system.desks.tables[name].state)
+            if when is not None and when <= now:
                 self._tick(name)
 
     async def _sweep(self) -> None:
-        """What waits for other tables, and people who have gone."""
+        """What waits for other tables, what is locked, and people who have gone."""
         system = self._system
+        system.locks.compare()
+        system.presence.dealers()
         for name in system.desks.own:
             state = system.desks.tables[name].state
             if state.round is not None or state.cashing:
@@ -96,6 +101,12 @@ class Timers:
             system.log.info("signed off", number=number, cause="idle")
         self._clocked()
         await self._monitored()
+
+    async def _catch_up(self) -> None:
+        """Own tables, and what any process may have written before it ended."""
+        system = self._system
+        for place in (*sorted(system.desks.own), STAFF, *system.config.cages.names):
+            await system.watch.catch_up(place)
 
     def _tick(self, table: str) -> None:
         """At most one look at a time waits."""
