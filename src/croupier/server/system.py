@@ -80,7 +80,7 @@ class System:
         self.hub = Hub(self.holdings)
         self.overseeing = Overseeing(self.hub, self.holdings, lambda: self.floor.state)
         self.screens = Screens(self.people, self.floor, config.limits.connections)
-        self.guesses = Guesses(self.clock, self.watch.guessed)
+        self.guesses = Guesses(lambda: self.floor.state, self.clock, self.watch.raised)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
         self.locks = Locks(self)
         self._join()
