@@ -39,11 +39,13 @@ from croupier.server.orders import Orders
 from croupier.server.overseeing import Overseeing
 from croupier.server.people import People
 from croupier.server.presence import Presence
+from croupier.server.proving import Proving
 from croupier.server.screens import Screens
 from croupier.server.timers import Timers
 from croupier.server.watch import Watch
 from croupier.server.whereabouts import Whereabouts
 from croupier.staff.commands import STAFF
+from croupier.standing import Standing
 from croupier.store import Record, Store, Unsure
 
 READY_S = 5
@@ -71,7 +73,8 @@ class System:
             clock=self.clock, metrics=self.metrics, log=self.log,
             large_win=config.house.large_win,
         )  # fmt: skip
-        self.people = People(self.staff, key, self.submit, self.clock)
+        self.proving = Proving(self.clock, config.limits.sign_ons_a_second)
+        self.people = People(self.staff, key, self.submit, self.clock, self.proving)
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
             config.house.ticket_system, self._planned,
@@ -89,7 +92,9 @@ class System:
         """The pump, and how this process goes together with others."""
         cages = [Cage(name, self.store) for name in self.config.cages.names]
         offices: list[Place] = [self.staff, self.floor, House(self.store), *cages]
-        self.pump = Pump(self.store, offices, clock=self.clock, written=self._kept)
+        self.pump = Pump(
+            self.store, offices, clock=self.clock, written=self._kept, standing=Standing(self.staff)
+        )
         self.bus, self.leases = _joined(self.config, self.key)
         self.desks = Desks(
             self.store, self.pump, self.bus, self.leases, self.clock,
@@ -148,6 +153,7 @@ class System:
             await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
+        self.proving.close()
         self.desks.close()
         self.pump.close()
         self.leases.close()
