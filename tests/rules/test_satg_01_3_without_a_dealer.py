@@ -148,6 +148,21 @@ def test_money_in_hand_and_irregularities_need_a_rank() -> None:
 
 
 @clause("SATG 1.3")
+def test_the_system_opens_the_table_and_people_close_it() -> None:
+    with_dealer = Played("ministar-roulette").open(by="system")
+    assert with_dealer.refused is not None
+    assert with_dealer.refused.why is Refusal.NO_DEALER
+    played = Played("ministar-roulette")
+    assert played.open(by="system", dealer_activated=False).refused is None
+    again = played.open(by="system", dealer_activated=False, at=1)
+    assert again.refused is not None
+    assert again.refused.why is Refusal.TABLE_OPEN
+    closed = played.line("2 system close")
+    assert closed.refused is not None
+    assert closed.refused.why is Refusal.NO_DEALER
+
+
+@clause("SATG 1.3")
 def test_with_a_dealer_nothing_of_it_happens_by_itself() -> None:
     opened("ministar-roulette").run("""
         600  system  time       ->

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from croupier.floor import events as e
-from croupier.floor.state import Device, Floor, Open
+from croupier.floor.state import MISSES, Device, Floor, Open
 
 
 def evolve(state: Floor, event: e.FloorEvent) -> Floor:
@@ -28,15 +28,21 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
 
 def _raised(state: Floor, event: e.EventRaised) -> Floor:
     running, watched, found = state.running, state.watched, state.open
+    misses = state.misses
     if event.told > watched.get(event.place, 0):
         watched = watched.set(event.place, event.told)
     if event.code == "system-started":
         running |= {event.subject}
     elif event.code == "system-stopped":
         running -= {event.subject}
+    elif event.code == "ticket-missed":
+        before = misses.get(event.subject, ())
+        misses = misses.set(event.subject, (*before, event.at)[-MISSES:])
     if event.action != "log":
         found = found.set(event.number, Open(event))
-    return replace(state, raised=event.number, running=running, watched=watched, open=found)
+    return replace(
+        state, raised=event.number, running=running, watched=watched, misses=misses, open=found
+    )
 
 
 def _enrolled(event: e.DeviceEnrolled) -> Device:

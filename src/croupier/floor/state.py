@@ -30,6 +30,10 @@ class Device:
     revoked: bool = False
 
 
+MISSES = 10
+"""So many misses of each are remembered."""
+
+
 @dataclass(frozen=True, slots=True)
 class Open:
     """A significant event that nobody has cleared."""
@@ -49,6 +53,8 @@ class Floor:
     """So many events of each place somebody has looked at for what the floor must know."""
     running: frozenset[str] = frozenset()
     """Processes that were started, and have not written down that they were stopped."""
+    misses: Map[str, tuple[int, ...]] = Map()
+    """When each last presented numbers of tickets that do not exist: the last so many times."""
     raised: int = 0
     """How many significant events there were; the next has the next number."""
 

@@ -18,6 +18,7 @@ from msgspec.structs import asdict
 
 from croupier.errors import BadInput, unknown
 from croupier.floor.commands import DeviceKind
+from croupier.floor.decide import APPROVED
 from croupier.games import GAMES, game
 from croupier.money import Cents
 from croupier.rounds.plan import Plan
@@ -314,6 +315,12 @@ def _devices(file: _File) -> Iterator[Fault]:
         if device.simulated and file.house.mode is Mode.LIVE:
             said = "A simulated device plays for no real money. Accepted: a real one; or another mode than live."
             yield Fault(f"{key}.simulated", said)
+        if device.kind in APPROVED:
+            said = (
+                f"A {device.kind} has an approval and parts of its own. Accepted: that an engineer enrols it "
+                f"({cite(APPROVED[device.kind])[0]})."
+            )
+            yield Fault(f"{key}.kind", said)
         if bool(device.table) is bool(device.terminal):
             yield Fault(key, "It belongs nowhere or twice. Accepted: either a table or a terminal.")
         elif device.table and device.table not in file.tables:

@@ -158,11 +158,12 @@ async def _floor(system: System, named: str, command: FloorCommand) -> None:
 
 async def _open(system: System, table: str) -> None:
     state = system.state(table)
-    if state is None or state.plan is not None:
+    if state is None or state.terminals or state.number:
         return
     plan = system.config.tables[table].plan
     kim = system.staff.state.members["K1"]
-    await system.asking.staff(kim, table, f"demo open {table}", c.OpenTable(plan=plan))
+    if state.plan is None:
+        await system.asking.staff(kim, table, f"demo open {table}", c.OpenTable(plan=plan))
     if not plan.terminals:
         await system.asking.staff(
             kim, table, f"demo float {table}", c.Fill(amount=Cents(1_000_000))

@@ -27,6 +27,7 @@ from croupier.rounds.commands import OpenTable
 from croupier.rounds.state import State
 from croupier.server.asking import Asking
 from croupier.server.config import Config
+from croupier.server.furnishing import enrol_devices, open_automated
 from croupier.server.guesses import Guesses
 from croupier.server.holdings import Holdings
 from croupier.server.hub import Hub, Screen
@@ -82,7 +83,7 @@ class System:
         self.hub = Hub(self.holdings)
         self.overseeing = Overseeing(self.hub, self.holdings, lambda: self.floor.state)
         self.screens = Screens(self.people, self.floor, config.limits.connections)
-        self.guesses = Guesses(self.clock, self.watch.guessed)
+        self.guesses = Guesses(lambda: self.floor.state, self.clock, self.watch.raised)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
         self.locks = Locks(self)
         self._join()
@@ -134,6 +135,8 @@ class System:
         for state in self.hub.tables.values():
             await self._know(state)
         self.timers.start()
+        await enrol_devices(self)
+        await open_automated(self)
         await self.lines.listen()
         self.watch.started(self.name, self.config.house.mode.value)
         self.later(self.people.set_policy(self.config.staff.policy))

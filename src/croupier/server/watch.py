@@ -176,10 +176,6 @@ class Watch:
             self.alert("device-refused", subject=device[:50], detail=f"No {screen}.")
         self._metrics.wrong("unknown-device")
 
-    def guessed(self, who: str) -> None:
-        """Somebody presents numbers of tickets that do not exist."""
-        self.alert("ticket-guessing", subject=who)
-
     def started(self, process: str, mode: str) -> None:
         """The process runs; whether it had been stopped in order is known from the floor."""
         if process in self._floor.state.running:
