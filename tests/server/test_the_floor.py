@@ -348,7 +348,8 @@ def test_the_list_of_an_evening_is_complete(served: Served) -> None:
     del happened["device-lost"]  # the display is sought for a while before it is missed
     assert happened == {
         "attendant-called": 1, "case-opened": 1, "limits-changed": 1, "accounts-frozen": 1, "accounts-freed": 1,
-        "adjustment": 1, "second-person": 1, "sign-on-failed": 1, "access-changed": 2, "secret-changed": 1, "device-refused": 1,
+        "adjustment": 1, "second-person": 1, "sign-on-failed": 1, "access-changed": 2, "secret-changed": 1,
+        "device-refused": 1,
     }  # fmt: skip
     told = {one["code"] for one in boss.get("/floor/events").json()} - {
         "clock-corrected", "device-lost",
