@@ -140,3 +140,10 @@ def test_money_that_moves_twice_is_told_twice() -> None:
     for _ in range(2):
         floor.ask(raised("adjustment"))
     assert len(floor.state.open) == 2
+
+
+def test_the_floor_knows_who_was_started_and_not_stopped() -> None:
+    floor = Watched()
+    for code, subject in (("started", "a"), ("started", "b"), ("stopped", "a"), ("stopped", "c")):
+        floor.ask(raised(f"system-{code}", "floor", subject))
+    assert floor.state.running == {"b"}

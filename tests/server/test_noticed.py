@@ -156,7 +156,7 @@ def test_another_version_or_mode_is_told_and_so_is_who_reads_a_log(
     with alone(config) as served:
         until(lambda: told(served, "version-changed"))
         assert not told(served, "mode-changed")
-        served.run(served.system.watch.started("elsewhere", "test"))
+        served.system.on_loop(served.system.watch.started, "elsewhere", "test")
         until(lambda: told(served, "mode-changed"))
 
 

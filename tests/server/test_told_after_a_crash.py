@@ -33,7 +33,7 @@ def test_what_a_process_could_not_tell_any_more_the_next_one_tells(tmp_path: Pat
         # From here on it dies after each commit, as it were; its people are noticed no more either.
         floor.system.watch.written = lambda _written: None  # type: ignore[method-assign, assignment]
         report(floor, "RR1-2")
-        floor.run(floor.system.people.sign_on("nobody", "x", where="RR1"))
+        floor.run(floor.system.people.sign_on("nobody", "x", where="RR1", address=""))
         assert len(told(floor, "terminal-failed")) == 1
     for _ in range(2):
         with served(config) as floor:

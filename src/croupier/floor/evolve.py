@@ -27,12 +27,18 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
 
 
 def _raised(state: Floor, event: e.EventRaised) -> Floor:
-    number, watched = event.number, state.watched
+    running, watched, found, began = state.running, state.watched, state.open, state.began
     if event.told > watched.get(event.place, 0):
         watched = watched.set(event.place, event.told)
-    is_open = event.action != "log"
-    found = state.open.set(number, Open(event)) if is_open else state.open
-    return replace(state, raised=number, watched=watched, open=found)
+    if event.code == "system-started":
+        running, began = running | {event.subject}, event.detail
+    elif event.code == "system-stopped":
+        running -= {event.subject}
+    if event.action != "log":
+        found = found.set(event.number, Open(event))
+    return replace(
+        state, raised=event.number, running=running, began=began, watched=watched, open=found
+    )
 
 
 def _enrolled(event: e.DeviceEnrolled) -> Device:

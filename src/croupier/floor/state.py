@@ -47,6 +47,10 @@ class Floor:
     open: Map[int, Open] = Map()
     watched: Map[str, int] = Map()
     """So many events of each place somebody has looked at for what the floor must know."""
+    running: frozenset[str] = frozenset()
+    """Processes that were started, and have not written down that they were stopped."""
+    began: str = ""
+    """The mode and version of the process that was started last."""
     raised: int = 0
     """How many significant events there were; the next has the next number."""
 

@@ -99,6 +99,11 @@ def token_of(connection: Connection) -> str:
     return token.strip() if kind.lower() == "bearer" else ""
 
 
+def address_of(connection: Connection) -> str:
+    """From where on the network it comes."""
+    return connection.client.host if connection.client else ""
+
+
 def member_of(connection: Connection) -> Member:
     """The member of staff who calls."""
     found = system_of(connection).people.member(token_of(connection))

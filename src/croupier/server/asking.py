@@ -19,6 +19,7 @@ from croupier.server import wire
 from croupier.server.orders import Submit
 from croupier.server.people import People, of_member
 from croupier.staff.state import CASHIER, Member
+from croupier.standing import edition_of
 from croupier.store import Answered, AnyAnswer
 from croupier.store.coding import encode
 from croupier.tickets.commands import CageOrder
@@ -177,15 +178,13 @@ class Asking:
         found = await self.people.second(second.number, second.secret, act=act, of=member.number)
         if isinstance(found, Refused):
             return found
-        stands = found.actor(edition) if isinstance(command, c.Adjust) else found.number
+        stands = found.actor(edition) if isinstance(command, c.Adjust) else found.at_cage()
         return replace(command, second=stands)
 
     def _edition(self, table: str, command: c.Command) -> str:
-        if isinstance(command, c.OpenTable):
-            return game(command.plan.game).edition
-        state = self.state(table)
-        if state is not None and state.setup is not None:
-            return state.edition
+        known = edition_of(self.state(table), command)
+        if known:
+            return known
         # It may have been opened at another process a moment ago: its own process judges that.
         planned = self.planned(table)
         return game(planned).edition if planned else ""

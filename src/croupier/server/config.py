@@ -114,6 +114,8 @@ class LimitsConfig(_Section, frozen=True, kw_only=True):
     messages_a_second: Annotated[int, Meta(ge=1, le=100_000)] = 50
     waiting_orders: Annotated[int, Meta(ge=1, le=10_000)] = 32
     """Orders of one screen that are not answered yet."""
+    sign_ons_a_second: Annotated[int, Meta(ge=1, le=100_000)] = 5
+    """Secrets that are looked at for one address of the network."""
     connections: Annotated[int, Meta(ge=1, le=100)] = 2
     """Of one terminal at a time: the old one may not have been missed yet when the new one comes."""
 

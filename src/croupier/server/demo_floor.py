@@ -199,7 +199,7 @@ def serve_demo(folder: Path, say: Callable[[str], None], **server: Any) -> None:
 
 def where_to_look(system: System) -> Iterator[str]:
     """What the demo prints."""
-    yield f"Croupier demo floor: http://{system.name}  Play money, simulated devices, invented people."
+    yield f"Croupier demo floor: http://{system.address}  Play money, simulated devices, invented people."
     yield f"Tables: {', '.join(sorted(system.config.tables))}."
     yield "Demo staff, for this floor only; the secret of each is " + SECRET
     for number, (name, rung) in RUNGS.items():
@@ -208,5 +208,5 @@ def where_to_look(system: System) -> Iterator[str]:
         yield f"  {number}  {name}, {role}"
     yield "Simulated dealers and players make way for whoever takes a table or connects a terminal."
     yield f"Why a round paid what it paid: croupier explain RR1/1 --store {system.config.store.address}"
-    yield f"Interface: http://{system.name}/schema/openapi.json  Health: http://{system.name}/health/ready"
+    yield f"Interface: http://{system.address}/schema/openapi.json  Health: http://{system.address}/health/ready"
     yield "Stop with Ctrl-C; the floor is kept and goes on when it is started again."

@@ -19,6 +19,8 @@ DESK_S = 10.0
 """A dealer's screen that comes back so soon is not missed in a round."""
 GRACE_S = 3.0
 """A terminal that comes back so soon was never away."""
+RETURNS_S = 30.0
+"""So long the terminals of a table that has come here have to connect again."""
 
 
 class Presence:
@@ -26,6 +28,8 @@ class Presence:
 
     def __init__(self, system: "System", grace_s: float = GRACE_S, desk_s: float = DESK_S) -> None:
         self._system, self._grace_s, self._desk_s = system, grace_s, desk_s
+        self.simulated: frozenset[str] = frozenset()
+        """Terminals at which players without a screen sit, as they do on the demo floor."""
 
     def entered(self, screen: Screen) -> None:
         """A terminal is there; if it was missed, its table learns that it is back."""
@@ -79,10 +83,25 @@ class Presence:
             if missed and self._system.hub.connected(terminal):
                 self._system.later(self._back(terminal, table))
 
+    def taken(self, table: str) -> None:
+        """A table has come here: whoever had it before may not have told who is gone."""
+        self._system.later(self._missing(table))
+
+    async def _missing(self, table: str) -> None:
+        await asyncio.sleep(RETURNS_S)
+        state = self._system.state(table)
+        if state is None or table not in self._system.desks.own:
+            return
+        playing = {name for name, one in state.terminals.items() if one.is_open}
+        for terminal in sorted(
+            await self._system.whereabouts.lost(playing - set(state.absent) - self.simulated)
+        ):
+            await self._tell(table, ReportLost(terminal=terminal))
+
     async def _lost(self, terminal: str, table: str) -> None:
         await asyncio.sleep(self._grace_s)
         state = self._system.state(table)
-        if state is None or self._system.hub.connected(terminal):
+        if state is None or not await self._system.whereabouts.lost({terminal}):
             return
         if terminal in state.terminals and terminal not in state.absent:
             await self._tell(table, ReportLost(terminal=terminal))

@@ -22,6 +22,7 @@ from croupier.server.frames import several
 from croupier.server.hub import Screen
 from croupier.server.outbox import Outbox
 from croupier.server.pace import Pace
+from croupier.server.proving import TooFast
 from croupier.server.replies import Became
 from croupier.server.screens import barred, not_signed_on, unknown_device
 from croupier.server.system import System
@@ -238,6 +239,8 @@ class Connection:
             case Unsure():
                 text = "Whether it was done is not known. Ask again by the same id."
                 self._wrong(screen, "unsure", text, said.id)
+            case TooFast():
+                self._wrong(screen, "too-fast", str(became), said.id)
             case BadInput():
                 self._wrong(screen, "unreadable", _said(became), said.id)
             case BaseException():

@@ -5,13 +5,14 @@ watched for what somebody must know. Nothing is decided here.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
-from croupier.bus import Bus, LocalBus, PostgresBus, SealedBus
+from croupier.bus import Bus, LocalBus, PostgresBus
 from croupier.cage import Cage
 from croupier.clock import Clock
 from croupier.desks import Desks
@@ -37,11 +38,14 @@ from croupier.server.orders import Orders
 from croupier.server.overseeing import Overseeing
 from croupier.server.people import People
 from croupier.server.presence import Presence
+from croupier.server.proving import Proving
 from croupier.server.screens import Screens
 from croupier.server.timers import Timers
 from croupier.server.watch import Watch
+from croupier.server.whereabouts import Whereabouts
 from croupier.staff.commands import STAFF
-from croupier.store import Store, Unsure
+from croupier.standing import Standing
+from croupier.store import Record, Store, Unsure
 
 READY_S = 5
 AGAIN_S = 1.0
@@ -54,7 +58,9 @@ class System:
     def __init__(self, config: Config, store: Store, key: MasterKey) -> None:
         self.config, self.store, self.key = config, store, key
         self.clock, self.metrics, self.log = Clock(), Metrics(), logger(config.house.mode)
-        self.name = f"{config.server.host}:{config.server.port}"
+        self.address = f"{config.server.host}:{config.server.port}"
+        self.name = f"{gethostname()} {self.address}"
+        """Two machines may listen at the same address, each of its own."""
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._probe: asyncio.Future[None] | None = None
@@ -66,7 +72,8 @@ class System:
             clock=self.clock, metrics=self.metrics, log=self.log,
             large_win=config.house.large_win, high_balance=config.house.high_balance,
         )  # fmt: skip
-        self.people = People(self.staff, key, self.submit, self.clock)
+        self.proving = Proving(self.clock, config.limits.sign_ons_a_second)
+        self.people = People(self.staff, key, self.submit, self.clock, self.proving)
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
             config.house.ticket_system, self._planned,
@@ -84,12 +91,16 @@ class System:
         """The pump, and how this process goes together with others."""
         cages = [Cage(name, self.store) for name in self.config.cages.names]
         offices: list[Place] = [self.staff, self.floor, House(self.store), *cages]
-        self.pump = Pump(self.store, offices, clock=self.clock, written=self._kept)
+        self.pump = Pump(
+            self.store, offices, clock=self.clock, written=self._kept, standing=Standing(self.staff)
+        )
         self.bus, self.leases = _joined(self.config, self.key)
         self.desks = Desks(
             self.store, self.pump, self.bus, self.leases, self.clock,
             tables=self.config.tables, offices=offices, changed=self._elsewhere,
+            taken=lambda place: self.on_loop(self.presence.taken, place),
         )  # fmt: skip
+        self.whereabouts = Whereabouts(self.bus, self.desks.process, self._is_here)
         for table in self.desks.tables.values():
             self.hub.open(table.state)
 
@@ -118,12 +129,13 @@ class System:
         """From here on time passes, and devices may connect."""
         self.loop = asyncio.get_running_loop()
         self.orders.begin(self.loop, self.pump, self.desks)
+        await asyncio.to_thread(self.whereabouts.begin, self.loop)
         await asyncio.to_thread(self.desks.start)
         for state in self.hub.tables.values():
             await self._know(state)
         self.timers.start()
         await self.lines.listen()
-        await self.watch.started(self.name, self.config.house.mode.value)
+        self.watch.started(self.name, self.config.house.mode.value)
         self.later(self.people.set_policy(self.config.staff.policy))
 
     async def stop(self) -> None:
@@ -138,6 +150,7 @@ class System:
             await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
+        self.proving.close()
         self.desks.close()
         self.pump.close()
         self.leases.close()
@@ -189,9 +202,11 @@ class System:
         self.desks.written(written)
         self.on_loop(self._show, written)
 
-    def _elsewhere(self, place: str, terminals: AbstractSet[str]) -> None:
+    def _elsewhere(
+        self, place: str, terminals: AbstractSet[str], records: Sequence[Record]
+    ) -> None:
         """Called by the thread of the desks: another process has written."""
-        self.on_loop(self._followed, place, terminals)
+        self.on_loop(self._followed, place, terminals, records)
 
     def on_loop(self, act: Callable[..., None], *what: Any) -> None:
         """Do it on the loop; any thread may ask."""
@@ -226,8 +241,10 @@ class System:
     async def _know(self, state: State) -> None:
         await self.holdings.know(state.plan.terminals if state.plan else ())
 
-    def _followed(self, place: str, terminals: AbstractSet[str]) -> None:
-        if self.state(place) is not None:
+    def _followed(self, place: str, terminals: AbstractSet[str], records: Sequence[Record]) -> None:
+        state = self.state(place)
+        if state is not None:
+            self.lines.followed(state, records)
             self.later(self._caught_up(place, terminals))
         elif place in (STAFF, FLOOR):
             self.screens.recheck_all()
@@ -242,7 +259,7 @@ class System:
         except Unsure:
             # What a screen shows of money is never left as it was before.
             await asyncio.sleep(AGAIN_S)
-            self._followed(place, terminals)
+            self.later(self._caught_up(place, terminals))
             return
         state = self.state(place)
         assert state is not None, "No table ever goes."
@@ -263,6 +280,10 @@ class System:
         self.hub.leave(screen)
         self.overseeing.leave(screen)
 
+    def _is_here(self, name: str) -> bool:
+        """Whether a terminal or a device is connected to this process."""
+        return bool(self.hub.connected(name)) or self.lines.has(name)
+
     def entered(self, screen: Screen) -> None:
         """A screen is connected."""
         self.screens.add(screen)
@@ -281,4 +302,4 @@ def _joined(config: Config, key: MasterKey) -> tuple[Bus, Leases]:
     address = config.store.address
     if "://" not in address:
         return LocalBus(), FileLease(Path(address))
-    return SealedBus(PostgresBus(address), key.bus_secret()), PostgresLeases(address)
+    return PostgresBus(address, key.bus_secret()), PostgresLeases(address)

@@ -15,6 +15,7 @@ from croupier.server.pace import Pace
 from croupier.server.self_check import disk_check, running_check
 from croupier.staff.commands import STAFF
 from croupier.store import SqlStore
+from croupier.store.soundness import server_clock
 
 if TYPE_CHECKING:
     from croupier.server.system import System
@@ -35,7 +36,9 @@ STOPS = {
 }  # fmt: skip
 """What a check that fails while the system runs is called on the floor."""
 DRIFT_MS = 2_000
-"""A wall clock that was moved by more than this is an event."""
+"""A wall clock that was moved by more than this, or is off that of the database, is an event."""
+CLOCKS_S = 60.0
+"""So often the clock is compared with that of the database."""
 STUMBLES = 1
 """So many looks a second that failed are written into the log: a table is looked at again at once."""
 
@@ -48,7 +51,7 @@ class Timers:
         self._looking: dict[str, Future[None]] = {}
         self._stumbles = Pace(STUMBLES)
         self._link: asyncio.Task[None] | None = None
-        self._drift = 0
+        self._drift = self._off = 0
         self._overseen: frozenset[str] = frozenset()
         self._runs = False
         """What a process takes at its start it takes over from nobody."""
@@ -61,10 +64,12 @@ class Timers:
             (SWEEPS_S, self._sweep),
             (CATCHES_UP_S, self._catch_up),
             (manifest.EVERY_S, self._software),
+            (CLOCKS_S, self._compared),
             (OVERSEERS_S, self._system.overseeing.flush),
         ):
             self._system.later(self._every(seconds, act))
         self._system.later(self._catch_up())
+        self._system.later(self._compared())
 
     async def _every(self, seconds: float, act: Callable[[], Any]) -> None:
         late = asyncio.get_running_loop().time
@@ -139,6 +144,18 @@ class Timers:
         if abs(drift - self._drift) > DRIFT_MS:
             self._drift = drift
             detail = f"By {drift} ms since the start."
+            system.watch.alert("clock-corrected", subject=system.name, detail=detail)
+
+    async def _compared(self) -> None:
+        """Whoever takes a table over goes on by its deadlines: the clocks of all machines must agree."""
+        system = self._system
+        if not isinstance(system.store, SqlStore):
+            return
+        there = await asyncio.to_thread(server_clock, system.store)
+        off = system.clock() - there if there is not None else 0
+        if abs(off - self._off) > DRIFT_MS:
+            self._off = off
+            detail = f"It is {off:+} ms off that of the database."
             system.watch.alert("clock-corrected", subject=system.name, detail=detail)
 
     async def _software(self) -> None:

@@ -13,7 +13,7 @@ from croupier.clock import Clock
 from croupier.errors import Mistake
 from croupier.floor.commands import FLOOR, Clear, FloorCommand, FloorOrder, Raise
 from croupier.floor.duties import failing, is_told, lacking
-from croupier.floor.events import EventRaised, FloorEvent
+from croupier.floor.events import FloorEvent
 from croupier.floor.state import Floor
 from croupier.floor.watching import large_wins, significant
 from croupier.ledger import Account, Kind
@@ -219,27 +219,13 @@ class Watch:
         """Somebody presents numbers of tickets that do not exist."""
         self.alert("ticket-guessing", subject=who)
 
-    async def started(self, process: str, mode: str) -> None:
-        """The process runs; what the log says of the last time is compared with it."""
-        runs = f"{mode} {__version__}"
-        was_running, last = await asyncio.to_thread(self._before, process)
-        if was_running:
+    def started(self, process: str, mode: str) -> None:
+        """The process runs; what the floor knows of the last time is compared with it."""
+        floor, runs = self._floor.state, f"{mode} {__version__}"
+        if process in floor.running:
             self.alert("unclean-stop", subject=process)
-        for code, now, before in zip(
-            ("mode-changed", "version-changed"), runs.split(), last.split(), strict=False
-        ):
+        changes = ("mode-changed", "version-changed")
+        for code, now, before in zip(changes, runs.split(), floor.began.split(), strict=False):
             if now != before:
                 self.alert(code, subject=process, detail=f"{before}, now {now}.")
         self.alert("system-started", subject=process, detail=runs)
-
-    def _before(self, process: str) -> tuple[bool, str]:
-        """Whether this process had not been stopped in order, and as what the last of all began."""
-        running, last = False, ""
-        for record in self._floor.store.records(FLOOR):
-            if not isinstance(record.event, EventRaised):
-                continue
-            code, own = record.event.code, record.event.subject == process
-            last = record.event.detail if code == "system-started" else last
-            if own and code in ("system-started", "system-stopped"):
-                running = code == "system-started"
-        return running, last

@@ -92,8 +92,9 @@ class DemoDealer(Robot):
         if system.staff.state.present(self.name, system.clock()) is not None:
             await system.people.seen(system.staff.state.members[self.name])
             return
+        proven = system.staff.state.members[self.name].verifier.digest
         on = SignOn(
-            number=self.name, proven=True, token=token()[1], where=self.table, takes_over=True
+            number=self.name, proven=proven, token=token()[1], where=self.table, takes_over=True
         )
         order = StaffOrder(id=new_id(system.clock()), at=0, by=THE_SYSTEM, command=on)
         await system.submit(STAFF, order)
