@@ -144,7 +144,7 @@ def a_day(store: Store, at: int) -> tuple[People, Watched]:
     watched.ask(TERMINAL(device="P2", approval=""), ENGINEER)
     watched.ask(f.Revoke(device="P1", reason="stolen"), ENGINEER)
     watched.ask(TERMINAL(device="P1"), ENGINEER)
-    watched.ask(f.Raise(code="door-opened", place="T1", subject="P1"))
+    watched.ask(f.Raise(code="terminal-failed", place="T1", subject="P1"))
     watched.ask(f.Raise(code="system-started", place="floor"))
     watched.ask(f.Take(number=1), ENGINEER)
     watched.ask(f.Clear(number=1, reason="closed again"), ENGINEER)

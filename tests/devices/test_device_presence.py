@@ -96,7 +96,7 @@ def test_the_controller_relays_and_the_loss_of_its_link_is_a_fault() -> None:
                 await until(lambda: floor.played.state.faults)
                 assert await tumbler.listen() in ("", "4 tell still-there")
             (failed,) = log(floor.played, e.EquipmentFailed)
-            assert (failed.item, failed.what) == ("dice-tumbler", "the link is lost")
+            assert (failed.item, failed.what) == ("dice-tumbler", "link lost")
             # The round goes on by hand; the next one waits until somebody has looked.
             floor.script("""
                 40  dealer  enter 1

@@ -222,7 +222,7 @@ def test_nobody_is_too_late_at_an_office(
     orders = [
         FloorOrder(
             id=f"raise {n}", at=START, by=THE_SYSTEM,
-            command=f.Raise(code="door-opened", place="T1", subject=str(n)),
+            command=f.Raise(code="terminal-failed", place="T1", subject=str(n)),
         )
         for n in range(60)
     ]  # fmt: skip

@@ -68,17 +68,17 @@ def test_the_list_is_whole() -> None:
 
 def test_numbers_have_no_gap_and_the_same_order_raises_once() -> None:
     floor = Watched()
-    order = FloorOrder(id="T1#7 door", at=0, by=THE_SYSTEM, command=raised("door-opened"))
+    order = FloorOrder(id="T1#7 door", at=0, by=THE_SYSTEM, command=raised("terminal-failed"))
     first = floor.office.handle(order)
     assert floor.office.handle(replace(order, at=9)) == first
     assert floor.ask(raised("system-started")).events[0].number == 2
     assert why(floor.ask(raised("nonsense"))) is Refusal.CODE_UNKNOWN
-    assert floor.ask(raised("door-closed")).events[0].number == 3
+    assert floor.ask(raised("terminal-restored")).events[0].number == 3
 
 
 def test_an_event_has_an_owner_and_an_end() -> None:
     floor = Watched()
-    floor.ask(raised("door-opened"))
+    floor.ask(raised("terminal-failed"))
     for by, events in ((ENGINEER, ["EventTaken"]), (ENGINEER, []), (SUPERVISOR, ["EventTaken"])):
         assert kinds(floor.ask(f.Take(number=1), by)) == events
     assert floor.state.open[1].taken_by == SUPERVISOR.name
@@ -99,7 +99,7 @@ def test_what_is_only_logged_is_taken_by_nobody() -> None:
 @pytest.mark.parametrize("rank", ["player", "device", "system", "unranked"])
 def test_only_a_member_of_staff_takes_an_event(rank: str) -> None:
     floor = Watched()
-    floor.ask(raised("door-opened"))
+    floor.ask(raised("terminal-failed"))
     assert why(floor.ask(f.Take(number=1), Actor("7", rank))) is Refusal.ROLE_REQUIRED
 
 
@@ -114,7 +114,7 @@ def test_a_duty_that_failed_cites_its_clause() -> None:
     assert floor.ask(raised("display-differs")).events[0].clauses == ("SATG 1.1 wnd",)
     without = f.Raise(code="duty-failed", place="T1")
     invented = f.Raise(code="duty-failed", place="T1", clause="SATG 99.9")
-    needless = f.Raise(code="door-opened", place="T1", clause="SATG 6.2")
+    needless = f.Raise(code="terminal-failed", place="T1", clause="SATG 6.2")
     for command in (without, invented, needless):
         assert why(floor.ask(command)) is Refusal.CODE_UNKNOWN
 

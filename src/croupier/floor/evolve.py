@@ -27,22 +27,20 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
 
 
 def _raised(state: Floor, event: e.EventRaised) -> Floor:
-    running, watched, found = state.running, state.watched, state.open
-    misses = state.misses
-    if event.told > watched.get(event.place, 0):
-        watched = watched.set(event.place, event.told)
-    if event.code == "system-started":
-        running |= {event.subject}
-    elif event.code == "system-stopped":
-        running -= {event.subject}
-    elif event.code == "ticket-missed":
-        before = misses.get(event.subject, ())
-        misses = misses.set(event.subject, (*before, event.at)[-MISSES:])
+    changed: dict[str, object] = {"raised": event.number}
+    if event.told > state.watched.get(event.place, 0):
+        changed["watched"] = state.watched.set(event.place, event.told)
     if event.action != "log":
-        found = found.set(event.number, Open(event))
-    return replace(
-        state, raised=event.number, running=running, watched=watched, misses=misses, open=found
-    )
+        changed["open"] = state.open.set(event.number, Open(event))
+    match event.code:
+        case "system-started":
+            changed |= {"running": state.running | {event.subject}, "began": event.detail}
+        case "system-stopped":
+            changed["running"] = state.running - {event.subject}
+        case "ticket-missed":
+            before = state.misses.get(event.subject, ())
+            changed["misses"] = state.misses.set(event.subject, (*before, event.at)[-MISSES:])
+    return replace(state, **changed)  # type: ignore[arg-type]  # by their names
 
 
 def _enrolled(event: e.DeviceEnrolled) -> Device:

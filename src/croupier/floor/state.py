@@ -55,6 +55,8 @@ class Floor:
     """Processes that were started, and have not written down that they were stopped."""
     misses: Map[str, tuple[int, ...]] = Map()
     """When each last presented numbers of tickets that do not exist: the last so many times."""
+    began: str = ""
+    """The mode and version of the process that was started last."""
     raised: int = 0
     """How many significant events there were; the next has the next number."""
 

@@ -63,7 +63,7 @@ class HouseConfig(_Section, frozen=True, kw_only=True):
     large_win: Cents = Cents(1_000_000)
     """Of a player who wins more in a round somebody is told."""
     high_balance: Cents = Cents(5_000_000)
-    """So of a terminal that holds more, where its table has no limit of its own."""
+    """So of a terminal that holds more than this, or than its table takes in."""
     approval: str = ""
     """The reference of the regulator's approval of this release (SATG 1.1 game-system(b))."""
 

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from croupier.devices.codes import Code, Report
-from croupier.devices.kinds import Kind, Known
+from croupier.devices.kinds import Kind, Known, fault_of, speaker
 from croupier.devices.served import Devices, serve_devices
 from croupier.devices.telling import Tell, standing, tells
 from croupier.floor.state import Device, Floor
 from croupier.pump import Written
+from croupier.rounds.commands import Order, ReportMended
 from croupier.rounds.events import Event
 from croupier.rounds.state import State
 from croupier.server.config import Mode
@@ -24,8 +25,10 @@ if TYPE_CHECKING:
 
 SPEAKS = frozenset(kind.value for kind in Kind)
 """The kinds of equipment that have a line of their own; terminals are screens."""
-QUIET = {Code.BACK: "device-restored", Code.LOST: "device-lost"}
+QUIET = {Code.BACK: "device-restored", Code.LOST: "device-lost", Code.REFUSED: "result-refused"}
 """What is no refusal."""
+FAILED = {"acceptor": "acceptor-failed", "printer": "printer-failed"}
+"""What of a terminal's money cannot be reached is told by its own name."""
 UNPROVEN = (Code.UNREADABLE, Code.TOO_LONG, Code.WRONG_MAC, Code.UNKNOWN_DEVICE)
 """What anybody can send who reaches the port."""
 STRANGERS = 1
@@ -179,11 +182,29 @@ class Lines:
         missed = (one.raised for one in self._system.floor.state.open.values())
         return any((one.code, one.subject) == ("device-lost", device) for one in missed)
 
+    async def _works_again(self, device: str) -> None:
+        """The fault that its link was lost ends with it; any other somebody has to mend."""
+        known, system = self.known(device), self._system
+        fault = fault_of(known) if known else None
+        state = system.state(known.place) if known else None
+        if known is None or fault is None or state is None:
+            return
+        if state.faults.get(fault.item) == fault.what:
+            now = system.clock()
+            mended = ReportMended(item=fault.item, what="The link is back.")
+            by = speaker(device, known)
+            order = Order(id=f"{known.place}#{state.seq} back", at=now, by=by, command=mended)
+            await system.submit(known.place, order)
+
     def _report(self, report: Report) -> None:
         """No result ever stands in a report."""
         system = self._system
         known = system.floor.state.devices.get(report.device)
         code = QUIET.get(report.code, "device-refused")
+        if report.code is Code.LOST and known is not None:
+            code = FAILED.get(known.kind, code)
+        if report.code is Code.BACK:
+            system.later(self._works_again(report.device))
         if code == "device-refused":
             system.metrics.line_refused(report.code.value)
         if report.code is Code.BACK and self._is_missed(report.device):

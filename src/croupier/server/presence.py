@@ -15,6 +15,8 @@ from croupier.staff.state import Staff
 if TYPE_CHECKING:
     from croupier.server.system import System
 
+DESK_S = 10.0
+"""A dealer's screen that comes back so soon is not missed in a round."""
 GRACE_S = 3.0
 """A terminal that comes back so soon was never away."""
 RETURNS_S = 30.0
@@ -24,20 +26,31 @@ RETURNS_S = 30.0
 class Presence:
     """The terminals of this process."""
 
-    def __init__(self, system: "System", grace_s: float = GRACE_S) -> None:
-        self._system, self._grace_s = system, grace_s
+    def __init__(self, system: "System", grace_s: float = GRACE_S, desk_s: float = DESK_S) -> None:
+        self._system, self._grace_s, self._desk_s = system, grace_s, desk_s
         self.simulated: frozenset[str] = frozenset()
         """Terminals at which players without a screen sit, as they do on the demo floor."""
 
     def entered(self, screen: Screen) -> None:
         """A terminal is there; if it was missed, its table learns that it is back."""
-        if screen.kind == "terminal":
-            self._system.later(self._back(screen.name, screen.table))
+        watch = self._system.watch
+        match screen.kind:
+            case "terminal":
+                self._system.later(self._back(screen.name, screen.table))
+            case "dealer":
+                self._system.later(watch.over("dealer-terminal-lost", screen.table, ""))
+            case "wall":
+                self._system.later(watch.over("display-lost", screen.table, screen.name))
 
     def left(self, screen: Screen) -> None:
         """A connection is gone."""
-        if screen.kind == "terminal":
-            self._system.later(self._lost(screen.name, screen.table))
+        match screen.kind:
+            case "terminal":
+                self._system.later(self._lost(screen.name, screen.table))
+            case "dealer":
+                self._system.later(self._desk_lost(screen.table))
+            case "wall":
+                self._system.later(self._wall_lost(screen))
 
     def written(self, written: Written) -> None:
         """A batch is kept."""
@@ -92,6 +105,20 @@ class Presence:
             return
         if terminal in state.terminals and terminal not in state.absent:
             await self._tell(table, ReportLost(terminal=terminal))
+
+    async def _desk_lost(self, table: str) -> None:
+        """A round that is under way is without its dealer; whoever looks again has it."""
+        await asyncio.sleep(self._desk_s)
+        state, system = self._system.state(table), self._system
+        runs = state is not None and state.round is not None and bool(state.dealer)
+        if runs and not system.hub.is_attended(table):
+            await system.watch.raised("dealer-terminal-lost", place=table)
+
+    async def _wall_lost(self, screen: Screen) -> None:
+        await asyncio.sleep(self._grace_s)
+        if not self._system.screens.connected(screen.name):
+            about = {"place": screen.table, "subject": screen.name}
+            await self._system.watch.raised("display-lost", **about)
 
     async def _back(self, terminal: str, table: str) -> None:
         state = self._system.state(table)

@@ -47,6 +47,10 @@ class Screens:
         if not self._devices.get(screen.name, True):
             del self._devices[screen.name]
 
+    def connected(self, device: str) -> bool:
+        """Whether a screen that shows the secret of a device is there."""
+        return bool(self._devices.get(device))
+
     def recheck(self, written: Written) -> None:
         """Send away whoever is no longer entitled to what he sees and says."""
         if any(isinstance(state, Staff) for state in written.states.values()):

@@ -77,7 +77,7 @@ def self_check(config: Config, clock: Clock = WALL_CLOCK) -> list[Check]:
     found = [
         software_check(kept),
         _checked("key", lambda: _key(config)),
-        _checked("disk", lambda: _disk(config)),
+        disk_check(config),
         _checked("tables", lambda: _tables(config, clock.wall_ms())),
     ]
     try:
@@ -102,6 +102,24 @@ def store_checks(store: SqlStore, address: str, kept: Path, clock: Clock) -> lis
 def software_check(kept: Path) -> Check:
     """The installed files against the manifest; also once a day while the system runs, and on demand."""
     return _checked("software", lambda: _software(kept))
+
+
+def disk_check(config: Config) -> Check:
+    """Whether there is place for a day of play; also every minute while the system runs."""
+    return _checked("disk", lambda: _disk(config))
+
+
+def running_check(config: Config) -> list[Check]:
+    """What can go wrong with files while the system runs: the software, where it has a manifest, and the store."""
+    kept = config.file.parent / manifest.NAME
+    found = [software_check(kept)] if kept.exists() else []
+    address = config.store.address
+    try:
+        store = open_store(address)
+    except BadInput as refused:
+        return [*found, Check("store", passed=False, says=str(refused))]
+    with closing(store):
+        return [*found, *store_checks(store, address, kept, WALL_CLOCK)]
 
 
 def passed(checks: list[Check]) -> bool:

@@ -71,7 +71,7 @@ class System:
         self.watch = Watch(
             self.floor, self.submit, self.later,
             clock=self.clock, metrics=self.metrics, log=self.log,
-            large_win=config.house.large_win,
+            large_win=config.house.large_win, high_balance=config.house.high_balance,
         )  # fmt: skip
         self.proving = Proving(self.clock, config.limits.sign_ons_a_second)
         self.people = People(self.staff, key, self.submit, self.clock, self.proving)

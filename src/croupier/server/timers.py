@@ -6,12 +6,13 @@ from concurrent.futures import Future
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from croupier.floor.commands import FLOOR
 from croupier.pump import NotHere
 from croupier.rounds.following import due
 from croupier.server import manifest
 from croupier.server.monitoring import MonitoringLink
 from croupier.server.pace import Pace
-from croupier.server.self_check import software_check
+from croupier.server.self_check import disk_check, running_check
 from croupier.staff.commands import STAFF
 from croupier.store import SqlStore
 from croupier.store.soundness import server_clock
@@ -29,6 +30,11 @@ OVERSEERS_S = 0.1
 MONITORING = "monitoring"
 LINK = "link/monitoring"
 """The lease of the link; no table is named so, and none is taken for it."""
+STOPS = {
+    "software": "software-changed", "store": "store-damaged", "chain": "log-broken",
+    "ledger": "ledger-mismatch",
+}  # fmt: skip
+"""What a check that fails while the system runs is called on the floor."""
 DRIFT_MS = 2_000
 """A wall clock that was moved by more than this, or is off that of the database, is an event."""
 CLOCKS_S = 60.0
@@ -47,6 +53,8 @@ class Timers:
         self._link: asyncio.Task[None] | None = None
         self._drift = self._off = 0
         self._overseen: frozenset[str] = frozenset()
+        self._runs = False
+        """What a process takes at its start it takes over from nobody."""
         """The tables that are here, and of which the floor was told what it must know."""
 
     def start(self) -> None:
@@ -83,6 +91,9 @@ class Timers:
         taken, self._overseen = system.desks.own - self._overseen, system.desks.own
         for name in taken:
             system.later(system.watch.catch_up(name))
+            if self._runs:
+                system.watch.alert("table-taken-over", place=name, subject=system.name)
+        self._runs = True
         for name in system.desks.own:
             when = due(system.desks.tables[name].state)
             if when is not None and when <= now:
@@ -103,8 +114,13 @@ class Timers:
         await self._monitored()
 
     async def _catch_up(self) -> None:
-        """Own tables, and what any process may have written before it ended."""
+        """Own tables, and what any process may have written before it ended; and whether it finds its place."""
         system = self._system
+        found = await asyncio.to_thread(disk_check, system.config)
+        if found.passed:
+            await system.watch.over("space-low", FLOOR, system.name)
+        elif not system.watch.is_open("space-low", FLOOR, system.name):
+            system.watch.alert("space-low", subject=system.name, detail=found.says)
         for place in (*sorted(system.desks.own), STAFF, *system.config.cages.names):
             await system.watch.catch_up(place)
 
@@ -143,13 +159,12 @@ class Timers:
             system.watch.alert("clock-corrected", subject=system.name, detail=detail)
 
     async def _software(self) -> None:
-        """The files are those that were installed, or nothing goes on."""
+        """The files are those that were installed, and the store is whole, or nothing goes on."""
         system = self._system
-        kept = system.config.file.parent / manifest.NAME
-        if kept.exists():
-            found = await asyncio.to_thread(software_check, kept)
-            if not found.passed:
-                system.watch.alert("software-changed", subject=system.name, detail=found.says)
+        for found in await asyncio.to_thread(running_check, system.config):
+            code = STOPS.get(found.name)
+            if code and not (found.passed or system.watch.is_open(code, FLOOR, system.name)):
+                system.watch.alert(code, subject=system.name, detail=found.says)
 
     async def _monitored(self) -> None:
         """One process of the house has the link to the central monitoring system, as long as it has the lease."""

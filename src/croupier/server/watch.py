@@ -2,12 +2,13 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 from structlog.typing import FilteringBoundLogger
 
+from croupier import __version__
 from croupier.clock import Clock
 from croupier.errors import Mistake
 from croupier.floor.commands import FLOOR, Clear, FloorCommand, FloorOrder, Raise
@@ -15,12 +16,14 @@ from croupier.floor.duties import failing, is_told, lacking
 from croupier.floor.events import FloorEvent
 from croupier.floor.state import Floor
 from croupier.floor.watching import large_wins, significant
+from croupier.ledger import Account, Kind
 from croupier.money import Cents
 from croupier.office import Office
 from croupier.order_ids import new_id
 from croupier.pump import Written
 from croupier.rounds.events import RoundSettled
-from croupier.rounds.people import THE_SYSTEM, Actor
+from croupier.rounds.people import THE_SYSTEM, Actor, Patron
+from croupier.rounds.refusals import Refusal
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import State
 from croupier.server.asking import of_terminal
@@ -35,9 +38,10 @@ STRANGERS = 1
 AGAIN_S = 1.0
 """After so long the floor is told again what it did not hear."""
 ENDS = {
-    "terminal-restored": "terminal-lost",
-    "device-restored": "device-lost",
-    "monitoring-restored": "monitoring-lost",
+    "terminal-restored": ("terminal-lost",),
+    "device-restored": ("device-lost", "acceptor-failed", "printer-failed"),
+    "equipment-mended": ("equipment-failed", "display-differs", "display-lost"),
+    "monitoring-restored": ("monitoring-lost",),
 }
 """What ends what, without anybody's doing."""
 
@@ -55,11 +59,12 @@ class Watch:
         metrics: Metrics,
         log: FilteringBoundLogger,
         large_win: Cents,
+        high_balance: Cents,
     ) -> None:
         self._floor, self._submit, self._later = floor, submit, later
         self._clock, self._metrics, self._log = clock, metrics, log
         self._strangers = Pace(STRANGERS)
-        self._large_win = large_win
+        self._large_win, self._high_balance = large_win, high_balance
         self._untold: deque[tuple[str, Raise]] = deque()
         """By the ids of their orders, in the order of the logs: so the mark of a place passes nothing by."""
         self._telling = False
@@ -78,6 +83,30 @@ class Watch:
             if self._looked.get(place) == commit.after:
                 self._looked[place] = commit.after + len(answer.events)
             self._duties(lacking(place, answer.order.by.name, answer.refused))
+            if isinstance(state, State):
+                self._excluded(state, answer)
+        for state in written.states.values():
+            if isinstance(state, State) and state.plan is not None:
+                self._rich(state, written.balances)
+
+    def _excluded(self, state: State, answer: AnyAnswer) -> None:
+        """Somebody who is excluded would have played (SATG 20.2.2)."""
+        refused, command = answer.refused, answer.order.command
+        if refused is None or refused.why is not Refusal.PLAYER_EXCLUDED:
+            return
+        patron = getattr(command, "patron", None)
+        patron = patron.key if isinstance(patron, Patron) else patron
+        who = patron or state.patron_of(getattr(command, "terminal", ""))
+        if who in state.excluded:
+            self._once("exclusion-met", state.table, who)
+
+    def _rich(self, state: State, balances: Mapping[Account, Cents]) -> None:
+        """Terminals that hold more than the house wants to hear of, or than their table takes in."""
+        most = min(self._high_balance, state.opened.most_credit or self._high_balance)
+        for account, held in balances.items():
+            here = account.kind is Kind.PLAYER and account.of in state.terminals
+            if here and held > most:
+                self._once("high-balance", state.table, account.of, amount=held)
 
     def _known(
         self, place: str, seq: int, event: object, sheet: Callable[[str], Sheet], number: int
@@ -149,16 +178,26 @@ class Watch:
             raised.code, place=raised.place, subject=raised.subject, detail=raised.detail
         )
         answer = await self.ask(THE_SYSTEM, named or new_id(self._clock()), raised)
-        if raised.code in ENDS:
-            await self._over(ENDS[raised.code], raised.subject)
+        for code in ENDS.get(raised.code, ()):
+            await self.over(code, raised.place, raised.subject)
         return answer
 
-    async def _over(self, code: str, subject: str) -> None:
+    async def over(self, code: str, place: str, subject: str) -> None:
         """What has ended by itself needs nobody any more."""
         for number, one in self._floor.state.open.items():
-            if (one.raised.code, one.raised.subject) == (code, subject):
+            found = one.raised
+            if (found.code, found.place, found.subject) == (code, place, subject):
                 clear = Clear(number=number, reason="It is back.")
                 await self.ask(THE_SYSTEM, new_id(self._clock()), clear)
+
+    def is_open(self, code: str, place: str, subject: str) -> bool:
+        """Whether somebody is to see to it already."""
+        found = (one.raised for one in self._floor.state.open.values())
+        return any((it.code, it.place, it.subject) == (code, place, subject) for it in found)
+
+    def _once(self, code: str, place: str, subject: str, **about: Any) -> None:
+        if not self.is_open(code, place, subject):
+            self.alert(code, place=place, subject=subject, **about)
 
     async def ask(self, by: Actor, named: str, command: FloorCommand) -> AnyAnswer:
         """Ask the floor."""
@@ -177,7 +216,12 @@ class Watch:
         self._metrics.wrong("unknown-device")
 
     def started(self, process: str, mode: str) -> None:
-        """The process runs; whether it had been stopped in order is known from the floor."""
-        if process in self._floor.state.running:
+        """The process runs; what the floor knows of the last time is compared with it."""
+        floor, runs = self._floor.state, f"{mode} {__version__}"
+        if process in floor.running:
             self.alert("unclean-stop", subject=process)
-        self.alert("system-started", subject=process, detail=mode)
+        changes = ("mode-changed", "version-changed")
+        for code, now, before in zip(changes, runs.split(), floor.began.split(), strict=False):
+            if now != before:
+                self.alert(code, subject=process, detail=f"{before}, now {now}.")
+        self.alert("system-started", subject=process, detail=runs)

@@ -4,7 +4,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from croupier.demo_people import chips, cutting_card_comes, decided, readying, recorded
-from croupier.devices.kinds import LINK_LOST
 from croupier.devices.outbox import PowerLoss
 from croupier.devices.simulated import SimulatedDevice
 from croupier.devices.simulators import SimulatedShoe
@@ -13,6 +12,7 @@ from croupier.games.procedure import Ask
 from croupier.keys import token
 from croupier.order_ids import new_id
 from croupier.rounds import commands as c
+from croupier.rounds.moving import LINK_LOST
 from croupier.rounds.on_record import is_on_record
 from croupier.rounds.people import THE_SYSTEM
 from croupier.rounds.phases import Phase
