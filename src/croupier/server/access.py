@@ -117,7 +117,9 @@ async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
     wanted: tuple[str, ...] = handler.opt.get("for", ())
     if ANYBODY in wanted:
         return
-    member = member_of(connection)
+    member = await system_of(connection).people.found(token_of(connection))
+    if member is None:
+        raise Denied(401, Refused(Refusal.NOT_SIGNED_ON))
     if member.must_change and not handler.opt.get("first"):
         raise Denied(403, Refused(Refusal.SECRET_CHANGE_DUE))
     if not belongs(member, wanted):

@@ -1,6 +1,7 @@
 """Who is at a screen: number and secret become a sign-on, a token becomes a member of staff."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from croupier.clock import Clock
@@ -52,6 +53,7 @@ class People:
     submit: Submit
     clock: Clock
     proving: Proving
+    catch_up: Callable[[], Awaitable[None]]
     _idle_misses: int = 0
     """Those that are neither counted against anybody nor, most of them, written down."""
 
@@ -88,6 +90,8 @@ class People:
 
     async def _proves(self, number: str, secret: str) -> str:
         """By which verifier, if by any. It takes as long for a number that nobody has."""
+        if number not in self.office.state.members:
+            await self.catch_up()
         member = self.office.state.members.get(number)
         verifier = member.verifier if member else None
         right = await self.proving.do(self.key.proves, verifier, secret)
@@ -96,6 +100,14 @@ class People:
     def _written(self, number: str) -> str:
         """A number that nobody has is written down nowhere: some give their secret in its stead."""
         return number if number in self.office.state.members else UNKNOWN
+
+    async def found(self, shown: str) -> Member | None:
+        """Whoever shows a token, also one who has just signed on at another process."""
+        member = self.member(shown)
+        if member is None and shown:
+            await self.catch_up()
+            member = self.member(shown)
+        return member
 
     def member(self, shown: str) -> Member | None:
         """Whoever shows a token, if he is still signed on."""

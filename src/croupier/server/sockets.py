@@ -12,6 +12,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from croupier.errors import BadInput, CroupierError
+from croupier.floor.state import Device
 from croupier.keys import digest
 from croupier.pump import NotHere
 from croupier.rounds.people import PLAYER
@@ -66,7 +67,7 @@ class Connection:
         """From the first frame to the last."""
         try:
             async with asyncio.timeout(HELLO_S):
-                screen = self._known(await self._first())
+                screen = await self._known(await self._first())
         except TimeoutError:
             await self._send_away(away("no-hello", "Nothing was said in time.", again=True))
             return
@@ -120,30 +121,47 @@ class Connection:
             raise away("wrong-version", version)
         return said
 
-    def _known(self, said: wire.Hello) -> Screen:
+    async def _known(self, said: wire.Hello) -> Screen:
+        """Who it is; only whoever has proven that is told anything about tables."""
         outbox = Outbox(2 * self._most)
-        if said.table and said.table not in self._system.hub.tables:
-            raise away("no-such-table", f"There is no table {said.table!r}.")
         if said.screen in ANONYMOUS:
-            return self._device(said, outbox)
-        return self._member(said, outbox)
+            return await self._device(said, outbox)
+        screen = await self._member(said, outbox)
+        self._expect_table(said.table)
+        return screen
 
-    def _device(self, said: wire.Hello, outbox: Outbox) -> Screen:
+    def _expect_table(self, table: str) -> None:
+        if table and table not in self._system.hub.tables:
+            raise away("no-such-table", f"There is no table {table!r}.")
+
+    async def _device(self, said: wire.Hello, outbox: Outbox) -> Screen:
         """A terminal or a display shows that it was enrolled."""
+        found = self._enrolled(said)
+        if found is None:
+            await self._system.catch_up_floor()  # another process may have enrolled it just now
+            found = self._enrolled(said)
+        if found is None:
+            self._system.watch.stranger(said.device, said.screen)
+            raise Away(unknown_device())
+        if said.screen == "wall" and said.table and said.table not in found.tables:
+            raise away("no-such-table", f"This display is not enrolled for {said.table!r}.")
+        table = "" if said.screen == "terminal" else said.table
+        self._expect_table(said.table)
+        return Screen(said.screen, said.device, outbox, table=table, token=str(found.generation))
+
+    def _enrolled(self, said: wire.Hello) -> Device | None:
+        """The equipment that it is, if it shows the secret of that."""
         found = self._system.floor.state.devices.get(said.device)
         generation = found.generation if found else 0
         secret = self._system.key.device_secret(said.device, generation).hex()
         right = compare_digest(secret.encode(), said.secret.encode())
         fits = found is not None and not found.revoked and found.kind == ANONYMOUS[said.screen]
         pretends = found is not None and found.simulated
-        if not (right and fits) or (pretends and self._system.config.house.mode is Mode.LIVE):
-            self._system.watch.stranger(said.device, said.screen)
-            raise Away(unknown_device())
-        table = "" if said.screen == "terminal" else said.table
-        return Screen(said.screen, said.device, outbox, table=table, token=str(generation))
+        barred = pretends and self._system.config.house.mode is Mode.LIVE
+        return found if right and fits and not barred else None
 
-    def _member(self, said: wire.Hello, outbox: Outbox) -> Screen:
-        member = self._system.people.member(said.token)
+    async def _member(self, said: wire.Hello, outbox: Outbox) -> Screen:
+        member = await self._system.people.found(said.token)
         bye = not_signed_on() if member is None else barred(said.screen, member)
         if member is None or bye is not None:
             raise Away(bye or not_signed_on())

@@ -7,6 +7,7 @@ watched for what somebody must know. Nothing is decided here.
 import asyncio
 from collections.abc import Callable, Coroutine
 from collections.abc import Set as AbstractSet
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from croupier.pump import Place, Pump, Written
 from croupier.rounds.commands import OpenTable
 from croupier.rounds.state import State
 from croupier.server.asking import Asking
+from croupier.server.catching_up import CatchingUp
 from croupier.server.config import Config
 from croupier.server.guesses import Guesses
 from croupier.server.holdings import Holdings
@@ -67,7 +69,10 @@ class System:
             clock=self.clock, metrics=self.metrics, log=self.log,
         )  # fmt: skip
         self.proving = Proving(self.clock, config.limits.sign_ons_a_second)
-        self.people = People(self.staff, key, self.submit, self.clock, self.proving)
+        self.people = People(
+            self.staff, key, self.submit, self.clock, self.proving, self._catching_up(self.staff)
+        )
+        self.catch_up_floor = self._catching_up(self.floor)
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
             lambda: self.floor.state, config.house.ticket_system, self._planned,
@@ -79,6 +84,12 @@ class System:
         self.guesses = Guesses(self.clock, self.watch.guessed)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
         self._join()
+
+    def _catching_up(self, office: Place) -> CatchingUp:
+        return CatchingUp(office.reload, self._between, self.clock)
+
+    def _between(self, act: Callable[[], None]) -> Future[None]:
+        return self.pump.between(act)
 
     def _join(self) -> None:
         """The pump, and how this process goes together with others."""
