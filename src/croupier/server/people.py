@@ -1,7 +1,7 @@
 """Who is at a screen: number and secret become a sign-on, a token becomes a member of staff."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 
 from croupier.clock import Clock
@@ -16,7 +16,6 @@ from croupier.server.proving import Proving
 from croupier.staff.commands import (
     STAFF,
     AddMember,
-    Cause,
     Policy,
     Second,
     SetPolicy,
@@ -125,16 +124,15 @@ class People:
         if found and 4 * (at - found.seen) >= state.policy.idle_minutes * MINUTE:
             await self._ask(StillThere(number=member.number))
 
-    async def sign_off(self, number: str, cause: Cause = "own") -> AnyAnswer:
-        """He is at no screen any more."""
-        return await self._ask(SignOff(number=number, cause=cause))
+    async def sign_off(self, member: Member) -> AnyAnswer:
+        """He is at no screen any more, and says so himself."""
+        off = SignOff(number=member.number, cause="own")
+        return await self._by(member.acting(""), new_id(self.clock()), off)
 
-    async def sign_off_idle(self) -> list[str]:
+    async def sign_off_idle(self, idle: Iterable[str]) -> None:
         """Sign off whoever has been away too long."""
-        idle = self.office.state.idle(self.clock())
         for number in idle:
-            await self.sign_off(number, "idle")
-        return idle
+            await self._ask(SignOff(number=number, cause="idle"))
 
     async def second(self, number: str, secret: str, *, act: str, of: str) -> Member | Refused:
         """Another person gives his secret for one act; that he did is recorded."""

@@ -28,11 +28,14 @@ from croupier.server.replies import Became
 from croupier.server.screens import barred, not_signed_on, unknown_device
 from croupier.server.system import System
 from croupier.store import AnyAnswer, Unsure
+from croupier.store.port import LONGEST_ID
 
 HELLO_S = 10
 """So long a screen has to say what it is."""
 LAST_WORD_S = 5
 """So long a screen has to take its last message."""
+CHEAP = 4_096
+"""Of a message that is not taken, so many characters are looked at for its id."""
 SENT_AWAY = 4000
 """The code of the close after a `bye`."""
 ANONYMOUS = {"terminal": "terminal", "wall": "display"}
@@ -65,9 +68,19 @@ class Connection:
 
     async def run(self) -> None:
         """From the first frame to the last."""
+        with self._system.screens.connection() as room:
+            if room:
+                await self._run()
+            else:
+                await self._send_away(away("full", "Too many are connected.", again=True))
+
+    async def _run(self) -> None:
         try:
-            async with asyncio.timeout(HELLO_S):
-                screen = await self._known(await self._first())
+            with self._system.screens.stranger() as room:
+                if not room:
+                    raise away("full", "Too many have yet to say what they are.", again=True)
+                async with asyncio.timeout(HELLO_S):
+                    screen = await self._known(await self._first())
         except TimeoutError:
             await self._send_away(away("no-hello", "Nothing was said in time.", again=True))
             return
@@ -199,12 +212,13 @@ class Connection:
             screen.outbox.end(gone)  # it may still speak until it has taken that
             return
         if not self._pace.allows(system.clock.elapsed()):
-            self._wrong(screen, "too-fast", "More messages than a screen may send in a second.")
+            says = "More messages than a screen may send in a second."
+            self._wrong(screen, "too-fast", says, _named(text))
             return
         try:
             said = wire.MAY_SAY[screen.kind].decode(_text(text))
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
-            self._wrong(screen, "unreadable", _said(wrong))
+            self._wrong(screen, "unreadable", _said(wrong), _named(text))
             return
         match said:
             case wire.Ping(number=number):
@@ -212,6 +226,7 @@ class Connection:
             case wire.Hello():
                 self._wrong(screen, "hello-again", "The screen is known already.")
             case wire.Turn(page=page):
+                self._system.later(self._seen(screen))
                 system.overseeing.turn(screen, page)
             case wire.Asked():
                 self._ask(screen, said)
@@ -277,6 +292,11 @@ class Connection:
         assert isinstance(said, wire.Ask), "It is all that staff ask."
         return self._staff(screen, said)
 
+    async def _seen(self, screen: Screen) -> None:
+        """Who turns a page is there, also if he asks for nothing."""
+        people = self._system.people
+        await people.seen(people.office.state.members[screen.name])
+
     async def _staff(self, screen: Screen, said: wire.Ask) -> AnyAnswer:
         people = self._system.people
         member = people.office.state.members[screen.name]
@@ -314,6 +334,25 @@ def _text(said: str | bytes) -> str:
     if isinstance(said, bytes):
         raise msgspec.DecodeError("A message is one JSON object in a text frame.")
     return said
+
+
+class _Identified(msgspec.Struct):
+    """A message of which only the id is read."""
+
+    id: str = ""
+
+
+_identified = msgspec.json.Decoder(_Identified).decode
+
+
+def _named(said: str | bytes) -> str:
+    """The id of a message that was not taken, so that whoever waits for it is told; nothing if it is too long."""
+    if isinstance(said, bytes) or len(said) > CHEAP:
+        return ""
+    try:
+        return _identified(said).id[:LONGEST_ID]
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
+        return ""
 
 
 def _said(wrong: Exception) -> str:

@@ -47,6 +47,8 @@ from croupier.standing import Standing
 from croupier.store import Store, Unsure
 
 READY_S = 5
+LOOKED_S = 1.0
+"""So long it is not looked again whether the pump answers."""
 AGAIN_S = 1.0
 """After so long the store is asked again what it did not answer."""
 
@@ -60,6 +62,8 @@ class System:
         self.name = f"{config.server.host}:{config.server.port}"
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._looked: asyncio.Future[list[str]] | None = None
+        self._looked_at = 0.0
         self._probe: asyncio.Future[None] | None = None
         self.staff, self.floor = the_staff(store), the_floor(store)
         self.orders = Orders(self.metrics, self.later)
@@ -80,7 +84,7 @@ class System:
         self.holdings = Holdings(store)
         self.hub = Hub(self.holdings)
         self.overseeing = Overseeing(self.hub, self.holdings, lambda: self.floor.state)
-        self.screens = Screens(self.people, self.floor, config.limits.connections)
+        self.screens = Screens(self.people, self.floor, config.limits)
         self.guesses = Guesses(self.clock, self.watch.guessed)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
         self._join()
@@ -161,21 +165,19 @@ class System:
         """What keeps the system from taking orders, if anything does."""
         stopped = self.floor.state.is_stopped()
         says = ["An open significant event stops the system."] if stopped else []
+        now = self.clock.elapsed()
+        if self._looked is None or now - self._looked_at >= LOOKED_S:
+            # However many ask, the pump is asked once.
+            self._looked, self._looked_at = asyncio.ensure_future(self._unanswered()), now
+        return says + await asyncio.shield(self._looked)
+
+    async def _unanswered(self) -> list[str]:
         try:
             async with asyncio.timeout(READY_S):
-                await self._answers()
+                await asyncio.wrap_future(self.pump.between(lambda: None))
         except (TimeoutError, CroupierError) as failed:
-            says.append(f"The store does not answer: {failed}.")
-        return says
-
-    async def _answers(self) -> None:
-        """The pump goes on, and finds the store; however often somebody asks, one waits for it."""
-        if self._probe is None or self._probe.done():
-            self._probe = asyncio.wrap_future(self.pump.between(self._look_into_store))
-        await asyncio.shield(self._probe)
-
-    def _look_into_store(self) -> None:
-        self.store.heads()
+            return [f"The store does not answer: {failed}."]
+        return []
 
     def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Do something for which nobody waits; what goes wrong with it is told."""
