@@ -145,7 +145,7 @@ class Sign(Controller):
     @asks("/sign-off", *STAFF, first=True)
     async def sign_off(self, request: AnyRequest, system: TheSystem) -> Response[Answer]:
         """Sign off."""
-        return reply(await system.people.sign_off(member_of(request).number))
+        return reply(await system.people.sign_off(member_of(request)))
 
     @reads("/me", *STAFF, first=True)
     async def me(self, request: AnyRequest, system: TheSystem) -> MemberOut:

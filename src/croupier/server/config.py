@@ -115,6 +115,12 @@ class LimitsConfig(_Section, frozen=True, kw_only=True):
     messages_a_second: Annotated[int, Meta(ge=1, le=100_000)] = 50
     waiting_orders: Annotated[int, Meta(ge=1, le=10_000)] = 32
     """Orders of one screen that are not answered yet."""
+    screens: Annotated[int, Meta(ge=1, le=1_000)] = 16
+    """Of one member of staff at a time."""
+    connections_in_all: Annotated[int, Meta(ge=1, le=1_000_000)] = 20_000
+    """Of whatever screens, to one process."""
+    strangers: Annotated[int, Meta(ge=1, le=1_000_000)] = 1_000
+    """Connections that have not said yet what they are."""
     sign_ons_a_second: Annotated[int, Meta(ge=1, le=100_000)] = 5
     """Secrets that are looked at for one address of the network."""
     connections: Annotated[int, Meta(ge=1, le=100)] = 2

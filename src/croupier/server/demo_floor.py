@@ -142,10 +142,11 @@ def members(verifier: Verifier) -> Iterator[AddMember]:
 
 
 def _terminals(config: Config) -> Iterator[Enrol]:
+    played = [name for name, one in config.tables.items() if one.plan.terminals]
     for table, one in config.tables.items():
         for terminal in one.plan.terminals:
             yield Enrol(
-                device=terminal, kind="terminal", tables=(table,), approval=APPROVAL,
+                device=terminal, kind="terminal", tables=tuple(dict.fromkeys((table, *played))), approval=APPROVAL,
                 has=("touch-screen", "note-acceptor", "ticket-reader", "ticket-printer"),
             )  # fmt: skip
         yield Enrol(device=f"{table}-wall", kind="display", tables=(table,), simulated=True)

@@ -1,6 +1,7 @@
 """Who is at a screen: number and secret become a sign-on, a token becomes a member of staff."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 
 from croupier.clock import Clock
@@ -15,7 +16,6 @@ from croupier.server.proving import Proving
 from croupier.staff.commands import (
     STAFF,
     AddMember,
-    Cause,
     Policy,
     Second,
     SetPolicy,
@@ -52,6 +52,7 @@ class People:
     submit: Submit
     clock: Clock
     proving: Proving
+    catch_up: Callable[[], Awaitable[None]]
     _idle_misses: int = 0
     """Those that are neither counted against anybody nor, most of them, written down."""
 
@@ -88,6 +89,8 @@ class People:
 
     async def _proves(self, number: str, secret: str) -> str:
         """By which verifier, if by any. It takes as long for a number that nobody has."""
+        if number not in self.office.state.members:
+            await self.catch_up()
         member = self.office.state.members.get(number)
         verifier = member.verifier if member else None
         right = await self.proving.do(self.key.proves, verifier, secret)
@@ -96,6 +99,14 @@ class People:
     def _written(self, number: str) -> str:
         """A number that nobody has is written down nowhere: some give their secret in its stead."""
         return number if number in self.office.state.members else UNKNOWN
+
+    async def found(self, shown: str) -> Member | None:
+        """Whoever shows a token, also one who has just signed on at another process."""
+        member = self.member(shown)
+        if member is None and shown:
+            await self.catch_up()
+            member = self.member(shown)
+        return member
 
     def member(self, shown: str) -> Member | None:
         """Whoever shows a token, if he is still signed on."""
@@ -113,16 +124,15 @@ class People:
         if found and 4 * (at - found.seen) >= state.policy.idle_minutes * MINUTE:
             await self._ask(StillThere(number=member.number))
 
-    async def sign_off(self, number: str, cause: Cause = "own") -> AnyAnswer:
-        """He is at no screen any more."""
-        return await self._ask(SignOff(number=number, cause=cause))
+    async def sign_off(self, member: Member) -> AnyAnswer:
+        """He is at no screen any more, and says so himself."""
+        off = SignOff(number=member.number, cause="own")
+        return await self._by(member.acting(""), new_id(self.clock()), off)
 
-    async def sign_off_idle(self) -> list[str]:
+    async def sign_off_idle(self, idle: Iterable[str]) -> None:
         """Sign off whoever has been away too long."""
-        idle = self.office.state.idle(self.clock())
         for number in idle:
-            await self.sign_off(number, "idle")
-        return idle
+            await self._ask(SignOff(number=number, cause="idle"))
 
     async def second(self, number: str, secret: str, *, act: str, of: str) -> Member | Refused:
         """Another person gives his secret for one act; that he did is recorded."""

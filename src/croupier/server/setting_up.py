@@ -65,6 +65,7 @@ longest_message = 65_536   # bytes
 messages_a_second = 50
 waiting_orders = 32
 connections = 2   # of one terminal
+screens = 16   # of one member of staff
 sign_ons_a_second = 5   # of one address
 
 # [monitoring]

@@ -7,6 +7,7 @@ watched for what somebody must know. Nothing is decided here.
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from collections.abc import Set as AbstractSet
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from socket import gethostname
@@ -26,6 +27,7 @@ from croupier.pump import Place, Pump, Written
 from croupier.rounds.commands import OpenTable
 from croupier.rounds.state import State
 from croupier.server.asking import Asking
+from croupier.server.catching_up import CatchingUp
 from croupier.server.config import Config
 from croupier.server.furnishing import enrol_devices, open_automated
 from croupier.server.guesses import Guesses
@@ -49,6 +51,8 @@ from croupier.standing import Standing
 from croupier.store import Record, Store, Unsure
 
 READY_S = 5
+LOOKED_S = 1.0
+"""So long it is not looked again whether the pump answers."""
 AGAIN_S = 1.0
 """After so long the store is asked again what it did not answer."""
 
@@ -64,6 +68,8 @@ class System:
         """Two machines may listen at the same address, each of its own."""
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._looked: asyncio.Future[list[str]] | None = None
+        self._looked_at = 0.0
         self._probe: asyncio.Future[None] | None = None
         self.staff, self.floor = the_staff(store), the_floor(store)
         self.orders = Orders(self.metrics, self.later)
@@ -74,19 +80,28 @@ class System:
             large_win=config.house.large_win, high_balance=config.house.high_balance,
         )  # fmt: skip
         self.proving = Proving(self.clock, config.limits.sign_ons_a_second)
-        self.people = People(self.staff, key, self.submit, self.clock, self.proving)
+        self.people = People(
+            self.staff, key, self.submit, self.clock, self.proving, self._catching_up(self.staff)
+        )
+        self.catch_up_floor = self._catching_up(self.floor)
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
-            config.house.ticket_system, self._planned,
+            lambda: self.floor.state, config.house.ticket_system, self._planned,
         )  # fmt: skip
         self.holdings = Holdings(store)
         self.hub = Hub(self.holdings)
         self.overseeing = Overseeing(self.hub, self.holdings, lambda: self.floor.state)
-        self.screens = Screens(self.people, self.floor, config.limits.connections)
+        self.screens = Screens(self.people, self.floor, config.limits)
         self.guesses = Guesses(lambda: self.floor.state, self.clock, self.watch.raised)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
         self.locks = Locks(self)
         self._join()
+
+    def _catching_up(self, office: Place) -> CatchingUp:
+        return CatchingUp(office.reload, self._between, self.clock)
+
+    def _between(self, act: Callable[[], None]) -> Future[None]:
+        return self.pump.between(act)
 
     def _join(self) -> None:
         """The pump, and how this process goes together with others."""
@@ -163,21 +178,19 @@ class System:
         """What keeps the system from taking orders, if anything does."""
         stopped = self.floor.state.is_stopped()
         says = ["An open significant event stops the system."] if stopped else []
+        now = self.clock.elapsed()
+        if self._looked is None or now - self._looked_at >= LOOKED_S:
+            # However many ask, the pump is asked once.
+            self._looked, self._looked_at = asyncio.ensure_future(self._unanswered()), now
+        return says + await asyncio.shield(self._looked)
+
+    async def _unanswered(self) -> list[str]:
         try:
             async with asyncio.timeout(READY_S):
-                await self._answers()
+                await asyncio.wrap_future(self.pump.between(lambda: None))
         except (TimeoutError, CroupierError) as failed:
-            says.append(f"The store does not answer: {failed}.")
-        return says
-
-    async def _answers(self) -> None:
-        """The pump goes on, and finds the store; however often somebody asks, one waits for it."""
-        if self._probe is None or self._probe.done():
-            self._probe = asyncio.wrap_future(self.pump.between(self._look_into_store))
-        await asyncio.shield(self._probe)
-
-    def _look_into_store(self) -> None:
-        self.store.heads()
+            return [f"The store does not answer: {failed}."]
+        return []
 
     def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Do something for which nobody waits; what goes wrong with it is told."""

@@ -28,8 +28,8 @@ SWEEPS_S = 1.0
 """So often everything else that takes its time is seen to."""
 OVERSEERS_S = 0.1
 MONITORING = "monitoring"
-LINK = "link/monitoring"
-"""The lease of the link; no table is named so, and none is taken for it."""
+LINK, IDLE = "link/monitoring", "idle/staff"
+"""The leases of the link, and of signing people off; no table is named so, and none is taken for it."""
 STOPS = {
     "software": "software-changed", "store": "store-damaged", "chain": "log-broken",
     "ledger": "ledger-mismatch",
@@ -108,8 +108,7 @@ class Timers:
             state = system.desks.tables[name].state
             if state.round is not None or state.cashing:
                 self._tick(name)
-        for number in await system.people.sign_off_idle():
-            system.log.info("signed off", number=number, cause="idle")
+        await self._idle()
         self._clocked()
         await self._monitored()
 
@@ -123,6 +122,20 @@ class Timers:
             system.watch.alert("space-low", subject=system.name, detail=found.says)
         for place in (*sorted(system.desks.own), STAFF, *system.config.cages.names):
             await system.watch.catch_up(place)
+
+    async def _idle(self) -> None:
+        """People who have gone are signed off, by one of the processes."""
+        system = self._system
+        idle = system.staff.state.idle(system.clock())
+        if not idle or not await asyncio.to_thread(self._has, IDLE):
+            return
+        await system.people.sign_off_idle(idle)
+        for number in idle:
+            system.log.info("signed off", number=number, cause="idle")
+
+    def _has(self, lease: str) -> bool:
+        leases = self._system.leases
+        return leases.has(lease) or leases.try_take(lease)
 
     def _tick(self, table: str) -> None:
         """At most one look at a time waits."""
