@@ -213,3 +213,37 @@ def test_who_sets_up_is_told_no_secret_by_mistake(tmp_path: Path) -> None:
     wanted = Wanted(operator="a", venue="b", mode=Mode.TEST, number="1", name="Ann")
     made = set_up(tmp_path / "x", wanted, at=START)
     assert made.secret not in repr(made)
+
+
+BY_HAND = [
+    ("order", "R1", "dealer:Nobody wagering"),
+    ("cash-out", "R1", "R1-1", "ticket.pdf"),
+    ("print-ticket", "R1", "R1-1", "ticket.pdf"),
+    ("redeem", "123456789012345678"),
+    ("pay-by-hand", "123456789012345678", "5"),
+    ("illegible", "123456789012345678", "smeared", "--second", "Bob"),
+    ("report-loss", "lost", "it is gone"),
+    ("expire-tickets",),
+    ("demo", "rapid-roulette"),
+]
+
+
+@pytest.mark.parametrize("words", BY_HAND, ids=lambda words: words[0])
+def test_nobody_gives_orders_to_a_house_past_its_server(
+    house: Path, said: Said, words: tuple[str, ...]
+) -> None:
+    status, lines, complaint = said(*words, "--store", house / "floor.db")
+    assert (status, lines) == (2, [])
+    assert "belongs to a house: orders go over its server" in complaint
+    assert complaint.count("\n") == 1
+    with closing(open_store(str(house / "floor.db"), reading=True)) as store:
+        assert store.places() == ["staff"]
+
+
+def test_a_store_is_for_its_owner_only_and_so_is_its_log(house: Path, tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / "new.db")) as store:
+        store.places()
+        files = [house / "floor.db", *tmp_path.glob("new.db*")]
+        assert len(files) > 1
+        for file in files:
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600, file.name
