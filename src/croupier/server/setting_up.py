@@ -72,6 +72,8 @@ connections = 2   # of one terminal
 [cages]
 names = ["cage-1"]
 
+# `croupier plan rapid-roulette --table R1` prints the section of a table with all that it needs, equipment
+# and its approvals included; append it here. Of what it prints, this is the beginning:
 # [tables.R1]
 # game = "rapid-roulette"
 # variant = "single zero"
