@@ -20,7 +20,7 @@ from croupier.money import money
 from croupier.odds import Figures
 from croupier.report_commands import report
 from croupier.rulebook import ZONE, Rules, at, instant
-from croupier.server_commands import accept_software, check, init, serve
+from croupier.server_commands import accept_software, check, init, plan, serve
 from croupier.staff_commands import devices, staff
 from croupier.store import Stale, Unsure
 from croupier.table_commands import case, equipment, fit, guide, order, pickup
@@ -51,7 +51,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
         cash_out, print_ticket, redeem, pay_by_hand, illegible, report_loss, expire_tickets, tickets,
     ),
     "Records": (export, verify, anchor, restore, replay, report, migrate),
-    "The house": (init, check, serve, accept_software),
+    "The house": (init, plan, check, serve, accept_software),
     "Training": (irregularities, drill, reference),
 }  # fmt: skip
 for _group, _commands in GROUPS.items():

@@ -30,7 +30,7 @@ from croupier.rounds.telling import Told, tell
 from croupier.rulebook import ZONE
 from croupier.script import FORMS
 from croupier.store import Store
-from croupier.store.address import migrate_store, opened, printed
+from croupier.store.address import given_by_hand, migrate_store, opened, printed
 from croupier.store.port import Answer
 from croupier.store.schema import NEWEST
 from croupier.table import tables_of
@@ -64,7 +64,7 @@ def demo(
     chance = Random(seed)  # noqa: S311  a demonstration
     at = int(datetime.now(ZONE).timestamp()) * 1_000 - HOUR_MS * rounds
     last = order = ""
-    with opened(store, new=True) as kept:
+    with given_by_hand(store, new=True) as kept:
         taken = set(kept.places())
         for one in games:
             table = next(name for name in table_names(one.key) if name not in taken)

@@ -1,5 +1,6 @@
-"""The commands for those who run the game system: init, check, serve, accept-software."""
+"""The commands for those who run the game system: init, plan, check, serve, accept-software."""
 
+import re
 import sys
 from pathlib import Path
 from time import time_ns
@@ -8,6 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from croupier.errors import BadInput
+from croupier.games import game
 from croupier.server import manifest
 from croupier.server.config import BadConfig, Config, Mode, load
 from croupier.server.self_check import passed, self_check
@@ -17,6 +19,8 @@ from croupier.store.address import printed
 Folder = Annotated[
     Path, Parameter(name="folder", help="Where the house is to be; here without it.")
 ]
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+"""A name that needs no quotes in the configuration."""
 ConfigFile = Annotated[Path, Parameter(name="--config", help="The configuration of the house.")]
 
 
@@ -97,6 +101,29 @@ def check(*, config: ConfigFile = Path(CONFIG)) -> None:
         _say(str(one))
     if not passed(checks):
         raise SystemExit(1)
+
+
+def plan(
+    name: Annotated[str, Parameter(name="game", help="A game, such as rapid-roulette.")],
+    /,
+    *,
+    table: Annotated[str, Parameter(help="What the table is called.")] = "R1",
+    variant: Annotated[str, Parameter(help="The variant, such as 'single zero'.")] = "",
+    demo: Annotated[
+        bool, Parameter(help="With approvals that nobody gave: for a demonstration.", negative=())
+    ] = False,
+) -> None:
+    """Print a table's section of the configuration: plan, limits, terminals and equipment.
+
+    What only the operator knows, above all references of approvals, is marked to be filled in.
+    """
+    from croupier.server.planning import planned, section
+
+    if not BARE.fullmatch(table):
+        raise BadInput(f"Unreadable table {table!r}. Accepted: letters, digits, - and _.")
+    found = game(name)
+    for line in section(table, planned(found, table, variant), found, demo=demo):
+        _say(line)
 
 
 def accept_software(*, config: ConfigFile = Path(CONFIG)) -> None:

@@ -19,7 +19,7 @@ from croupier.rulebook import ZONE
 from croupier.script import FORMS, read, show, show_refusal
 from croupier.script.pieces import unpaired
 from croupier.store import Store
-from croupier.store.address import opened
+from croupier.store.address import given_by_hand, opened
 from croupier.table import Table, tables_of
 from croupier.ticket_numbers import mask
 from croupier.views.case_file import case_file
@@ -58,7 +58,7 @@ def order(
     now = int(datetime.now(UTC).timestamp() * 1_000)
     asked = read(f"0 {line}", now)
     order_id = named or new_id(now)
-    with opened(store, order=order_id) as kept:
+    with given_by_hand(store, order=order_id) as kept:
         table = _table(kept, name)
         made = Order(id=order_id, at=now, by=asked.by, command=asked.command)
         answer = table.handle(made)

@@ -23,7 +23,7 @@ from croupier.rounds.ticket import Status, Ticket, at_terminal
 from croupier.rulebook import ZONE
 from croupier.script import show_refusal
 from croupier.store import AnyAnswer, SqlStore
-from croupier.store.address import opened
+from croupier.store.address import given_by_hand, opened
 from croupier.table import Table, tables_of
 from croupier.ticket_numbers import BODIES, Number, mask
 from croupier.tickets import Face
@@ -81,7 +81,7 @@ def cash_out(
     order = named or new_id(now)
     number = number_of(order)
     _check_paper(file, operator, venue)
-    with opened(store, order=order) as kept:
+    with given_by_hand(store, order=order) as kept:
         place = _table(kept, table)
         cash = CashOut(terminal=terminal, number=number.digits)
         answer = place.handle(Order(id=order, at=now, by=Actor(terminal, PLAYER), command=cash))
@@ -107,7 +107,7 @@ def print_ticket(
 ) -> None:
     """Print the ticket that waits at a terminal: of wagers settled since, or of a print that was cut short."""
     _check_paper(file, operator, venue)
-    with opened(store) as kept:
+    with given_by_hand(store) as kept:
         place = _table(kept, table)
         place.tick(_now())
         seat = place.state.terminals.get(terminal)
@@ -237,7 +237,7 @@ def report_loss(
 
 def expire_tickets(*, at: At = "cage", store: Where = DEFAULT) -> None:
     """Set aside what is on tickets that nobody redeemed in time: it is still owed."""
-    with opened(store) as kept:
+    with given_by_hand(store) as kept:
         now = _now()
         order = CageOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=ExpireTickets())
         answer = Cage(at, kept).handle(order)
@@ -344,7 +344,7 @@ DRAWN = {".svg": _svg, ".pdf": _pdf}
 def _at_cage(command: CageCommand, at: str, by: str, store: str, named: str = "") -> None:
     now = _now()
     order = named or new_id(now)
-    with opened(store, order=order) as kept:
+    with given_by_hand(store, order=order) as kept:
         # What stands at a kiosk is a device, whoever types.
         rank = DEVICE if at.startswith("kiosk") else CASHIER
         asked = CageOrder(id=order, at=now, by=Actor(by, rank), command=command)

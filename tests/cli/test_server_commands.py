@@ -3,6 +3,7 @@
 import json
 import re
 import stat
+import time
 import tomllib
 from collections.abc import Callable
 from contextlib import closing
@@ -11,9 +12,11 @@ from pathlib import Path
 import pytest
 
 from croupier.cli import main
+from croupier.games import GAMES
 from croupier.keys import MasterKey
 from croupier.office import the_staff
-from croupier.server import manifest
+from croupier.rounds.judging_opening import checklist
+from croupier.server import manifest, planning
 from croupier.server.config import Mode, load
 from croupier.server.setting_up import DEMO_KEY, Wanted, make_key, set_up
 from croupier.store import SqliteStore
@@ -213,3 +216,105 @@ def test_who_sets_up_is_told_no_secret_by_mistake(tmp_path: Path) -> None:
     wanted = Wanted(operator="a", venue="b", mode=Mode.TEST, number="1", name="Ann")
     made = set_up(tmp_path / "x", wanted, at=START)
     assert made.secret not in repr(made)
+
+
+BY_HAND = [
+    ("order", "R1", "dealer:Nobody wagering"),
+    ("cash-out", "R1", "R1-1", "ticket.pdf"),
+    ("print-ticket", "R1", "R1-1", "ticket.pdf"),
+    ("redeem", "123456789012345678"),
+    ("pay-by-hand", "123456789012345678", "5"),
+    ("illegible", "123456789012345678", "smeared", "--second", "Bob"),
+    ("report-loss", "lost", "it is gone"),
+    ("expire-tickets",),
+    ("demo", "rapid-roulette"),
+]
+
+
+@pytest.mark.parametrize("words", BY_HAND, ids=lambda words: words[0])
+def test_nobody_gives_orders_to_a_house_past_its_server(
+    house: Path, said: Said, words: tuple[str, ...]
+) -> None:
+    status, lines, complaint = said(*words, "--store", house / "floor.db")
+    assert (status, lines) == (2, [])
+    assert "belongs to a house: orders go over its server" in complaint
+    assert complaint.count("\n") == 1
+    with closing(open_store(str(house / "floor.db"), reading=True)) as store:
+        assert store.places() == ["staff"]
+
+
+def test_a_store_is_for_its_owner_only_and_so_is_its_log(house: Path, tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / "new.db")) as store:
+        store.places()
+        files = [house / "floor.db", *tmp_path.glob("new.db*")]
+        assert len(files) > 1
+        for file in files:
+            assert stat.S_IMODE(file.stat().st_mode) == 0o600, file.name
+
+
+def with_section(house: Path, lines: list[str]) -> Path:
+    file = house / "croupier.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(f"{text}\n" + "\n".join(lines), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("key", "variant"),
+    [(one.key, variant.name) for one in GAMES for variant in one.variants],
+)
+def test_the_section_of_every_game_can_be_opened(
+    tmp_path: Path, said: Said, key: str, variant: str
+) -> None:
+    status, lines, _ = said("plan", key, "--table", "R1", "--variant", variant, "--demo")
+    assert status == 0
+    file = tmp_path / "croupier.toml"
+    (tmp_path / "croupier.key").touch()
+    head = [
+        "[house]", 'operator = "a"', 'venue = "b"', 'mode = "demo"', "[store]", 'address = "floor.db"',
+        "[server]", 'key_file = "croupier.key"',
+    ]  # fmt: skip
+    file.write_text("\n".join([*head, *lines]), encoding="utf-8")
+    plan = load(file).tables["R1"].plan
+    assert checklist(plan, time.time_ns() // 1_000_000, []) == []
+    assert plan.game == key
+
+
+def test_a_new_house_with_a_planned_table_passes(house: Path, said: Said) -> None:
+    file = with_section(house, said("plan", "rapid-roulette", "--demo")[1])
+    status, lines, _ = said("check", "--config", file)
+    assert status == 0, lines
+
+
+def test_what_only_the_operator_knows_is_marked_and_missed_line_by_line(
+    house: Path, said: Said
+) -> None:
+    lines = said("plan", "rapid-roulette", "--table", "R7")[1]
+    marked = [one for one in lines if planning.FILL_IN in one]
+    assert [one.split()[0] for one in marked] == ["approval"] * 3 + ["approved_on"]
+    status, told, _ = said("check", "--config", with_section(house, lines))
+    assert status == 1
+    missed = [one for one in told if one.startswith("FAILED")]
+    assert [one.split(". ")[1].rstrip(".").split(" ")[0].rstrip(".") for one in missed[:-1]] == [
+        "player-terminal",
+        "game-system",
+        "dealer-terminal",
+    ]
+    assert missed[-1].endswith(
+        "`croupier plan rapid-roulette --table R7` prints a complete section."
+    )
+
+
+def test_a_table_without_equipment_is_told_each_piece_in_its_own_line(
+    house: Path, said: Said
+) -> None:
+    bare = ["[tables.R1]", 'game = "rapid-roulette"', 'variant = "single zero"']
+    _, told, _ = said("check", "--config", with_section(house, bare))
+    missed = [one for one in told if one.startswith("FAILED tables: R1: ")]
+    for kind in ("player-terminal", "game-system", "wnd", "dealer-terminal", "roulette-wheel"):
+        assert len([one for one in missed if f" {kind}." in one]) == 1, kind
+
+
+def test_a_plan_of_what_is_not_there(said: Said) -> None:
+    assert "Did you mean 'rapid-roulette'?" in said("plan", "rapid-rulette")[2]
+    assert "Unreadable table 'a b'." in said("plan", "rapid-roulette", "--table", "a b")[2]

@@ -52,12 +52,19 @@ def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
     refused = _left_behind(draft, plan)
     if refused:
         return refused
-    others = list(draft.purse.other_plans().values())
-    found = sorted(_faults(plan, setup, others), key=lambda one: one.why.precedence)
+    found = checklist(plan, draft.at, list(draft.purse.other_plans().values()))
     if found:
         details = " ".join(str(one) for one in found[1:])
         return Refused(found[0].why, found[0].cites, f"{found[0].detail} {details}".strip())
     return draft.emit(e.TableOpened(at=draft.at, plan=plan))
+
+
+def checklist(plan: Plan, at: int, others: Sequence[Plan]) -> list[Refused]:
+    """Everything for which the table cannot be opened beside the others, the gravest first."""
+    setup = _setup(plan, at)
+    if isinstance(setup, Refused):
+        return [setup]
+    return sorted(_faults(plan, setup, others), key=lambda one: one.why.precedence)
 
 
 def _left_behind(draft: Draft, plan: Plan) -> Refused | None:

@@ -100,7 +100,8 @@ def _confirm(draft: Draft) -> Refused | None:
     one = draft.state.playing
     if isinstance(one.wants, Deal):
         cites = one.setup.variant.dealing.cites
-        return Refused(Refusal.CARD_COUNT, cites, f"The next goes to {one.wants.to}.")
+        came = "" if one.faces else "No result was entered. "
+        return Refused(Refusal.CARD_COUNT, cites, f"{came}The next goes to {one.wants.to}.")
     if not isinstance(one.wants, Result):
         return not_now(one)
     refused = no_spin_due(draft.state) or stopped(draft, sorted(one.wagers))

@@ -28,6 +28,7 @@ from croupier.server.proving import TooFast
 from croupier.server.sockets import Connection
 from croupier.server.start_page import start_page
 from croupier.server.system import System
+from croupier.server.unreadable import sentence
 from croupier.server.wire import Refusal, refusal_of
 from croupier.store import Unsure
 
@@ -106,7 +107,7 @@ def _http(_request: AnyRequest, failed: HTTPException) -> Response[Refusal]:
     """A call that cannot be answered: in the same words as every refusal."""
     if isinstance(failed, Denied):
         return Response(failed.refusal, status_code=failed.status_code)
-    says = f"{failed.detail}: {failed.extra}" if failed.extra else failed.detail
+    says = sentence(failed.extra) if isinstance(failed.extra, list) else failed.detail
     told = Refusal(code=_code(failed.status_code), says=says[:500])
     return Response(told, status_code=failed.status_code, headers=failed.headers)
 

@@ -14,6 +14,7 @@ from croupier.keys import MasterKey, digest
 from croupier.rounds import commands as c
 from croupier.rounds.commands import Order
 from croupier.rounds.people import DEVICE, PLAYER, Actor
+from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
 from croupier.server import wire
@@ -43,6 +44,11 @@ def _same(first: Any, command: c.Command) -> bool:
     if isinstance(first, c.ReportMalfunction) and isinstance(command, c.ReportMalfunction):
         return replace(command, since=first.since) == first
     return bool(first == command)
+
+
+def _on_record(plan: Plan) -> Plan:
+    """Here the people are known: whoever deals is on record before he does (SATG 1.1 dealer)."""
+    return replace(plan, dealer_on_record=plan.dealer_on_record or plan.dealer_activated)
 
 
 @dataclass
@@ -149,6 +155,8 @@ class Asking:
         named = of_member(member, named)
         edition = self._edition(table, command)
         by = member.actor(edition)
+        if isinstance(command, c.OpenTable):
+            command = replace(command, plan=_on_record(command.plan))
         if isinstance(command, c.TimeIsUp):
             order = Order(id=named, at=self.now(), by=by, command=command)
             return Answered(table, order, refused=Refused(Refusal.ROLE_REQUIRED, detail=CLOCK))

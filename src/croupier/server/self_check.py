@@ -18,6 +18,7 @@ from croupier.games import game
 from croupier.keys import MasterKey
 from croupier.rounds.commands import OpenTable, Order
 from croupier.rounds.draft import LATEST
+from croupier.rounds.judging_opening import checklist
 from croupier.rounds.people import Actor
 from croupier.rulebook.authority import ladder
 from croupier.server import manifest
@@ -43,6 +44,7 @@ LEAST_FREE = 512 * 1024 * 1024
 BEHIND_MS = 2_000
 """A clock that was put right may be behind the last record by so much: stamps never go back. By so much it
 may be off the clock of the database, by which other processes are judged too."""
+PLANS = "`croupier plan {game} --table {table}` prints a complete section."
 AFAR_MS = 500
 """Two clocks of one machine may part by so much while they are compared."""
 
@@ -56,7 +58,9 @@ class Check:
     says: str
 
     def __str__(self) -> str:
-        return f"{'ok' if self.passed else 'FAILED':6} {self.name}: {self.says}"
+        """Everything that was found, each in a line of its own."""
+        head = f"{'ok' if self.passed else 'FAILED':6} {self.name}: "
+        return "\n".join(f"{head}{line}" for line in self.says.splitlines())
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,11 @@ def _checked(name: str, look: Callable[[], str]) -> Check:
     try:
         return Check(name, passed=True, says=look())
     except (CroupierError, SQLAlchemyError, MsgspecError, ValueError, OSError) as failed:
-        return Check(name, passed=False, says=" ".join(str(failed).split()))
+        return Check(name, passed=False, says=_lines(str(failed)))
+
+
+def _lines(text: str) -> str:
+    return "\n".join(" ".join(line.split()) for line in text.splitlines())
 
 
 def _none(faults: Iterator[str], otherwise: str) -> str:
@@ -176,14 +184,19 @@ def _disk(config: Config) -> str:
 
 def _tables(config: Config, now: int) -> str:
     """Every table could be opened under the rules in force; they are tried where nothing is kept."""
-    store, refused = MemoryStore(), []
+    store, refused = MemoryStore(), list[str]()
     for name, table in config.tables.items():
         boss = Actor("self-check", ladder(game(table.plan.game).edition)[-1])
         order = Order(id=f"open {name}", at=now, by=boss, command=OpenTable(plan=table.plan))
         answer = Table(name, store).handle(order)
         if answer.refused:
-            refused.append(f"{name}: {answer.refused}".removesuffix("."))
-    return _none(iter(refused), f"{len(config.tables)} can be opened by the rules in force.")
+            others = [plan for _, plan in store.plans()]
+            faults = checklist(table.plan, now, others) or [answer.refused]
+            refused += [f"{name}: {one}" for one in faults]
+            refused.append(f"{name}: {PLANS.format(game=table.plan.game, table=name)}")
+    if refused:
+        raise _Failed("\n".join(refused))
+    return f"{len(config.tables)} can be opened by the rules in force."
 
 
 def _whole(store: SqlStore, address: str) -> str:

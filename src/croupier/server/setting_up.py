@@ -74,6 +74,8 @@ sign_ons_a_second = 5   # of one address
 [cages]
 names = ["cage-1"]
 
+# `croupier plan rapid-roulette --table R1` prints the section of a table with all that it needs, equipment
+# and its approvals included; append it here. Of what it prints, this is the beginning:
 # [tables.R1]
 # game = "rapid-roulette"
 # variant = "single zero"

@@ -15,6 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from croupier.errors import BadInput
+from croupier.staff.commands import STAFF
 from croupier.store.migrating import migrate
 from croupier.store.port import Stale
 from croupier.store.postgres import PostgresStore, engine_of, shown
@@ -65,6 +66,18 @@ def opened(
                 ) from None
     finally:
         store.close()
+
+
+@contextmanager
+def given_by_hand(where: str, *, new: bool = False, order: str = "") -> Iterator[SqlStore]:
+    """A store that whoever types gives orders to under any name: never that of a house, which knows its people."""
+    with opened(where, new=new, order=order) as store:
+        if store.length(STAFF):
+            raise BadInput(
+                f"{printed(where)!r} belongs to a house: orders go over its server, by people who are signed "
+                "on. Accepted: a store that `croupier demo` wrote."
+            )
+        yield store
 
 
 def migrate_store(where: str) -> str | None:

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -75,9 +76,16 @@ def _legible(text: bytes) -> str:
 def writing_engine(path: Path) -> Engine:
     """A file that is written to; it is made where it is not there."""
     engine = create_engine(URL.create("sqlite", database=str(path)), max_overflow=-1)
+    event.listen(engine, "do_connect", lambda *_: _own(path))
     event.listen(engine, "connect", _prepare)
     event.listen(engine, "begin", _begin)
     return engine
+
+
+def _own(path: Path) -> None:
+    """A new file is its owner's only: numbers of tickets are worth money. SQLite's log gets the same mode."""
+    with suppress(OSError):  # where it cannot be made, SQLite says why
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def reading_engine(path: Path) -> Engine:
