@@ -9,7 +9,7 @@ from croupier.rulebook import CLAUSES
 from croupier.rulebook.waits import REASONS, WAITS, Reason, is_below, listed, waits_for
 from croupier.trace import citations, proofs, sources, trace, waiting
 
-KEYS = ("server", "screens", "jackpots", "tournaments", "register")
+KEYS = ("screens", "jackpots", "tournaments", "register")
 
 
 def reason(key: str, *clauses: str) -> Reason:
