@@ -33,10 +33,9 @@ def test_every_event_does_exactly_what_is_written(code: str) -> None:
     assert (event.number, event.at, event.action) == (1, 7, kind.action)
     assert (1 in floor.state.open) == (kind.action != "log")
     assert floor.state.is_stopped() == (kind.action == "stop")
-    assert floor.state.is_table_locked("T1") == (kind.action in ("lock-table", "stop"))
-    assert floor.state.is_table_locked("T2") == (kind.action == "stop")
-    assert floor.state.is_terminal_locked("P1") == (kind.action in ("lock-terminal", "stop"))
-    assert floor.state.is_terminal_locked("P2") == (kind.action == "stop")
+    assert (floor.state.holds("T1") is not None) == (kind.action in ("lock-table", "stop"))
+    assert (floor.state.holds("T2") is not None) == (kind.action == "stop")
+    assert set(floor.state.locks()) == ({"P1"} if kind.action == "lock-terminal" else set())
 
 
 @pytest.mark.parametrize("code", [code for code, kind in KINDS.items() if kind.clears])
@@ -88,7 +87,7 @@ def test_an_event_has_an_owner_and_an_end() -> None:
     assert (cleared.by, cleared.reason) == (ENGINEER.name, "shut")
     for command in (f.Take(number=1), f.Clear(number=1, reason="x"), f.Take(number=99)):
         assert why(floor.ask(command, ENGINEER)) is Refusal.EVENT_CLOSED
-    assert not floor.state.is_terminal_locked("P1")
+    assert not floor.state.locks()
 
 
 def test_what_is_only_logged_is_taken_by_nobody() -> None:
@@ -141,3 +140,10 @@ def test_money_that_moves_twice_is_told_twice() -> None:
     for _ in range(2):
         floor.ask(raised("adjustment"))
     assert len(floor.state.open) == 2
+
+
+def test_the_floor_knows_who_was_started_and_not_stopped() -> None:
+    floor = Watched()
+    for code, subject in (("started", "a"), ("started", "b"), ("stopped", "a"), ("stopped", "c")):
+        floor.ask(raised(f"system-{code}", "floor", subject))
+    assert floor.state.running == {"b"}

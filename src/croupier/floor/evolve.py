@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from croupier.floor import events as e
-from croupier.floor.state import Device, Floor, Open
+from croupier.floor.state import MISSES, Device, Floor, Open
 
 
 def evolve(state: Floor, event: e.FloorEvent) -> Floor:
@@ -15,10 +15,8 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
         case e.DeviceRevoked(device=name):
             revoked = replace(state.devices[name], revoked=True)
             return replace(state, devices=state.devices.set(name, revoked))
-        case e.EventRaised(number=number, action="log"):
-            return replace(state, raised=number)
-        case e.EventRaised(number=number):
-            return replace(state, raised=number, open=state.open.set(number, Open(event)))
+        case e.EventRaised():
+            return _raised(state, event)
         case e.EventTaken(number=number, by=by):
             taken = replace(state.open[number], taken_by=by)
             return replace(state, open=state.open.set(number, taken))
@@ -26,6 +24,25 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
             return replace(state, open=state.open.delete(number))
         case _:
             assert_never(event)
+
+
+def _raised(state: Floor, event: e.EventRaised) -> Floor:
+    running, watched, found = state.running, state.watched, state.open
+    misses = state.misses
+    if event.told > watched.get(event.place, 0):
+        watched = watched.set(event.place, event.told)
+    if event.code == "system-started":
+        running |= {event.subject}
+    elif event.code == "system-stopped":
+        running -= {event.subject}
+    elif event.code == "ticket-missed":
+        before = misses.get(event.subject, ())
+        misses = misses.set(event.subject, (*before, event.at)[-MISSES:])
+    if event.action != "log":
+        found = found.set(event.number, Open(event))
+    return replace(
+        state, raised=event.number, running=running, watched=watched, misses=misses, open=found
+    )
 
 
 def _enrolled(event: e.DeviceEnrolled) -> Device:

@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.errors import BadInput
-from croupier.floor.state import Floor
 from croupier.games import game
 from croupier.keys import MasterKey, digest
 from croupier.rounds import commands as c
@@ -57,18 +56,17 @@ class Asking:
     known: Callable[[str], AnyAnswer | None]
     """What became of an order of an id."""
     now: Callable[[], int]
-    floor: Callable[[], Floor]
     ticket_system: int
     planned: Callable[[str], str]
     """The game that a table was set up for."""
+    reaches: Callable[[str, str], bool]
+    """Whether a terminal is enrolled for a table."""
 
     # Terminals: each speaks for itself.
 
     def at_once(self, terminal: str, table: str, said: wire.Asked) -> Order | None:
         """The order of a message that one table answers by itself; nothing where it takes more."""
         if not isinstance(said, wire.Wager | wire.Choice | wire.Shoot) or self.state(table) is None:
-            return None
-        if isinstance(said, wire.Wager) and self.floor().is_terminal_locked(terminal):
             return None
         named = of_terminal(terminal, said.id)
         command = self._command(terminal, named, said)
@@ -77,12 +75,6 @@ class Asking:
     async def terminal(self, terminal: str, table: str, said: wire.Asked) -> AnyAnswer:
         """What a terminal asks for."""
         by, named = Actor(terminal, PLAYER), of_terminal(terminal, said.id)
-        locked = isinstance(said, wire.Wager) and self.floor().is_terminal_locked(terminal)
-        if locked and not await self._was_answered(named):
-            command = self._command(terminal, named, said)
-            order = Order(id=named, at=self.now(), by=by, command=command)
-            detail = "Somebody has been called to it."
-            return Answered(table, order, refused=Refused(Refusal.TERMINAL_FAILED, detail=detail))
         match said:
             case wire.Move(table=to):
                 return await self._move(by, table, to, named)
@@ -108,10 +100,6 @@ class Asking:
             return None
         return first if _same(first.order.command, order.command) else None
 
-    async def _was_answered(self, named: str) -> bool:
-        """Whether it is asked again: what was done before a lock was done, and is told as it was."""
-        return await asyncio.to_thread(self.known, named) is not None
-
     def _command(self, terminal: str, named: str, said: wire.Asked) -> c.Command:
         match said:
             case wire.Wager(wagers=wagers):
@@ -135,17 +123,13 @@ class Asking:
 
     async def _move(self, by: Actor, table: str, to: str, named: str) -> AnyAnswer:
         """A hand-over: the one table lets it go, then the other takes it; both write it down."""
-        if to and (self.state(to) is None or not self._is_enrolled(by.name, to)):
+        if to and (self.state(to) is None or not self.reaches(by.name, to)):
             return self._unknown(named, by, to)
         if table and table != to:
             left = await self._own(table, f"{named} leave", by, c.LeaveTable(terminal=by.name))
             if left.refused or not to:
                 return left
         return await self._table(to, f"{named} join", by, c.JoinTable(terminal=by.name))
-
-    def _is_enrolled(self, terminal: str, table: str) -> bool:
-        found = self.floor().devices.get(terminal)
-        return found is not None and table in found.tables
 
     # Staff: each under the rank that he has where the table's edition governs.
 
@@ -164,11 +148,6 @@ class Asking:
         if isinstance(command, c.TimeIsUp):
             order = Order(id=named, at=self.now(), by=by, command=command)
             return Answered(table, order, refused=Refused(Refusal.ROLE_REQUIRED, detail=CLOCK))
-        locked = isinstance(command, c.OpenWagering) and self.floor().is_table_locked(table)
-        if locked and not await self._was_answered(named):
-            order = Order(id=named, at=self.now(), by=by, command=command)
-            detail = "An open event of the floor lets no round begin here."
-            return Answered(table, order, refused=Refused(Refusal.EQUIPMENT_FAILED, detail=detail))
         proven = await self._seconded(
             member, act_of(table, named, command), command, second, edition
         )

@@ -18,7 +18,9 @@ from msgspec.structs import asdict
 
 from croupier.errors import BadInput, unknown
 from croupier.floor.commands import DeviceKind
+from croupier.floor.decide import APPROVED
 from croupier.games import GAMES, game
+from croupier.money import Cents
 from croupier.rounds.plan import Plan
 from croupier.rulebook import ZONE, cite, edition
 from croupier.server.reading import INCOMPLETE, Address, Fault, Name, Reading
@@ -58,6 +60,10 @@ class HouseConfig(_Section, frozen=True, kw_only=True):
     """When each begins; none is one shift a gaming day."""
     ticket_system: Annotated[int, Meta(ge=0, le=99)] = 1
     """The first two digits of every ticket: no other system that issues tickets has the same."""
+    large_win: Cents = Cents(1_000_000)
+    """Of a player who wins more in a round somebody is told."""
+    high_balance: Cents = Cents(5_000_000)
+    """So of a terminal that holds more, where its table has no limit of its own."""
     approval: str = ""
     """The reference of the regulator's approval of this release (SATG 1.1 game-system(b))."""
 
@@ -315,6 +321,12 @@ def _devices(file: _File) -> Iterator[Fault]:
         if device.simulated and file.house.mode is Mode.LIVE:
             said = "A simulated device plays for no real money. Accepted: a real one; or another mode than live."
             yield Fault(f"{key}.simulated", said)
+        if device.kind in APPROVED:
+            said = (
+                f"A {device.kind} has an approval and parts of its own. Accepted: that an engineer enrols it "
+                f"({cite(APPROVED[device.kind])[0]})."
+            )
+            yield Fault(f"{key}.kind", said)
         if bool(device.table) is bool(device.terminal):
             yield Fault(key, "It belongs nowhere or twice. Accepted: either a table or a terminal.")
         elif device.table and device.table not in file.tables:

@@ -32,6 +32,7 @@ from croupier.store.soundness import (
     loses,
     newest_stamp,
     outdated,
+    server_clock,
     unbalanced,
     unchained,
 )
@@ -40,7 +41,8 @@ from croupier.table import Table
 LEAST_FREE = 512 * 1024 * 1024
 """Bytes: with less a day of play may not find its place on the disk."""
 BEHIND_MS = 2_000
-"""A clock that was put right may be behind the last record by so much: stamps never go back."""
+"""A clock that was put right may be behind the last record by so much: stamps never go back. By so much it
+may be off the clock of the database, by which other processes are judged too."""
 AFAR_MS = 500
 """Two clocks of one machine may part by so much while they are compared."""
 
@@ -201,6 +203,10 @@ def _clock(store: SqlStore, kept: Path, clock: Clock) -> str:
     for what, at in (("the last record", newest_stamp(store)), (kept.name, _made_at(kept))):
         if now < at - BEHIND_MS:
             raise _Failed(f"The clock is {(at - now) / 1_000:,.1f} s behind {what}.")
+    there = server_clock(store)
+    off = 0 if there is None else clock.wall_ms() - there
+    if abs(off) > BEHIND_MS:
+        raise _Failed(f"The clock is {off / 1_000:+,.1f} s off that of the database.")
     if now >= LATEST:
         raise _Failed("The clock is further in the future than any record may be.")
     return "It is not behind what was written, and goes on evenly."

@@ -5,14 +5,15 @@ watched for what somebody must know. Nothing is decided here.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
-from croupier.bus import Bus, LocalBus, PostgresBus, SealedBus
+from croupier.bus import Bus, LocalBus, PostgresBus
 from croupier.cage import Cage
 from croupier.clock import Clock
 from croupier.desks import Desks
@@ -28,10 +29,12 @@ from croupier.rounds.state import State
 from croupier.server.asking import Asking
 from croupier.server.catching_up import CatchingUp
 from croupier.server.config import Config
+from croupier.server.furnishing import enrol_devices, open_automated
 from croupier.server.guesses import Guesses
 from croupier.server.holdings import Holdings
 from croupier.server.hub import Hub, Screen
 from croupier.server.lines import Lines
+from croupier.server.locks import Locks
 from croupier.server.logs import logger
 from croupier.server.metrics import Metrics
 from croupier.server.orders import Orders
@@ -42,13 +45,14 @@ from croupier.server.proving import Proving
 from croupier.server.screens import Screens
 from croupier.server.timers import Timers
 from croupier.server.watch import Watch
+from croupier.server.whereabouts import Whereabouts
 from croupier.staff.commands import STAFF
 from croupier.standing import Standing
-from croupier.store import Store, Unsure
+from croupier.store import Record, Store, Unsure
 
 READY_S = 5
-LOOKED_S = 1.0
-"""So long it is not looked again whether the pump answers."""
+PROBED_S = 1.0
+"""So long it is not looked again whether the store answers."""
 AGAIN_S = 1.0
 """After so long the store is asked again what it did not answer."""
 
@@ -59,18 +63,20 @@ class System:
     def __init__(self, config: Config, store: Store, key: MasterKey) -> None:
         self.config, self.store, self.key = config, store, key
         self.clock, self.metrics, self.log = Clock(), Metrics(), logger(config.house.mode)
-        self.name = f"{config.server.host}:{config.server.port}"
+        self.address = f"{config.server.host}:{config.server.port}"
+        self.name = f"{gethostname()} {self.address}"
+        """Two machines may listen at the same address, each of its own."""
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._looked: asyncio.Future[list[str]] | None = None
-        self._looked_at = 0.0
         self._probe: asyncio.Future[None] | None = None
+        self._probed = 0.0
         self.staff, self.floor = the_staff(store), the_floor(store)
         self.orders = Orders(self.metrics, self.later)
         self.submit, self.ask = self.orders.submit, self.orders.ask
         self.watch = Watch(
             self.floor, self.submit, self.later,
             clock=self.clock, metrics=self.metrics, log=self.log,
+            large_win=config.house.large_win,
         )  # fmt: skip
         self.proving = Proving(self.clock, config.limits.sign_ons_a_second)
         self.people = People(
@@ -79,14 +85,15 @@ class System:
         self.catch_up_floor = self._catching_up(self.floor)
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
-            lambda: self.floor.state, config.house.ticket_system, self._planned,
+            config.house.ticket_system, self._planned, self._reaches,
         )  # fmt: skip
         self.holdings = Holdings(store)
         self.hub = Hub(self.holdings)
         self.overseeing = Overseeing(self.hub, self.holdings, lambda: self.floor.state)
         self.screens = Screens(self.people, self.floor, config.limits)
-        self.guesses = Guesses(self.clock, self.watch.guessed)
+        self.guesses = Guesses(lambda: self.floor.state, self.clock, self.watch.raised)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
+        self.locks = Locks(self)
         self._join()
 
     def _catching_up(self, office: Place) -> CatchingUp:
@@ -106,7 +113,9 @@ class System:
         self.desks = Desks(
             self.store, self.pump, self.bus, self.leases, self.clock,
             tables=self.config.tables, offices=offices, changed=self._elsewhere,
+            taken=lambda place: self.on_loop(self.presence.taken, place),
         )  # fmt: skip
+        self.whereabouts = Whereabouts(self.bus, self.desks.process, self._is_here)
         for table in self.desks.tables.values():
             self.hub.open(table.state)
 
@@ -114,6 +123,11 @@ class System:
         """A table as it stands."""
         found = self.desks.tables.get(table)
         return found.state if found else None
+
+    def _reaches(self, terminal: str, table: str) -> bool:
+        """Whether a terminal is enrolled for a table."""
+        found = self.floor.state.devices.get(terminal)
+        return found is not None and table in found.tables
 
     def _planned(self, table: str) -> str:
         found = self.config.tables.get(table)
@@ -135,12 +149,15 @@ class System:
         """From here on time passes, and devices may connect."""
         self.loop = asyncio.get_running_loop()
         self.orders.begin(self.loop, self.pump, self.desks)
+        await asyncio.to_thread(self.whereabouts.begin, self.loop)
         await asyncio.to_thread(self.desks.start)
         for state in self.hub.tables.values():
             await self._know(state)
         self.timers.start()
+        await enrol_devices(self)
+        await open_automated(self)
         await self.lines.listen()
-        await self.watch.started(self.name, self.config.house.mode.value)
+        self.watch.started(self.name, self.config.house.mode.value)
         self.later(self.people.set_policy(self.config.staff.policy))
 
     async def stop(self) -> None:
@@ -165,19 +182,24 @@ class System:
         """What keeps the system from taking orders, if anything does."""
         stopped = self.floor.state.is_stopped()
         says = ["An open significant event stops the system."] if stopped else []
-        now = self.clock.elapsed()
-        if self._looked is None or now - self._looked_at >= LOOKED_S:
-            # However many ask, the pump is asked once.
-            self._looked, self._looked_at = asyncio.ensure_future(self._unanswered()), now
-        return says + await asyncio.shield(self._looked)
-
-    async def _unanswered(self) -> list[str]:
         try:
             async with asyncio.timeout(READY_S):
-                await asyncio.wrap_future(self.pump.between(lambda: None))
+                await self._answers()
         except (TimeoutError, CroupierError) as failed:
-            return [f"The store does not answer: {failed}."]
-        return []
+            says.append(f"The store does not answer: {failed}.")
+        return says
+
+    async def _answers(self) -> None:
+        """The pump goes on, and finds the store; however often somebody asks, one waits for it."""
+        now = self.clock.elapsed()
+        fresh = now - self._probed < PROBED_S
+        if self._probe is None or (self._probe.done() and not fresh):
+            self._probe = asyncio.wrap_future(self.pump.between(self._look_into_store))
+            self._probed = now
+        await asyncio.shield(self._probe)
+
+    def _look_into_store(self) -> None:
+        self.store.heads()
 
     def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Do something for which nobody waits; what goes wrong with it is told."""
@@ -205,9 +227,11 @@ class System:
         self.desks.written(written)
         self.on_loop(self._show, written)
 
-    def _elsewhere(self, place: str, terminals: AbstractSet[str]) -> None:
+    def _elsewhere(
+        self, place: str, terminals: AbstractSet[str], records: Sequence[Record]
+    ) -> None:
         """Called by the thread of the desks: another process has written."""
-        self.on_loop(self._followed, place, terminals)
+        self.on_loop(self._followed, place, terminals, records)
 
     def on_loop(self, act: Callable[..., None], *what: Any) -> None:
         """Do it on the loop; any thread may ask."""
@@ -223,6 +247,7 @@ class System:
             self.overseeing.written,
             self._opened,
             self.watch.written,
+            self.locks.written,
             self.lines.written,
             self.presence.written,
         ):
@@ -241,12 +266,16 @@ class System:
     async def _know(self, state: State) -> None:
         await self.holdings.know(state.plan.terminals if state.plan else ())
 
-    def _followed(self, place: str, terminals: AbstractSet[str]) -> None:
-        if self.state(place) is not None:
+    def _followed(self, place: str, terminals: AbstractSet[str], records: Sequence[Record]) -> None:
+        state = self.state(place)
+        if state is not None:
+            self.lines.followed(state, records)
             self.later(self._caught_up(place, terminals))
         elif place in (STAFF, FLOOR):
             self.screens.recheck_all()
             self.lines.recheck()
+            self.locks.compare()
+            self.presence.dealers()
 
     async def _caught_up(self, place: str, terminals: AbstractSet[str]) -> None:
         """Another process wrote to a table: what its terminals hold is read before anything is shown."""
@@ -255,7 +284,7 @@ class System:
         except Unsure:
             # What a screen shows of money is never left as it was before.
             await asyncio.sleep(AGAIN_S)
-            self._followed(place, terminals)
+            self.later(self._caught_up(place, terminals))
             return
         state = self.state(place)
         assert state is not None, "No table ever goes."
@@ -276,6 +305,10 @@ class System:
         self.hub.leave(screen)
         self.overseeing.leave(screen)
 
+    def _is_here(self, name: str) -> bool:
+        """Whether a terminal or a device is connected to this process."""
+        return bool(self.hub.connected(name)) or self.lines.has(name)
+
     def entered(self, screen: Screen) -> None:
         """A screen is connected."""
         self.screens.add(screen)
@@ -294,4 +327,4 @@ def _joined(config: Config, key: MasterKey) -> tuple[Bus, Leases]:
     address = config.store.address
     if "://" not in address:
         return LocalBus(), FileLease(Path(address))
-    return SealedBus(PostgresBus(address), key.bus_secret()), PostgresLeases(address)
+    return PostgresBus(address, key.bus_secret()), PostgresLeases(address)

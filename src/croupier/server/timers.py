@@ -12,13 +12,17 @@ from croupier.server import manifest
 from croupier.server.monitoring import MonitoringLink
 from croupier.server.pace import Pace
 from croupier.server.self_check import software_check
+from croupier.staff.commands import STAFF
 from croupier.store import SqlStore
+from croupier.store.soundness import server_clock
 
 if TYPE_CHECKING:
     from croupier.server.system import System
 
 LOOKS_S = 0.05
 """So often tables are looked at for a deadline that has passed; what counts is the instant, not the look."""
+CATCHES_UP_S = 60.0
+"""So often the logs are looked through for what the floor was not told of."""
 SWEEPS_S = 1.0
 """So often everything else that takes its time is seen to."""
 OVERSEERS_S = 0.1
@@ -26,7 +30,9 @@ MONITORING = "monitoring"
 LINK, IDLE = "link/monitoring", "idle/staff"
 """The leases of the link, and of signing people off; no table is named so, and none is taken for it."""
 DRIFT_MS = 2_000
-"""A wall clock that was moved by more than this is an event."""
+"""A wall clock that was moved by more than this, or is off that of the database, is an event."""
+CLOCKS_S = 60.0
+"""So often the clock is compared with that of the database."""
 STUMBLES = 1
 """So many looks a second that failed are written into the log: a table is looked at again at once."""
 
@@ -39,7 +45,7 @@ class Timers:
         self._looking: dict[str, Future[None]] = {}
         self._stumbles = Pace(STUMBLES)
         self._link: asyncio.Task[None] | None = None
-        self._drift = 0
+        self._drift = self._off = 0
         self._overseen: frozenset[str] = frozenset()
         """The tables that are here, and of which the floor was told what it must know."""
 
@@ -48,10 +54,14 @@ class Timers:
         for seconds, act in (
             (LOOKS_S, self._look),
             (SWEEPS_S, self._sweep),
+            (CATCHES_UP_S, self._catch_up),
             (manifest.EVERY_S, self._software),
+            (CLOCKS_S, self._compared),
             (OVERSEERS_S, self._system.overseeing.flush),
         ):
             self._system.later(self._every(seconds, act))
+        self._system.later(self._catch_up())
+        self._system.later(self._compared())
 
     async def _every(self, seconds: float, act: Callable[[], Any]) -> None:
         late = asyncio.get_running_loop().time
@@ -72,17 +82,17 @@ class Timers:
         now = system.clock()
         taken, self._overseen = system.desks.own - self._overseen, system.desks.own
         for name in taken:
-            system.later(system.watch.taken(name, system.desks.tables[name].state.seq))
+            system.later(system.watch.catch_up(name))
         for name in system.desks.own:
-            state = system.desks.tables[name].state
-            when = due(state)
-            waits = state.round is None and system.floor.state.is_table_locked(name)
-            if when is not None and when <= now and not waits:
+            when = due(system.desks.tables[name].state)
+            if when is not None and when <= now:
                 self._tick(name)
 
     async def _sweep(self) -> None:
-        """What waits for other tables, and people who have gone."""
+        """What waits for other tables, what is locked, and people who have gone."""
         system = self._system
+        system.locks.compare()
+        system.presence.dealers()
         for name in system.desks.own:
             state = system.desks.tables[name].state
             if state.round is not None or state.cashing:
@@ -105,6 +115,12 @@ class Timers:
         leases = self._system.leases
         return leases.has(lease) or leases.try_take(lease)
 
+    async def _catch_up(self) -> None:
+        """Own tables, and what any process may have written before it ended."""
+        system = self._system
+        for place in (*sorted(system.desks.own), STAFF, *system.config.cages.names):
+            await system.watch.catch_up(place)
+
     def _tick(self, table: str) -> None:
         """At most one look at a time waits."""
         waiting = self._looking.get(table)
@@ -125,6 +141,18 @@ class Timers:
         if abs(drift - self._drift) > DRIFT_MS:
             self._drift = drift
             detail = f"By {drift} ms since the start."
+            system.watch.alert("clock-corrected", subject=system.name, detail=detail)
+
+    async def _compared(self) -> None:
+        """Whoever takes a table over goes on by its deadlines: the clocks of all machines must agree."""
+        system = self._system
+        if not isinstance(system.store, SqlStore):
+            return
+        there = await asyncio.to_thread(server_clock, system.store)
+        off = system.clock() - there if there is not None else 0
+        if abs(off - self._off) > DRIFT_MS:
+            self._off = off
+            detail = f"It is {off:+} ms off that of the database."
             system.watch.alert("clock-corrected", subject=system.name, detail=detail)
 
     async def _software(self) -> None:
