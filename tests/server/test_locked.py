@@ -6,8 +6,8 @@ from time import sleep
 
 from croupier.floor.commands import Clear
 from croupier.floor.significant import clearers
-from croupier.rounds.people import Actor
 from croupier.rounds.state import State
+from croupier.staff.state import ENGINEER
 from dealing import WINDOW_S, chip
 from living import quick_floor, until
 from living import served as served_alone
@@ -28,10 +28,14 @@ def _table(served: Served, name: str) -> State:
 
 def _clear(served: Served, code: str) -> None:
     """Whoever may clear it does."""
-    watch = served.system.watch
+    watch, staff = served.system.watch, served.system.staff.state
+    engineer = ENGINEER in clearers(code)
+    by = (
+        staff.members["E1"].acting(ENGINEER) if engineer else staff.members["K1"].actor("SATG 15.1")
+    )
     for number, one in served.system.floor.state.open.items():
         if one.raised.code == code:
-            by, clear = Actor("S1", clearers(code)[0]), Clear(number=number, reason="seen to")
+            clear = Clear(number=number, reason="seen to")
             assert served.run(watch.ask(by, served.new_id(), clear)).refused is None
 
 

@@ -120,7 +120,11 @@ def test_every_case_is_told_apart(served: Served, lines: Lines) -> None:
     )  # fmt: skip
     assert served.run(served.system.submit("RR1", inserts)).refused is None
     assert asked(cashier, "redeem-ticket", number=paid).status_code == 200
-    illegible = {"number": void, "reason": "The bars are smeared.", "second": "C2"}
+    illegible = {
+        "number": void,
+        "reason": "The bars are smeared.",
+        "second": {"name": "C2", "rank": "cashier"},
+    }
     assert code(asked(cashier, "declare-illegible", **illegible)) == "second-person"
     own = {"number": "C1", "secret": "play-money-only"}
     assert code(asked(cashier, "declare-illegible", by_two=own, **illegible)) == "second-person"

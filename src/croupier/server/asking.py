@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.errors import BadInput
-from croupier.floor.state import Floor
 from croupier.games import game
 from croupier.keys import MasterKey, digest
 from croupier.rounds import commands as c
@@ -63,10 +62,11 @@ class Asking:
     known: Callable[[str], AnyAnswer | None]
     """What became of an order of an id."""
     now: Callable[[], int]
-    floor: Callable[[], Floor]
     ticket_system: int
     planned: Callable[[str], str]
     """The game that a table was set up for."""
+    reaches: Callable[[str, str], bool]
+    """Whether a terminal is enrolled for a table."""
 
     # Terminals: each speaks for itself.
 
@@ -129,17 +129,13 @@ class Asking:
 
     async def _move(self, by: Actor, table: str, to: str, named: str) -> AnyAnswer:
         """A hand-over: the one table lets it go, then the other takes it; both write it down."""
-        if to and (self.state(to) is None or not self._is_enrolled(by.name, to)):
+        if to and (self.state(to) is None or not self.reaches(by.name, to)):
             return self._unknown(named, by, to)
         if table and table != to:
             left = await self._own(table, f"{named} leave", by, c.LeaveTable(terminal=by.name))
             if left.refused or not to:
                 return left
         return await self._table(to, f"{named} join", by, c.JoinTable(terminal=by.name))
-
-    def _is_enrolled(self, terminal: str, table: str) -> bool:
-        found = self.floor().devices.get(terminal)
-        return found is not None and table in found.tables
 
     # Staff: each under the rank that he has where the table's edition governs.
 

@@ -51,8 +51,8 @@ from croupier.standing import Standing
 from croupier.store import Record, Store, Unsure
 
 READY_S = 5
-LOOKED_S = 1.0
-"""So long it is not looked again whether the pump answers."""
+PROBED_S = 1.0
+"""So long it is not looked again whether the store answers."""
 AGAIN_S = 1.0
 """After so long the store is asked again what it did not answer."""
 
@@ -68,9 +68,8 @@ class System:
         """Two machines may listen at the same address, each of its own."""
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._looked: asyncio.Future[list[str]] | None = None
-        self._looked_at = 0.0
         self._probe: asyncio.Future[None] | None = None
+        self._probed = 0.0
         self.staff, self.floor = the_staff(store), the_floor(store)
         self.orders = Orders(self.metrics, self.later)
         self.submit, self.ask = self.orders.submit, self.orders.ask
@@ -86,7 +85,7 @@ class System:
         self.catch_up_floor = self._catching_up(self.floor)
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
-            lambda: self.floor.state, config.house.ticket_system, self._planned,
+            config.house.ticket_system, self._planned, self._reaches,
         )  # fmt: skip
         self.holdings = Holdings(store)
         self.hub = Hub(self.holdings)
@@ -124,6 +123,11 @@ class System:
         """A table as it stands."""
         found = self.desks.tables.get(table)
         return found.state if found else None
+
+    def _reaches(self, terminal: str, table: str) -> bool:
+        """Whether a terminal is enrolled for a table."""
+        found = self.floor.state.devices.get(terminal)
+        return found is not None and table in found.tables
 
     def _planned(self, table: str) -> str:
         found = self.config.tables.get(table)
@@ -178,19 +182,24 @@ class System:
         """What keeps the system from taking orders, if anything does."""
         stopped = self.floor.state.is_stopped()
         says = ["An open significant event stops the system."] if stopped else []
-        now = self.clock.elapsed()
-        if self._looked is None or now - self._looked_at >= LOOKED_S:
-            # However many ask, the pump is asked once.
-            self._looked, self._looked_at = asyncio.ensure_future(self._unanswered()), now
-        return says + await asyncio.shield(self._looked)
-
-    async def _unanswered(self) -> list[str]:
         try:
             async with asyncio.timeout(READY_S):
-                await asyncio.wrap_future(self.pump.between(lambda: None))
+                await self._answers()
         except (TimeoutError, CroupierError) as failed:
-            return [f"The store does not answer: {failed}."]
-        return []
+            says.append(f"The store does not answer: {failed}.")
+        return says
+
+    async def _answers(self) -> None:
+        """The pump goes on, and finds the store; however often somebody asks, one waits for it."""
+        now = self.clock.elapsed()
+        fresh = now - self._probed < PROBED_S
+        if self._probe is None or (self._probe.done() and not fresh):
+            self._probe = asyncio.wrap_future(self.pump.between(self._look_into_store))
+            self._probed = now
+        await asyncio.shield(self._probe)
+
+    def _look_into_store(self) -> None:
+        self.store.heads()
 
     def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Do something for which nobody waits; what goes wrong with it is told."""
