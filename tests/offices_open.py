@@ -80,12 +80,28 @@ class People:
             assert why(self.ask(joining(number))) is None
         return self
 
+    def proof(self, number: str) -> str:
+        """What whoever knows the secret has proven."""
+        found = self.state.members.get(number)
+        return (found.verifier if found else SECRET).digest
+
     def sign_on(
-        self, number: str, *, proven: bool = True, takes_over: bool = False, where: str = "D1"
+        self,
+        number: str,
+        *,
+        proven: bool = True,
+        takes_over: bool = False,
+        where: str = "D1",
+        address: str = "",
     ) -> AnyAnswer:
         one = next(self.numbers)
         asked = s.SignOn(
-            number=number, proven=proven, token=token(one), where=where, takes_over=takes_over
+            number=number,
+            proven=self.proof(number) if proven else "",
+            token=token(one),
+            where=where,
+            address=address,
+            takes_over=takes_over,
         )
         return self.ask(asked)
 
@@ -120,7 +136,7 @@ def a_day(store: Store, at: int) -> tuple[People, Watched]:
     people.sign_on("nobody", proven=False)
     people.ask(s.Unlock(number=CAS, reason="seen"), ADMIN)
     people.ask(s.SetVerifier(number=DEE, verifier=Verifier("$argon2id$x"), reason="lost"), ADMIN)
-    people.ask(s.Second(number=BEN, proven=True, act="T1-7", of=ADA))
+    people.ask(s.Second(number=BEN, proven=SECRET.digest, act="T1-7", of=ADA))
     people.ask(s.SetPolicy(policy=s.Policy(idle_minutes=20), reason="longer"), ADMIN)
     people.ask(s.DisableMember(number=BEN, reason="left"), ADMIN)
     people.ask(s.DisableMember(number=ADA, reason="left"), ADMIN)
@@ -128,7 +144,7 @@ def a_day(store: Store, at: int) -> tuple[People, Watched]:
     watched.ask(TERMINAL(device="P2", approval=""), ENGINEER)
     watched.ask(f.Revoke(device="P1", reason="stolen"), ENGINEER)
     watched.ask(TERMINAL(device="P1"), ENGINEER)
-    watched.ask(f.Raise(code="door-opened", place="T1", subject="P1"))
+    watched.ask(f.Raise(code="terminal-failed", place="T1", subject="P1"))
     watched.ask(f.Raise(code="system-started", place="floor"))
     watched.ask(f.Take(number=1), ENGINEER)
     watched.ask(f.Clear(number=1, reason="closed again"), ENGINEER)

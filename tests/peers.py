@@ -79,7 +79,7 @@ class Process:
             self.pump._clock = Still()
         self.desks = Desks(
             self.store, self.pump, self.bus, self.leases, Clock(), tables=tables, offices=[self.cage],
-            changed=lambda place, terminals: self.seen.append((place, terminals)),
+            changed=lambda place, terminals, _records: self.seen.append((place, terminals)),
         )  # fmt: skip
         self.desks.start()
 

@@ -21,7 +21,8 @@ from croupier.tickets.commands import (
 )
 from tables import START, Played
 
-CAS, KIOSK, SYSTEM_ACTOR = Actor("Cas", CASHIER), Actor("K1", DEVICE), Actor("system", SYSTEM)
+CAS, VAL = Actor("Cas", CASHIER), Actor("Val", CASHIER)
+KIOSK, SYSTEM_ACTOR = Actor("K1", DEVICE), Actor("system", SYSTEM)
 LIVE = (Status.PRINTING, Status.ISSUED, Status.HELD, Status.FAILED)
 """What is still owed to whoever holds the ticket, or to whoever is paid by hand."""
 
@@ -106,7 +107,7 @@ def on_books(store: Store, digits: str) -> int:
 
 
 __all__ = [
-    "CAS", "KIOSK", "LIVE", "SYSTEM_ACTOR", "Counter", "DeclareIllegible", "ExpireTickets", "PayByHand",
+    "CAS", "KIOSK", "LIVE", "SYSTEM_ACTOR", "VAL", "Counter", "DeclareIllegible", "ExpireTickets", "PayByHand",
     "RedeemTicket", "ReportLoss", "booked", "cash_out", "found", "live", "number", "on_books", "stack", "take_note",
     "take_ticket",
 ]  # fmt: skip

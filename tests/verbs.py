@@ -108,5 +108,9 @@ LINES = """
     1 system lost 7
     1 device lost 7 idle
     1 system back 7
+    1 system hold-rounds the wheel is open
+    1 system release-rounds
+    1 system lock 7 its door is open
+    1 system unlock 7
     1 device:printer print-failed 7 123456789012341234 out of paper
 """

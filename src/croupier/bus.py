@@ -8,16 +8,17 @@ import logging
 import select
 import socket
 from base64 import b64decode, b64encode
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from hmac import compare_digest
 from hmac import digest as mac
+from itertools import count
 from queue import Empty, Full, Queue, SimpleQueue
 from secrets import token_hex
 from threading import Event, Lock, Thread, current_thread
 from time import monotonic
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from psycopg import Connection, Notify, OperationalError
 from psycopg import Error as DatabaseError
@@ -28,9 +29,12 @@ from croupier.store.postgres import session_of
 
 Heard: TypeAlias = Callable[[bytes], None]
 Missed: TypeAlias = Callable[[], None]
+Key = TypeVar("Key")
 
-PART = 7_900
+PART = 7_800
 """So many letters of a message go into one of PostgreSQL's, which takes less than 8,000 bytes."""
+REMEMBERED = 10_000
+"""Of so many publishers and subjects the last number is known; of others a gap is not noticed."""
 LONGEST_SUBJECT = 63
 """PostgreSQL cuts names off after so many bytes."""
 WAITING = 20_000
@@ -144,47 +148,37 @@ class LocalBus:
             self._subscribers.hear(*said)
 
 
-class SealedBus:
-    """A bus on which only those are heard who have the key.
+class Seal:
+    """Only those are heard who have the key.
 
     Whoever may connect to a database of PostgreSQL may say anything on its channels: without the key he
-    would give orders in anybody's name.
+    would give orders in anybody's name, or numbers that nobody has come to yet.
     """
 
-    def __init__(self, bus: Bus, key: bytes) -> None:
-        self._bus, self._key = bus, key
+    def __init__(self, key: bytes) -> None:
+        self._key = key
 
-    def publish(self, subject: str, message: bytes) -> None:
-        """Tell whoever has the key."""
-        self._bus.publish(subject, self._seal(subject, message) + message)
+    def on(self, subject: str, text: str) -> str:
+        """A text with its seal before it."""
+        return f"{self._of(subject, text)} {text}"
 
-    def subscribe(
-        self, subject: str, heard: Heard, missed: Missed = nothing_missed
-    ) -> Callable[[], None]:
-        """Hear those who have the key; others are noted and not heard."""
+    def opened(self, subject: str, sealed: str) -> str:
+        """The text, if the seal before it is ours."""
+        seal, _, text = sealed.partition(" ")
+        if not compare_digest(seal.encode(), self._of(subject, text).encode()):
+            raise ValueError("It bears no good seal.")
+        return text
 
-        def opened(said: bytes) -> None:
-            seal, message = said[:32], said[32:]
-            if compare_digest(seal, self._seal(subject, message)):
-                heard(message)
-            else:
-                _LOG.warning("A message on %s bears no good seal.", subject)
-
-        return self._bus.subscribe(subject, opened, missed)
-
-    def close(self) -> None:
-        """Close the bus behind it."""
-        self._bus.close()
-
-    def _seal(self, subject: str, message: bytes) -> bytes:
-        return mac(self._key, subject.encode() + b"\0" + message, "sha256")
+    def _of(self, subject: str, text: str) -> str:
+        return mac(self._key, f"{subject}\0{text}".encode(), "sha256").hex()
 
 
 class Said(NamedTuple):
-    """A message on its way: the so-and-so-many-eth of its publisher on its subject."""
+    """A message on its way: its number among all of its publisher, and that of the one before on its subject."""
 
     subject: str
     number: int
+    before: int
     message: bytes
 
     def parts(self, publisher: str) -> Iterator[str]:
@@ -192,7 +186,26 @@ class Said(NamedTuple):
         text = b64encode(self.message).decode("ascii")
         cut = [text[at : at + PART] for at in range(0, len(text), PART)] or [""]
         for part, piece in enumerate(cut, 1):
-            yield f"{publisher} {self.number} {part} {len(cut)} {piece}"
+            yield f"{publisher} {self.number} {self.before} {part} {len(cut)} {piece}"
+
+
+class Numbers(Generic[Key]):
+    """The last number of each, of so many that were heard of last: processes come and go for ever."""
+
+    def __init__(self, most: int = REMEMBERED) -> None:
+        self._most = most
+        self._last: dict[Key, int] = {}
+
+    def last(self, of: Key) -> int:
+        """The last number, 0 where none is remembered."""
+        return self._last.get(of, 0)
+
+    def note(self, of: Key, number: int) -> None:
+        """This is the last one now."""
+        self._last.pop(of, None)
+        self._last[of] = number
+        if len(self._last) > self._most:
+            del self._last[next(iter(self._last))]
 
 
 class Joined:
@@ -200,11 +213,11 @@ class Joined:
 
     def __init__(self) -> None:
         self._pieces: dict[str, list[str]] = {}
-        self._last: dict[tuple[str, str], int] = {}
+        self._last = Numbers[tuple[str, str]]()
 
     def take(self, subject: str, text: str) -> tuple[bytes | None, bool]:
         """The message that this part completes, if any, and whether others before it are missing."""
-        publisher, number, part, parts, piece = text.split(" ")
+        publisher, number, before, part, parts, piece = text.split(" ")
         if part == "1":
             self._pieces[publisher] = []
         own = self._pieces.get(publisher, [])
@@ -212,25 +225,31 @@ class Joined:
         if not int(part) == len(own) == int(parts):
             return None, False
         del self._pieces[publisher]
-        last = self._last.get((publisher, subject))
-        if last is not None and int(number) <= last:
+        last = self._last.last((publisher, subject))
+        if int(number) <= last:
             return None, False  # sent again, because nobody knew whether it had arrived
-        self._last[publisher, subject] = int(number)
-        return b64decode("".join(own)), last is not None and int(number) > last + 1
+        self._last.note((publisher, subject), int(number))
+        return b64decode("".join(own)), last not in (0, int(before))
+
+    def drop(self) -> None:
+        """What is unfinished will never be finished."""
+        self._pieces.clear()
 
 
 class PostgresBus:
     """LISTEN and NOTIFY, a channel for each subject.
 
     One connection listens and another sends, each on a thread of its own. Every message has a number of
-    its publisher and subject: who hears a gap has missed something, who hears a number again knows that
-    it was sent a second time because nobody knew whether the first had arrived.
+    its publisher, and names the one before it on its subject: who hears a gap has missed something, who
+    hears a number again knows that it was sent a second time because nobody knew whether the first had
+    arrived. With a key, nothing is believed that does not bear its seal.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, key: bytes | None = None) -> None:
         self._url, self._name = url, token_hex(8)
+        self._seal = None if key is None else Seal(key)
         self._subscribers, self._joined = Subscribers(), Joined()
-        self._numbers, self._publishing = Counter[str](), Lock()
+        self._counted, self._numbers, self._publishing = count(1), Numbers[str](), Lock()
         self._waiting: Queue[Said] = Queue(WAITING)
         self._closed = Event()
         self._channels: set[str] = set()
@@ -247,9 +266,10 @@ class PostgresBus:
         """Tell whoever listens; the caller waits for nobody. Where too much waits already it is dropped."""
         _expect(subject)
         with self._publishing:
-            self._numbers[subject] += 1
+            number, before = next(self._counted), self._numbers.last(subject)
+            self._numbers.note(subject, number)
             with suppress(Full):
-                self._waiting.put_nowait(Said(subject, self._numbers[subject], message))
+                self._waiting.put_nowait(Said(subject, number, before, message))
 
     def subscribe(
         self, subject: str, heard: Heard, missed: Missed = nothing_missed
@@ -331,6 +351,7 @@ class PostgresBus:
         self._listening.close()
         while (made := self._again("hears")) is not None:
             self._listening, self._channels = made, set()
+            self._joined.drop()
             with suppress(DatabaseError):
                 self._listen()
                 return self._subscribers.miss(*self._channels)
@@ -338,7 +359,9 @@ class PostgresBus:
 
     def _take(self, said: Notify) -> None:
         try:
-            message, gap = self._joined.take(said.channel, said.payload)
+            # Nothing of it is kept before the seal was seen, its number least of all.
+            text = self._seal.opened(said.channel, said.payload) if self._seal else said.payload
+            message, gap = self._joined.take(said.channel, text)
         except ValueError:
             _LOG.warning("What was said on %s is none of ours.", said.channel)
             return
@@ -379,6 +402,8 @@ class PostgresBus:
     def _notify(self, batch: Sequence[Said]) -> None:
         """In one transaction: a message arrives whole or not at all."""
         parts = [(one.subject, text) for one in batch for text in one.parts(self._name)]
+        if self._seal:
+            parts = [(subject, self._seal.on(subject, text)) for subject, text in parts]
         if parts:
             subjects, texts = zip(*parts, strict=True)
             self._sending.execute(_NOTIFY, (list(subjects), list(texts)))

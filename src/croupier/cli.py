@@ -21,6 +21,7 @@ from croupier.odds import Figures
 from croupier.report_commands import report
 from croupier.rulebook import ZONE, Rules, at, instant
 from croupier.server_commands import accept_software, check, init, plan, serve
+from croupier.staff_commands import devices, staff
 from croupier.store import Stale, Unsure
 from croupier.table_commands import case, equipment, fit, guide, order, pickup
 from croupier.ticket_commands import (
@@ -56,6 +57,8 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
 for _group, _commands in GROUPS.items():
     for _command in _commands:
         app.command(_command, group=_group)
+for _several in (staff, devices):
+    app.command(_several)
 
 At = Annotated[
     str,

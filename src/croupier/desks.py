@@ -40,7 +40,7 @@ SILENT_S = 3.5
 PROMISED_S = 3.0
 """So long a table that was given back is left to those who have fewer."""
 
-Changed: TypeAlias = Callable[[str, AbstractSet[str]], None]
+Changed: TypeAlias = Callable[[str, AbstractSet[str], Sequence[Record]], None]
 
 _LOG = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ _grown = msgspec.json.Decoder(Grown).decode
 _here = msgspec.json.Decoder(Here).decode
 
 
-def nobody(_place: str, _terminals: AbstractSet[str]) -> None:
+def nobody(_place: str, _terminals: AbstractSet[str], _records: Sequence[Record]) -> None:
     """Nobody looks on."""
 
 
@@ -102,7 +102,8 @@ class Desks:
     """All tables, own and followed, and the places that every process serves.
 
     The pump's hook must call `written`, from the start on, and tells what the own pump wrote; `changed`
-    is told what others did: the place, and the terminals whose accounts are to be read again.
+    is told what others did: the place, the terminals whose accounts are to be read again, and what is new
+    in the log of a table. `taken` is told of each table that comes here.
     """
 
     def __init__(
@@ -116,9 +117,10 @@ class Desks:
         tables: Iterable[str] = (),
         offices: Iterable[Place] = (),
         changed: Changed = nobody,
+        taken: Callable[[str], None] = lambda _place: None,
     ) -> None:
         self._store, self._pump, self._bus, self._leases = store, pump, bus, leases
-        self._clock, self._changed = clock, changed
+        self._clock, self._changed, self._taken = clock, changed, taken
         self.process = token_hex(8)
         names = sorted({*tables, *tables_of(store)})
         self.tables: dict[str, LeasedTable] = {}
@@ -251,21 +253,27 @@ class Desks:
         if place in self._offices:
             # At the pump's own time: its batches stand on what the office knows.
             self._pump.between(self._offices[place].reload).result()
-            self._changed(place, frozenset())
+            self._changed(place, frozenset(), ())
             return
         if place not in self.tables:
             if not is_table(place):
                 return
             self.tables = {**self.tables, place: LeasedTable(place, self._store, self._leases)}
-            self._changed(place, frozenset())
+            self._changed(place, frozenset(), ())
         if place not in self._own:
             self._forwarding.shut(place)
-        self._show(place, self.tables[place].catch_up())
+        self._show(place, *self._caught_up(place))
 
-    def _show(self, place: str, new: Sequence[Record]) -> None:
-        if new:
+    def _caught_up(self, place: str) -> tuple[int, Sequence[Record]]:
+        """Go on in a log; where the table stood, and what it met since (all of it, if it is another log)."""
+        stood = self.tables[place].state.seq
+        return stood, self.tables[place].catch_up()
+
+    def _show(self, place: str, stood: int, met: Sequence[Record]) -> None:
+        if met:
             live = self.tables[place].state.is_live
-            self._changed(place, set() if live else concerned(self._store, new))
+            new = [record for record in met if record.seq >= stood]
+            self._changed(place, set() if live else concerned(self._store, met), new)
 
     def _poll(self) -> None:
         """Look for what nobody told: logs that have grown, leases that are gone, tables that nobody has."""
@@ -287,7 +295,7 @@ class Desks:
         """The lease is here: the table goes on where the log has come to, and does what is overdue."""
         table = self.tables[place]
         try:
-            new = table.catch_up()
+            stood, met = self._caught_up(place)
         except BaseException:
             self._leases.give_back(place)
             raise
@@ -299,7 +307,8 @@ class Desks:
             return
         self._pump.tick(place)
         self._forwarding.open(place)
-        self._show(place, new)
+        self._show(place, stood, met)
+        self._taken(place)
 
     def _give(self, places: Sequence[str], *, leaving: bool = False) -> None:
         """Let others have tables, once no batch of ours is under way there."""

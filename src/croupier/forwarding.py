@@ -19,7 +19,7 @@ from msgspec import Raw, Struct
 
 from croupier.bus import Bus
 from croupier.clock import Clock
-from croupier.errors import CroupierError, Mistake
+from croupier.errors import BadInput, CroupierError, Mistake
 from croupier.pump import NotHere, Pump
 from croupier.store import AnyAnswer, Stale, Unsure
 from croupier.store.coding import AnswerBody, answer_in, body_of, encode, order_of
@@ -28,7 +28,7 @@ AGAIN_S = 1.0
 """After so long an order that nobody answered is told again."""
 PATIENCE_S = 8.0
 """So long an answer is waited for: longer than it takes to take a table over from a process that hangs."""
-FAILURES = {one.__name__: one for one in (Stale, Unsure, Mistake, NotHere)}
+FAILURES = {one.__name__: one for one in (Stale, Unsure, Mistake, NotHere, BadInput)}
 """What may become of an order besides an answer."""
 
 
@@ -185,6 +185,8 @@ class Forwarding:
         said = _forwarded(message)
         try:
             asked = self._pump.submit(said.place, order_of(said.order))
+        except msgspec.MsgspecError as unreadable:
+            self._reply(said, BadInput(f"No order of ours: {unreadable}."))
         except NotHere as gone:
             self._reply(said, gone)
         else:
@@ -194,8 +196,9 @@ class Forwarding:
 
     def _reply(self, said: Forwarded, became: AnyAnswer | BaseException) -> None:
         if isinstance(became, BaseException):
-            kind = type(became) if type(became).__name__ in FAILURES else Unsure
-            reply = Reply(said.request, failure=kind.__name__, says=str(became))
+            kinds = (kind.__name__ for kind in type(became).__mro__)
+            failure = next((name for name in kinds if name in FAILURES), Unsure.__name__)
+            reply = Reply(said.request, failure=failure, says=str(became))
         else:
             reply = Reply(said.request, body_of(became))
         self._bus.publish(answers_for(said.back), encode(reply))

@@ -55,6 +55,10 @@ class Office(Generic[S, E]):
             state, seq = self.evolve(state, record.event), record.seq + 1
         return state, seq
 
+    def as_kept(self, work: Work) -> S:
+        """The state as a batch of whatever place finds it: what is kept, and what the batch wrote."""
+        return self._caught_up(work)[0]
+
     def handle(self, order: Any) -> Answered[Any, E]:
         """Answer an order: judged, written, and only then true. The same order again changes nothing."""
         with self.store.work() as work:

@@ -23,6 +23,7 @@ from croupier.errors import BadInput, CroupierError, Mistake
 from croupier.ledger import Account
 from croupier.money import Cents
 from croupier.rounds.people import THE_SYSTEM
+from croupier.standing import Standing
 from croupier.store import AnyAnswer, Commit, Stale, Store, Unsure, Work
 from croupier.store.port import OWN, impossible
 from croupier.ticket_numbers import Number
@@ -138,8 +139,9 @@ class Pump:
         *,
         clock: Clock | None = None,
         written: Callable[[Written], None] = nobody,
+        standing: Standing | None = None,
     ) -> None:
-        self._store, self._written = store, written
+        self._store, self._written, self._standing = store, written, standing
         self._places = {place.name: place for place in places}
         self._stamp, self._clock = clock, clock or Clock()
         self._queue: SimpleQueue[Asked | Look | Between | None] = SimpleQueue()
@@ -282,7 +284,7 @@ class Pump:
             for one in batch:
                 if one.place not in desks:
                     desks[one.place] = places[one.place].desk(work)
-                answers.append((one, _answered(desks[one.place], one)))
+                answers.append((one, self._answered(desks[one.place], one, work)))
             commits = tuple(work.commits)
             work.done()
             moved = {account: work.balances[account] for account in work.moved}
@@ -296,6 +298,22 @@ class Pump:
         states = {name: getattr(desk, "state", None) for name, desk in desks.items()}
         self._show(Written(states, commits, moved, self._clock.elapsed() - begun))
         del before
+
+    def _answered(
+        self, desk: Any, one: Asked | Look, work: Work
+    ) -> AnyAnswer | CroupierError | None:
+        """An order that meets a mistake of ours fails alone: nothing of it was taken into the batch."""
+        try:
+            if isinstance(one, Look):
+                desk.tick(one.at)
+                return None
+            order = one.order
+            if self._standing is not None:
+                order = self._standing.of(order, getattr(desk, "state", None), work)
+            answer: AnyAnswer = desk.handle(order)
+        except Mistake as mistake:
+            return mistake
+        return answer
 
     def _show(self, written: Written) -> None:
         """What is written is answered: whoever looks on and stumbles does not stop the tables."""
@@ -324,18 +342,6 @@ def _possible(batch: Iterable[Asked | Look]) -> Iterator[Asked]:
 def _reload(batch: Iterable[Asked | Look], places: Mapping[str, Place]) -> None:
     for place in sorted({one.place for one in batch}):
         places[place].reload()
-
-
-def _answered(desk: Any, one: Asked | Look) -> AnyAnswer | CroupierError | None:
-    """An order that meets a mistake of ours fails alone: nothing of it was taken into the batch."""
-    try:
-        if isinstance(one, Look):
-            desk.tick(one.at)
-            return None
-        answer: AnyAnswer = desk.handle(one.order)
-    except Mistake as mistake:
-        return mistake
-    return answer
 
 
 def concerned(batch: Iterable[Asked]) -> set[str]:

@@ -82,7 +82,7 @@ def serve(
     if demo:
         serve_demo(folder, _say, port=port, device_port=device_port)
         return
-    found = _read(config)
+    found = read_config(config)
     checks = self_check(found)
     if not passed(checks):
         for one in checks:
@@ -96,7 +96,7 @@ def check(*, config: ConfigFile = Path(CONFIG)) -> None:
 
     One line for each check; the status is 1 where any of them fails.
     """
-    checks = self_check(_read(config))
+    checks = self_check(read_config(config))
     for one in checks:
         _say(str(one))
     if not passed(checks):
@@ -131,7 +131,7 @@ def accept_software(*, config: ConfigFile = Path(CONFIG)) -> None:
 
     The manifest before is kept beside it, under its digest.
     """
-    kept = _read(config).file.parent / manifest.NAME
+    kept = read_config(config).file.parent / manifest.NAME
     before, found = manifest.read(kept), manifest.present(_now())
     different = manifest.difference(before, found)
     if not different:
@@ -142,7 +142,8 @@ def accept_software(*, config: ConfigFile = Path(CONFIG)) -> None:
     _say(f"Accepted: {different}, and perhaps others. Version {found.version}, {found.digest}.")
 
 
-def _read(config: Path) -> Config:
+def read_config(config: Path) -> Config:
+    """The configuration; what is wrong with it is printed, and the status is 1."""
     try:
         return load(config)
     except BadConfig as refused:

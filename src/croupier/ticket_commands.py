@@ -217,7 +217,7 @@ def illegible(
     store: Where = DEFAULT,
 ) -> None:
     """Declare that a ticket was printed so that it cannot be read: it is void, and paid by hand."""
-    command = DeclareIllegible(number=number, reason=reason, second=second)
+    command = DeclareIllegible(number=number, reason=reason, second=Actor(second, CASHIER))
     _at_cage(command, at, by, store, named)
 
 

@@ -14,7 +14,7 @@ from croupier.devices.served import QUEUED
 from croupier.errors import Mistake
 from croupier.rounds import events as e
 from croupier.rounds.commands import Order
-from croupier.store import AnyAnswer
+from croupier.store import AnyAnswer, Unsure
 from device_floor import Floor, run, until
 from rounds import clause
 from tables import log
@@ -96,7 +96,7 @@ def test_the_controller_relays_and_the_loss_of_its_link_is_a_fault() -> None:
                 await until(lambda: floor.played.state.faults)
                 assert await tumbler.listen() in ("", "4 tell still-there")
             (failed,) = log(floor.played, e.EquipmentFailed)
-            assert (failed.item, failed.what) == ("dice-tumbler", "the link is lost")
+            assert (failed.item, failed.what) == ("dice-tumbler", "link lost")
             # The round goes on by hand; the next one waits until somebody has looked.
             floor.script("""
                 40  dealer  enter 1
@@ -332,5 +332,31 @@ def test_a_result_that_is_none_settles_nothing_and_alerts(
             assert floor.played.state.playing.faces == ()
             assert floor.played.holds("stakes:T1") == "$5.00"
             assert floor.reports
+
+    run(scene())
+
+
+def test_a_connection_that_stumbles_is_told_of_and_made_again() -> None:
+    async def scene() -> None:
+        async with Floor() as floor:
+            floor.enrol("W7", Kind.WHEEL)
+            failures: list[BaseException] = []
+            away = True
+
+            def answered(_named: str) -> bool:
+                if away:
+                    raise Unsure("The store is away.")
+                return False
+
+            devices = floor.devices
+            devices._answered, devices._stumbled = answered, failures.append
+            async with floor.caller("W7") as wheel:
+                await wheel.hello(number=2)
+                assert await wheel.say(2, "rest") in ("", "2 rejected unanswered")
+            await until(lambda: [type(one) for one in failures] == [Unsure])
+            away = False
+            async with floor.caller("W7") as wheel:
+                assert await wheel.hello() == "0 welcome"
+                assert await wheel.say(1, "rest") == "1 refused no-round"
 
     run(scene())

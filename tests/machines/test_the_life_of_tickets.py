@@ -26,6 +26,7 @@ from ticketing import (
     KIOSK,
     LIVE,
     SYSTEM_ACTOR,
+    VAL,
     Counter,
     DeclareIllegible,
     ExpireTickets,
@@ -170,7 +171,7 @@ class TicketLife(RuleBasedStateMachine):
         known = self.store.ticket(digits)
         amount = known.amount if known else Cents(5)
         command: CageCommand = chance.choice((
-            DeclareIllegible(number=digits, reason="smeared", second="Val"),
+            DeclareIllegible(number=digits, reason="smeared", second=VAL),
             PayByHand(number=digits, amount=amount),
             PayByHand(number=digits, amount=amount),
             PayByHand(number=digits, amount=Cents(amount + 1)),

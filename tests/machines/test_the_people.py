@@ -12,9 +12,11 @@ from croupier.rounds.people import DEVICE, PLAYER, THE_SYSTEM, Actor
 from croupier.staff import ROLES, Member, Verifier
 from croupier.staff import commands as s
 from croupier.staff import events as e
+from croupier.staff.state import WIDER
 from croupier.store import AnyAnswer
 from offices_open import ADA, BEN, CAS, DEE, MINUTE, SATG, People, token
 
+ADDRESSES = ("", "10.0.0.1", "10.0.0.2")
 NUMBERS = (ADA, BEN, CAS, DEE, "77", "404")
 RANKS: tuple[dict[str, str], ...] = ({}, {SATG: "dealer"}, {SATG: "king"})
 BY = (
@@ -50,8 +52,8 @@ class Crowd(RuleBasedStateMachine):
         at, by = answer.order.at, answer.order.by
         for event in answer.events:
             if isinstance(event, e.SignedOn | e.Seconded):
-                assert answer.order.command.proven
-                assert not before[event.number].is_locked(at)
+                assert answer.order.command.proven == before[event.number].verifier.digest
+                assert not before[event.number].is_locked(at, self.address(answer.order.command))
                 assert not before[event.number].disabled
             if isinstance(event, PRIVILEGED) and by != THE_SYSTEM:
                 assert before[by.name].administers
@@ -62,24 +64,54 @@ class Crowd(RuleBasedStateMachine):
                 assert event.number not in self.used, "no number is given twice"
                 self.used.add(event.number)
 
+    def address(self, command: s.SignOn | s.Second) -> str:
+        """Where the secret was given."""
+        if isinstance(command, s.SignOn):
+            return command.address
+        first = self.people.state.sign_ons.get(command.of)
+        return first.address if first else ""
+
+    def proof(self, number: str, chance: Random) -> str:
+        """The right secret, mostly; now and then one that was reset, or a wrong one."""
+        old = Verifier("$argon2id$").digest
+        return chance.choice((*[self.people.proof(number)] * 6, old, ""))
+
     @rule(chance=chances)
     def sign_on(self, chance: Random) -> None:
-        number, proven = chance.choice(NUMBERS), chance.random() < 0.8
+        number = chance.choice(NUMBERS)
+        proven = self.proof(number, chance)
         over, where = chance.random() < 0.3, f"D{chance.randint(1, 3)}"
         shown = token(next(self.people.numbers))
-        self.ask(s.SignOn(number=number, proven=proven, token=shown, where=where, takes_over=over))
+        self.ask(
+            s.SignOn(
+                number=number,
+                proven=proven,
+                token=shown,
+                where=where,
+                takes_over=over,
+                address=chance.choice(ADDRESSES),
+            )
+        )
 
     @rule(chance=chances)
     def second(self, chance: Random) -> None:
         number, of = chance.choice(NUMBERS), chance.choice(NUMBERS)
-        self.ask(s.Second(number=number, proven=chance.random() < 0.8, act="x", of=of))
+        self.ask(s.Second(number=number, proven=self.proof(number, chance), act="x", of=of))
 
     @rule(chance=chances)
     def miss(self, chance: Random) -> None:
         number = chance.choice(NUMBERS)
         for _ in range(chance.randint(1, 7)):
             shown = token(next(self.people.numbers))
-            self.ask(s.SignOn(number=number, proven=False, token=shown, where="D1"))
+            self.ask(
+                s.SignOn(
+                    number=number,
+                    proven="",
+                    token=shown,
+                    where="D1",
+                    address=chance.choice(ADDRESSES),
+                )
+            )
 
     @rule(chance=chances)
     def sign_off(self, chance: Random) -> None:
@@ -114,7 +146,7 @@ class Crowd(RuleBasedStateMachine):
     def secret(self, chance: Random) -> None:
         given = s.SetVerifier(
             number=chance.choice(NUMBERS), verifier=Verifier("$argon2id$y"), reason="x",
-            temporary=chance.random() < 0.5,
+            temporary=chance.random() < 0.5, proven=Verifier("$argon2id$").digest,
         )  # fmt: skip
         self.ask(given, chance.choice(BY))
 
@@ -140,7 +172,10 @@ class Crowd(RuleBasedStateMachine):
     @invariant()
     def nobody_misses_without_end(self) -> None:
         state = self.people.state
-        assert all(one.misses < state.policy.tries for one in state.members.values())
+        for one in state.members.values():
+            assert all(count < state.policy.tries for count in one.misses.values())
+            assert sum(one.misses.values()) <= one.missed < WIDER * state.policy.tries
+            assert len(one.locks) <= len(ADDRESSES)
 
     def teardown(self) -> None:
         """The log alone says the same."""

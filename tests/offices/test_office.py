@@ -28,7 +28,20 @@ from croupier.store.verify import verify
 from croupier.table import Table, is_table
 from keeping import Floor
 from kept import check_chains
-from offices_open import ADA, ADMIN, CAS, DEE, MINUTE, People, a_day, joining, kinds, token, why
+from offices_open import (
+    ADA,
+    ADMIN,
+    CAS,
+    DEE,
+    MINUTE,
+    SECRET,
+    People,
+    a_day,
+    joining,
+    kinds,
+    token,
+    why,
+)
 from tables import START
 
 
@@ -105,7 +118,7 @@ def test_a_person_signs_on_once_whichever_process_is_asked(
     orders = [
         StaffOrder(
             id=f"on {n}", at=START + n, by=Actor(f"D{n}", "device"),
-            command=s.SignOn(number=DEE, proven=True, token=token(n), where=f"D{n}"),
+            command=s.SignOn(number=DEE, proven=SECRET.digest, token=token(n), where=f"D{n}"),
         )
         for n in range(30)
     ]  # fmt: skip
@@ -128,7 +141,7 @@ def test_a_batch_is_decided_on_what_those_before_left(floor: Floor) -> None:
     pump = Pump(store, [people.office])
     asked: list[s.StaffCommand] = [
         joining(ADA),
-        s.SignOn(number=ADA, proven=True, token=token(1), where="D1"),
+        s.SignOn(number=ADA, proven=SECRET.digest, token=token(1), where="D1"),
     ]
     batch = [Asked(STAFF, people.order(one)) for one in (*asked, s.StillThere(number=ADA))]
     pump.serve(batch)
@@ -209,7 +222,7 @@ def test_nobody_is_too_late_at_an_office(
     orders = [
         FloorOrder(
             id=f"raise {n}", at=START, by=THE_SYSTEM,
-            command=f.Raise(code="door-opened", place="T1", subject=str(n)),
+            command=f.Raise(code="terminal-failed", place="T1", subject=str(n)),
         )
         for n in range(60)
     ]  # fmt: skip

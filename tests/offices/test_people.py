@@ -172,7 +172,9 @@ def test_a_secret_that_another_gave_must_be_changed_first() -> None:
     assert why(people.sign_on("77")) is None, "he signs on to change it"
     acts = Actor("77", "administrator")
     assert why(people.ask(CHANGES["unlock"], acts)) is Refusal.SECRET_CHANGE_DUE
-    own = people.ask(s.SetVerifier(number="77", verifier=NEW), Actor("77", UNRANKED))
+    own = people.ask(
+        s.SetVerifier(number="77", verifier=NEW, proven=SECRET.digest), Actor("77", UNRANKED)
+    )
     assert kinds(own) == ["VerifierSet"]
     assert why(people.ask(CHANGES["unlock"], acts)) is None
     kay = people.state.members["77"]
@@ -190,10 +192,18 @@ def test_whoever_gives_another_a_secret_ends_his_sign_on() -> None:
     assert not people.state.members[DEE].must_change
 
 
+def test_whoever_proved_the_secret_before_it_was_reset_does_not_change_it() -> None:
+    people = People().join()
+    own = s.SetVerifier(number=DEE, verifier=Verifier("$own"), proven=people.proof(DEE))
+    people.ask(s.SetVerifier(number=DEE, verifier=NEW, reason="lost"), ADMIN)
+    assert why(people.ask(own, Actor(DEE, "dealer"))) is Refusal.SIGN_ON_FAILED
+    assert people.state.members[DEE].verifier == NEW
+
+
 def test_former_secrets_are_remembered_but_not_all() -> None:
     people = People().join()
     for n in range(9):
-        own = s.SetVerifier(number=DEE, verifier=Verifier(f"${n}"))
+        own = s.SetVerifier(number=DEE, verifier=Verifier(f"${n}"), proven=people.proof(DEE))
         people.ask(own, Actor(DEE, "dealer"))
     assert [one.text for one in people.state.members[DEE].former] == ["$7", "$6", "$5", "$4"]
 
@@ -211,6 +221,8 @@ def test_as_whom_a_member_acts() -> None:
     assert dee.actor(SATG) == Actor(DEE, "dealer", "north")
     assert dee.actor("WAR 5.1").rank == dee.acting("cashier").rank == UNRANKED
     assert cas.acting("cashier") == Actor(CAS, "cashier")
+    assert (dee.at_cage().rank, cas.at_cage().rank) == ("dealer", "cashier")
+    assert people.state.members[ADA].at_cage().rank == UNRANKED
     people.ask(s.ChangeMember(number=DEE, ranks={SATG: "tg-area-manager"}, reason="up"), ADMIN)
     assert people.state.members[DEE].actor(SATG) == Actor(DEE, "tg-area-manager")
     people.ask(s.DisableMember(number=DEE, reason="left"), ADMIN)

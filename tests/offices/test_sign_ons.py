@@ -7,7 +7,7 @@ from croupier.rounds.refusals import Refusal
 from croupier.staff import commands as s
 from croupier.staff import events as e
 from croupier.staff import failed
-from offices_open import ADA, ADMIN, BEN, CAS, DEE, MINUTE, People, kinds, token, why
+from offices_open import ADA, ADMIN, BEN, CAS, DEE, MINUTE, SECRET, People, kinds, token, why
 
 IDLE = 15 * MINUTE
 LOCKED = 30 * MINUTE
@@ -46,7 +46,8 @@ def test_a_wrong_number_and_a_wrong_secret_are_answered_alike(people: People, nu
     people.ask(s.DisableMember(number=CAS, reason="left"))
     for tried in (number, CAS):
         answer = people.sign_on(tried, proven=False)
-        assert answer.events == (e.SignOnFailed(at=0, number=tried, where="D1"),)
+        known = tried if tried in people.state.members else ""
+        assert answer.events == (e.SignOnFailed(at=0, number=known, where="D1"),)
         assert str(failed(answer.events)) == "The number or the secret is wrong."
     assert not people.state.sign_ons
 
@@ -54,6 +55,16 @@ def test_a_wrong_number_and_a_wrong_secret_are_answered_alike(people: People, nu
 def test_an_unknown_number_is_never_proven(people: People) -> None:
     assert kinds(people.sign_on("404", proven=True)) == ["SignOnFailed"]
     assert failed(people.sign_on(DEE).events) is None
+
+
+def test_a_secret_that_was_proven_before_it_was_reset_lets_nobody_in(people: People) -> None:
+    proven = people.proof(DEE)
+    people.ask(s.SetVerifier(number=DEE, verifier=s.Verifier("$new"), reason="lost"), ADMIN)
+    on = s.SignOn(number=DEE, proven=proven, token=token(1), where="D1")
+    stands = s.Second(number=DEE, proven=proven, act="x", of=ADA)
+    for late in (on, stands):
+        assert kinds(people.ask(late)) == ["SignOnFailed"]
+    assert kinds(people.sign_on(DEE)) == ["SignedOn"]
 
 
 def test_only_whoever_knows_the_secret_is_told_that_he_is_locked_out_or_disabled(
@@ -84,12 +95,60 @@ def test_misses_in_a_row_lock_out_for_a_while(people: People) -> None:
     assert kinds(people.sign_on(DEE)) == ["SignedOn"]
 
 
+def _miss(people: People, address: str, times: int = 5) -> list[str]:
+    for _ in range(times):
+        answer = people.sign_on(DEE, proven=False, address=address)
+    return kinds(answer)
+
+
+def test_whoever_misses_on_purpose_shuts_out_himself(people: People) -> None:
+    assert _miss(people, "10.0.0.66") == ["SignOnFailed", "LockedOut"]
+    assert why(people.sign_on(DEE, address="10.0.0.66")) is Refusal.LOCKED_OUT
+    assert kinds(people.sign_on(DEE, address="10.0.0.1")) == ["SignedOn"]
+    assert why(people.sign_on(DEE, address="10.0.0.66")) is Refusal.LOCKED_OUT, "he still is"
+
+
+def test_many_who_miss_shut_out_all_but_those_who_come_from_where_he_was(people: People) -> None:
+    people.sign_on(DEE, address="10.0.0.1")
+    for one in range(9):
+        assert _miss(people, f"10.0.1.{one}") == ["SignOnFailed", "LockedOut"]
+    assert _miss(people, "10.0.1.9") == ["SignOnFailed", "LockedOut", "LockedOut"]
+    for address, code in (("10.0.0.2", Refusal.LOCKED_OUT), ("10.0.0.1", None)):
+        assert why(people.sign_on(DEE, address=address, takes_over=True)) is code
+    assert _miss(people, "10.0.0.1") == ["SignOnFailed", "LockedOut"]
+    assert why(people.sign_on(DEE, address="10.0.0.1", takes_over=True)) is Refusal.LOCKED_OUT
+    people.ask(s.Unlock(number=DEE, reason="seen"), ADMIN)
+    assert why(people.sign_on(DEE, address="10.0.0.2", takes_over=True)) is None
+
+
+def test_locks_that_are_over_are_let_go_of(people: People) -> None:
+    for one in range(4):
+        _miss(people, f"10.0.1.{one}")
+        people.at += LOCKED
+    assert len(people.state.members[DEE].locks) == 1
+
+
+def test_only_the_latest_addresses_are_remembered(people: People) -> None:
+    for one in range(20):
+        people.sign_on(DEE, address=f"10.0.1.{one % 9}", takes_over=True)
+    known = people.state.members[DEE].known
+    assert known == tuple(f"10.0.1.{one % 9}" for one in range(19, 11, -1))
+
+
+def test_a_second_person_misses_where_the_first_signed_on(people: People) -> None:
+    people.sign_on(ADA, address="10.0.0.7")
+    for _ in range(5):
+        people.ask(s.Second(number=BEN, proven="", act="x", of=ADA))
+    assert dict(people.state.members[BEN].locks) == {"10.0.0.7": LOCKED}
+    assert why(people.ask(SECOND)) is Refusal.LOCKED_OUT
+
+
 def test_after_a_lock_the_misses_are_counted_anew(people: People) -> None:
     for _ in range(5):
         people.sign_on(DEE, proven=False)
     for _ in range(3):
         people.sign_on(DEE, proven=False)
-    assert people.state.members[DEE].misses == 0, "what is missed meanwhile counts for nothing"
+    assert people.state.members[DEE].missed == 0, "what is missed meanwhile counts for nothing"
     people.at = LOCKED
     for _ in range(4):
         assert kinds(people.sign_on(DEE, proven=False)) == ["SignOnFailed"]
@@ -188,8 +247,8 @@ def test_who_is_not_signed_on_cannot_be_signed_off(people: People) -> None:
 
 
 def test_nobody_says_of_himself_that_his_secret_was_right(people: People) -> None:
-    on = s.SignOn(number=DEE, proven=True, token=token(1), where="D1")
-    stands = s.Second(number=DEE, proven=True, act="x", of=CAS)
+    on = s.SignOn(number=DEE, proven=SECRET.digest, token=token(1), where="D1")
+    stands = s.Second(number=DEE, proven=SECRET.digest, act="x", of=CAS)
     for command in (on, stands, s.StillThere(number=CAS)):
         for by in (OWN, Actor("1", "player")):
             assert why(people.ask(command, by)) is Refusal.ROLE_REQUIRED
@@ -197,17 +256,17 @@ def test_nobody_says_of_himself_that_his_secret_was_right(people: People) -> Non
 
 @pytest.mark.parametrize("shown", ["", "secret", "A" * 64, "0" * 63])
 def test_only_the_hash_of_a_token_is_taken(people: People, shown: str) -> None:
-    on = s.SignOn(number=DEE, proven=True, token=shown, where="D1")
+    on = s.SignOn(number=DEE, proven=SECRET.digest, token=shown, where="D1")
     assert why(people.ask(on)) is Refusal.TOKEN_INVALID
 
 
 def test_no_two_people_have_one_token(people: People) -> None:
     for number, code in ((DEE, None), (CAS, Refusal.TOKEN_INVALID)):
-        on = s.SignOn(number=number, proven=True, token=token(1), where="D1")
+        on = s.SignOn(number=number, proven=SECRET.digest, token=token(1), where="D1")
         assert why(people.ask(on)) is code
 
 
-SECOND = s.Second(number=BEN, proven=True, act="T1-order-7", of=ADA)
+SECOND = s.Second(number=BEN, proven=SECRET.digest, act="T1-order-7", of=ADA)
 
 
 def test_a_second_person_stands_for_one_act_for_a_while(people: People) -> None:
@@ -223,6 +282,22 @@ def test_a_second_person_stands_for_one_act_for_a_while(people: People) -> None:
 
 
 @pytest.mark.parametrize(
+    "ends",
+    [s.DisableMember(number=BEN, reason="left"),
+     s.SetVerifier(number=BEN, verifier=s.Verifier("$new"), reason="lost")],
+    ids=lambda one: type(one).__name__,
+)  # fmt: skip
+def test_the_word_of_whoever_has_no_access_any_more_is_worth_nothing(
+    people: People, ends: s.StaffCommand
+) -> None:
+    people.ask(SECOND)
+    people.ask(ends, ADMIN)
+    assert people.state.second_for("T1-order-7", ADA, 0) is None
+    people.ask(s.EnableMember(number=BEN, reason="back"), ADMIN)
+    assert people.state.second_for("T1-order-7", ADA, 0) is None, "not even when he is back"
+
+
+@pytest.mark.parametrize(
     ("number", "of", "act", "code"),
     [(ADA, ADA, "x", Refusal.SECOND_PERSON), (BEN, ADA, "", Refusal.SECOND_PERSON),
      (BEN, "404", "x", Refusal.MEMBER_UNKNOWN)],
@@ -230,28 +305,29 @@ def test_a_second_person_stands_for_one_act_for_a_while(people: People) -> None:
 def test_who_is_no_second_person(
     people: People, number: str, of: str, act: str, code: Refusal
 ) -> None:
-    asked = s.Second(number=number, proven=True, act=act, of=of)
+    asked = s.Second(number=number, proven=SECRET.digest, act=act, of=of)
     assert why(people.ask(asked)) is code
 
 
 def test_a_second_person_who_misses_is_counted_too(people: People) -> None:
     for number in (BEN, "404"):
-        missed = people.ask(s.Second(number=number, proven=False, act="x", of=ADA))
+        missed = people.ask(s.Second(number=number, proven="", act="x", of=ADA))
         assert kinds(missed) == ["SignOnFailed"]
         assert failed(missed.events)
     for _ in range(4):
-        missed = people.ask(s.Second(number=BEN, proven=False, act="x", of=ADA))
+        missed = people.ask(s.Second(number=BEN, proven="", act="x", of=ADA))
     assert kinds(missed) == ["SignOnFailed", "LockedOut"]
     assert why(people.ask(SECOND)) is Refusal.LOCKED_OUT
 
 
 def test_a_second_person_has_a_secret_of_his_own(people: People) -> None:
     people.ask(s.SetVerifier(number=BEN, verifier=s.Verifier("$x"), reason="lost"), ADMIN)
-    assert why(people.ask(SECOND)) is Refusal.SECRET_CHANGE_DUE
+    stands = s.Second(number=BEN, proven=people.proof(BEN), act="x", of=ADA)
+    assert why(people.ask(stands)) is Refusal.SECRET_CHANGE_DUE
 
 
 def test_old_words_of_second_people_are_let_go_of(people: People) -> None:
     for n in range(9):
         people.at = n * 3 * MINUTE
-        people.ask(s.Second(number=BEN, proven=True, act=f"act {n}", of=ADA))
+        people.ask(s.Second(number=BEN, proven=SECRET.digest, act=f"act {n}", of=ADA))
     assert len(people.state.seconds) == 2

@@ -33,10 +33,9 @@ def test_every_event_does_exactly_what_is_written(code: str) -> None:
     assert (event.number, event.at, event.action) == (1, 7, kind.action)
     assert (1 in floor.state.open) == (kind.action != "log")
     assert floor.state.is_stopped() == (kind.action == "stop")
-    assert floor.state.is_table_locked("T1") == (kind.action in ("lock-table", "stop"))
-    assert floor.state.is_table_locked("T2") == (kind.action == "stop")
-    assert floor.state.is_terminal_locked("P1") == (kind.action in ("lock-terminal", "stop"))
-    assert floor.state.is_terminal_locked("P2") == (kind.action == "stop")
+    assert (floor.state.holds("T1") is not None) == (kind.action in ("lock-table", "stop"))
+    assert (floor.state.holds("T2") is not None) == (kind.action == "stop")
+    assert set(floor.state.locks()) == ({"P1"} if kind.action == "lock-terminal" else set())
 
 
 @pytest.mark.parametrize("code", [code for code, kind in KINDS.items() if kind.clears])
@@ -69,17 +68,17 @@ def test_the_list_is_whole() -> None:
 
 def test_numbers_have_no_gap_and_the_same_order_raises_once() -> None:
     floor = Watched()
-    order = FloorOrder(id="T1#7 door", at=0, by=THE_SYSTEM, command=raised("door-opened"))
+    order = FloorOrder(id="T1#7 door", at=0, by=THE_SYSTEM, command=raised("terminal-failed"))
     first = floor.office.handle(order)
     assert floor.office.handle(replace(order, at=9)) == first
     assert floor.ask(raised("system-started")).events[0].number == 2
     assert why(floor.ask(raised("nonsense"))) is Refusal.CODE_UNKNOWN
-    assert floor.ask(raised("door-closed")).events[0].number == 3
+    assert floor.ask(raised("terminal-restored")).events[0].number == 3
 
 
 def test_an_event_has_an_owner_and_an_end() -> None:
     floor = Watched()
-    floor.ask(raised("door-opened"))
+    floor.ask(raised("terminal-failed"))
     for by, events in ((ENGINEER, ["EventTaken"]), (ENGINEER, []), (SUPERVISOR, ["EventTaken"])):
         assert kinds(floor.ask(f.Take(number=1), by)) == events
     assert floor.state.open[1].taken_by == SUPERVISOR.name
@@ -88,7 +87,7 @@ def test_an_event_has_an_owner_and_an_end() -> None:
     assert (cleared.by, cleared.reason) == (ENGINEER.name, "shut")
     for command in (f.Take(number=1), f.Clear(number=1, reason="x"), f.Take(number=99)):
         assert why(floor.ask(command, ENGINEER)) is Refusal.EVENT_CLOSED
-    assert not floor.state.is_terminal_locked("P1")
+    assert not floor.state.locks()
 
 
 def test_what_is_only_logged_is_taken_by_nobody() -> None:
@@ -100,7 +99,7 @@ def test_what_is_only_logged_is_taken_by_nobody() -> None:
 @pytest.mark.parametrize("rank", ["player", "device", "system", "unranked"])
 def test_only_a_member_of_staff_takes_an_event(rank: str) -> None:
     floor = Watched()
-    floor.ask(raised("door-opened"))
+    floor.ask(raised("terminal-failed"))
     assert why(floor.ask(f.Take(number=1), Actor("7", rank))) is Refusal.ROLE_REQUIRED
 
 
@@ -115,7 +114,7 @@ def test_a_duty_that_failed_cites_its_clause() -> None:
     assert floor.ask(raised("display-differs")).events[0].clauses == ("SATG 1.1 wnd",)
     without = f.Raise(code="duty-failed", place="T1")
     invented = f.Raise(code="duty-failed", place="T1", clause="SATG 99.9")
-    needless = f.Raise(code="door-opened", place="T1", clause="SATG 6.2")
+    needless = f.Raise(code="terminal-failed", place="T1", clause="SATG 6.2")
     for command in (without, invented, needless):
         assert why(floor.ask(command)) is Refusal.CODE_UNKNOWN
 
@@ -141,3 +140,10 @@ def test_money_that_moves_twice_is_told_twice() -> None:
     for _ in range(2):
         floor.ask(raised("adjustment"))
     assert len(floor.state.open) == 2
+
+
+def test_the_floor_knows_who_was_started_and_not_stopped() -> None:
+    floor = Watched()
+    for code, subject in (("started", "a"), ("started", "b"), ("stopped", "a"), ("stopped", "c")):
+        floor.ask(raised(f"system-{code}", "floor", subject))
+    assert floor.state.running == {"b"}

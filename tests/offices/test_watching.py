@@ -23,6 +23,8 @@ NOT_SIGNIFICANT: tuple[type[Any], ...] = (
     e.HouseLaid, e.UnderMinimumAdvised, e.RoundSettled, e.RoundAbandoned, e.EntryAgreed,
     # Who deals: the staff have their own log.
     e.DealerOnRecord, e.DealerGone,
+    # They follow from significant events.
+    e.RoundsHeld, e.RoundsReleased, e.TerminalLocked, e.TerminalUnlocked,
     # Parts of something else that is told: a ruling, a reconstruction, a freeze, a case.
     e.FaceDiscarded, e.AnswerDropped, e.DealRewound, e.TimeHeld, e.TimeRan, e.ActRecorded, e.AnnouncementTaken,
     # Who comes and goes, what is bought and cashed: the ledger and the tickets have it.

@@ -45,6 +45,8 @@ BOB_OUT = f"{SEEN} / 1 {TOP} exclude bob x case=T1-C1"
 ANN_OUT = f"{W} / {SEEN} / 1 pit-boss exclude ann x case=T1-C1"
 ANN_OUT_AT_WHEEL = ANN_OUT.replace("pit-boss", TOP)
 DETAINED = f"{SEEN} / 1 {TOP} record-act T1-C1 detain person=1#T1.3 ground=device place=x"
+HOLD = "1 system hold-rounds a door"
+LOCKED = "1 system lock 1 a door"
 DARK = "1 dealer malfunction dark since=1s terminal=1"
 ON_FILE = f"{SEEN} / 1 {TOP} close-case T1-C1 x"
 DISPUTE = "1 1 open-case dispute outcome x terminal=1"
@@ -86,6 +88,12 @@ SEVERAL = f"""
   rapid-roulette   | {THREE} / freeze 3    | 2 3 wager red 5                      | terminal-not-open account-frozen
   rapid-roulette   | {OUT} / freeze 1 | 2 1 wager red 4 | player-excluded account-frozen below-minimum
   rapid-roulette   | {OUT} / {DARK} | 2 1 wager red 4 | terminal-failed player-excluded below-minimum
+  rapid-roulette   | {W} / {LOCKED} / {DARK} / freeze 1 | 2 1 wager red 4 | terminal-locked terminal-failed
+  rapid-roulette   |                       | 1 dealer hold-rounds                 | no-dealer reason-required
+  rapid-roulette   |                       | 1 dealer lock 99 x                   | no-dealer terminal-unknown
+  casino-war       |                       | 1 ann lock 1 x                       | not-applicable no-dealer
+  rapid-roulette   | {HOLD} / 1 dealer fault roulette-wheel blind | 2 dealer wagering | equipment-failed rounds-held
+  rapid-roulette   | {W} / {HOLD}          | 2 dealer wagering                    | rounds-held round-in-progress
   rapid-roulette   | {W} / {DETAINED} / {DARK} / freeze 1 | 2 1 wager red 4 | terminal-locked terminal-failed
   rapid-roulette   |                       | 1 1 take-table at=x                  | no-dealer unapproved-equipment
   casino-war       |                       | 1 ann take-table at=x                | not-applicable no-dealer
@@ -286,6 +294,10 @@ ALONE = f"""
   casino-war       | 1 dealer sit ann @1 / {SHUFFLED} | 3 dealer cut 100 20 by=bob | cut-not-offered
   casino-war       | 1 dealer sit ann @1 / {SHUFFLED} | 3 dealer cut 5 20 by=ann | cut-depth
   rapid-roulette   | 1 dealer fault roulette-wheel blind | 2 dealer wagering | equipment-failed
+  rapid-roulette   | {HOLD}                | 2 dealer wagering                    | rounds-held
+  rapid-roulette   | {LOCKED}              | 2 device insert-note 1 20            | terminal-locked
+  rapid-roulette   | {LOCKED}              | 2 1 cash-out {ONE}                   | terminal-locked
+  rapid-roulette   | {LOCKED}              | 2 dealer buy-in 1 5                  | terminal-locked
   triple-chase     | | 1 dealer rule face-up-card discard face=9h | not-now
   triple-chase     | {TRIO} | 33 {TOP} reconstruct x faces=Kh | cannot-reconstruct
   triple-chase     | {HAND} | 34 {TOP} reconstruct x faces=9h | stands

@@ -13,6 +13,7 @@ from verbs import LINES
 AREA = "tg-area-manager"
 OWN_PART = {
     "wagering", "call", "start", "pay", "confirm", "abandon", "time", "malfunction", "lost", "back", "leave-desk",
+    "hold-rounds", "release-rounds", "lock", "unlock",
 }  # fmt: skip
 """What passes to the system; and it may say that something of it failed, and who is there."""
 
@@ -144,6 +145,21 @@ def test_money_in_hand_and_irregularities_need_a_rank() -> None:
         45  {AREA}  void fire x                           -> round-voided
         46  {AREA}  pay-out 1 150                         -> paid-out
     """)
+
+
+@clause("SATG 1.3")
+def test_the_system_opens_the_table_and_people_close_it() -> None:
+    with_dealer = Played("ministar-roulette").open(by="system")
+    assert with_dealer.refused is not None
+    assert with_dealer.refused.why is Refusal.NO_DEALER
+    played = Played("ministar-roulette")
+    assert played.open(by="system", dealer_activated=False).refused is None
+    again = played.open(by="system", dealer_activated=False, at=1)
+    assert again.refused is not None
+    assert again.refused.why is Refusal.TABLE_OPEN
+    closed = played.line("2 system close")
+    assert closed.refused is not None
+    assert closed.refused.why is Refusal.NO_DEALER
 
 
 @clause("SATG 1.3")

@@ -21,6 +21,7 @@ from tables import START, Played, log, opened
 from ticketing import (
     CAS,
     KIOSK,
+    VAL,
     Counter,
     DeclareIllegible,
     ExpireTickets,
@@ -595,17 +596,17 @@ def test_a_ticket_that_came_out_illegible_is_void_and_paid_by_hand() -> None:
     cage = Counter(played.store)
     amount = cash_out(played, 1, "1", ONE).amount
     assert (
-        cage.why(DeclareIllegible(number=ONE, reason=" ", second="Val"), at=2_000)
+        cage.why(DeclareIllegible(number=ONE, reason=" ", second=VAL), at=2_000)
         == "reason-required"
     )
     assert (
-        cage.why(DeclareIllegible(number=ONE, reason="smeared", second="Val"), by=KIOSK)
+        cage.why(DeclareIllegible(number=ONE, reason="smeared", second=VAL), by=KIOSK)
         == "no-cashier"
     )
-    assert cage.why(DeclareIllegible(number=ONE, reason="smeared", second="Val"), at=2_000) == ""
+    assert cage.why(DeclareIllegible(number=ONE, reason="smeared", second=VAL), at=2_000) == ""
     assert cage.why(RedeemTicket(number=ONE), at=3_000) == "ticket-void"
     assert cage.why(PayByHand(number=ONE, amount=amount), at=4_000) == ""
-    assert cage.why(DeclareIllegible(number=ONE, reason="smeared", second="Val"), at=5_000) == (
+    assert cage.why(DeclareIllegible(number=ONE, reason="smeared", second=VAL), at=5_000) == (
         "ticket-already-redeemed"
     )
     assert found(played.store, ONE).status is Status.PAID_BY_HAND

@@ -91,6 +91,7 @@ WRONG = [
     ("notes =", "approvals = { more = 'x' }\nnotes =", "tables.R1.approvals: Unknown value 'more'."),
     ("notes =", "automated = true\nnotes =", "tables.R1.automated: The game system does the dealer's part only"),
     ('"wheel"', '"wheal"', "devices.wheel-1.kind: Unknown value 'wheal'. Did you mean 'wheel'?"),
+    ('"wheel"', '"terminal"', "devices.wheel-1.kind: A terminal has an approval and parts of its own."),
     ('table = "R1"', 'table = "R2"', "devices.wheel-1.table: Unknown table 'R2'. Accepted: R1."),
     ('table = "R1"', 'terminal = "9"', "devices.wheel-1.terminal: Unknown terminal '9'."),
     ('table = "R1"', "", "devices.wheel-1: It belongs nowhere or twice."),

@@ -183,12 +183,13 @@ def test_possible_messages_with_impossible_values_are_refused(served: Served) ->
             assert found["type"] == "answer", (said, found)
             assert found.get("refused"), (said, found)
         for named in ("\n", "\u0000", "x" * 120, "·RR1 time is up", "order 1", "demo D1"):
-            found = hostile.ask("shoot", named)
-            assert found.get("refused"), (named, found)
+            hostile.say("shoot", id=named)
+            found = hostile.hear("answer", "wrong")
+            assert found["type"] == "wrong" or found.get("refused"), (named, found)
 
 
 def test_strange_words_are_kept_as_they_were_said(served: Served) -> None:
-    words = "\u0000 \x7f 🃏 \ufffe \u202e ' ; --"
+    words = "\u0001 \x7f 🃏 \ufffe \u202e ' ; --"
     with served.terminal(HOSTILE) as hostile:
         hostile.ask("wager", served.new_id(), wagers=[chip("straight-up", "1", 500)])
         claim = {"about": "outcome", "round": hostile.until("table", phase="wagering")["number"]}

@@ -4,6 +4,7 @@ import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
 import pytest
@@ -139,7 +140,7 @@ def test_a_house_from_its_first_day_on(own: House) -> None:
     process = site.start()
     until(lambda: "unclean-stop" in codes(own))
     (told,) = [one for one in own.events("floor", EventRaised) if one.code == "unclean-stop"]
-    assert told.subject == site.address
+    assert told.subject == f"{gethostname()} {site.address}"
     second(own, process)
     assert process.stop() == 0
     own.verify()
@@ -188,10 +189,6 @@ def key_is_short(own: House) -> None:
     file.write_text(file.read_text(encoding="ascii")[:-3], encoding="ascii")
 
 
-def key_is_shared(own: House) -> None:
-    (own.folder / "croupier.key").chmod(0o644)
-
-
 def no_port(own: House) -> None:
     file = own.folder / "croupier.toml"
     file.write_text(
@@ -203,13 +200,13 @@ def no_toml(own: House) -> None:
     flips(own.folder / "croupier.toml", b"[house")
 
 
-CHANGES: list[tuple[Callable[[House], None], str]] = [
-    (first_hash, "FAILED software: "),
-    (last_event, "FAILED chain: "),
-    (key_is_short, "FAILED key: "),
-    (key_is_shared, "FAILED key: "),
-    (no_port, "croupier.toml: server.prt: "),
-    (no_toml, "croupier: croupier.toml: "),
+CHANGES: list[tuple[tuple[Callable[[House], None], ...], list[str]]] = [
+    (
+        (first_hash, last_event, key_is_short),
+        ["FAILED software: ", "FAILED key: ", "FAILED chain: "],
+    ),
+    ((no_port,), ["croupier.toml: server.prt: "]),
+    ((no_toml,), ["croupier: croupier.toml: "]),
 ]
 
 
@@ -217,12 +214,14 @@ def test_where_anything_was_changed_nothing_listens_and_a_line_says_why(tmp_path
     with house(tmp_path / "house") as own:
         site = own.configure()
         kept = {one: one.read_bytes() for one in own.folder.iterdir()}
-        for change, why in CHANGES:
-            change(own)
+        for changes, why in CHANGES:
+            for change in changes:
+                change(own)
             status, said = site.refused()
             assert status != 0, said
-            (line,) = [one for one in said.splitlines() if not one.startswith("ok ")]
-            assert line.startswith(why), said
+            lines = [one for one in said.splitlines() if not one.startswith("ok ")]
+            for line, begins in zip(lines, why, strict=True):
+                assert line.startswith(begins), said
             for file, held in kept.items():
                 file.write_bytes(held)
                 file.chmod(0o600)

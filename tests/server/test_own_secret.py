@@ -32,7 +32,7 @@ def test_guesses_at_the_old_secret_are_counted(served: Served) -> None:
     tries = served.system.staff.state.policy.tries
     guesses = [_change(caller, f"guess {one}", f"wrong-{one}") for one in range(tries)]
     assert guesses == [409] * tries
-    assert served.system.staff.state.members["E1"].is_locked(served.system.clock())
+    assert served.system.staff.state.members["E1"].is_locked(served.system.clock(), "127.0.0.1")
     assert _change(caller, "at last", SECRET) == 409, "It is right, and too late."
 
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from croupier.devices.simulators import SimulatedPrinter
+from croupier.floor.state import MISSES
 from croupier.rounds.commands import InsertTicket, Order
 from croupier.rounds.people import DEVICE, Actor
-from croupier.server.guesses import TRIES
 from croupier.staff.events import Seconded
 from croupier.ticket_numbers import BODIES, Number
 from crowd import lengths
@@ -208,7 +208,7 @@ def _tried(served: Served, bodies: list[str], heard: list[str]) -> str:
 def test_whoever_guesses_is_stopped_and_told_of(served: Served) -> None:
     """H-02."""
     cashier, other = served.http("C1"), served.http("C2")
-    for body in range(TRIES):
+    for body in range(MISSES):
         case = look(cashier, Number.drawn(1, BODIES - 1 - body).digits)["case"]
         assert case == "not-found"
     stopped = cashier.post("/cages/cage-1/tickets", {"number": "1"})
@@ -224,7 +224,7 @@ def test_whoever_guesses_is_stopped_and_told_of(served: Served) -> None:
 
 def test_guesses_are_counted_wherever_they_are_made(served: Served) -> None:
     cashier = served.http("C1")
-    for body in range(TRIES):
+    for body in range(MISSES):
         found = asked(cashier, "redeem-ticket", number=Number.drawn(1, body).digits)
         assert code(found) == "ticket-invalid"
     assert cashier.post("/cages/cage-1/tickets", {"number": "1"}).status_code == 429

@@ -6,10 +6,11 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from croupier.rounds.commands import Order, ReportLost
+from croupier.rounds.events import DealerGone
 from croupier.rounds.people import THE_SYSTEM
 from croupier.store import Unsure
 from peers import until
-from serving import serving
+from serving import Caller, serving
 
 
 def test_a_terminal_that_another_process_misses_is_back_where_it_is_connected(
@@ -44,3 +45,36 @@ def test_a_screen_whose_first_view_fails_is_not_kept(
         assert not hub._tables["RR1"].lookers
         with served.screen("dealer", token=token, table="RR1") as dealer:
             dealer.until("dealer")
+
+
+def test_whose_sign_on_is_over_deals_no_more(tmp_path: Path) -> None:
+    """His own sign-off, an idle screen, a number that is disabled: nobody is in charge until somebody signs on."""
+    with serving(tmp_path) as served:
+        table = served.system.desks.tables["RR1"]
+
+        def takes() -> Caller:
+            dealer = served.http("D1")
+            dealer.done("RR1", "take-table")
+            assert table.state.dealer == "D1"
+            return dealer
+
+        assert takes().post("/sign-off", {}).status_code < 300
+        until(lambda: not table.state.dealer)
+        takes()
+        served.skip(16 * 60)
+        until(lambda: not table.state.dealer)
+        takes()
+        why = {"id": served.new_id(), "reason": "He left the house."}
+        assert served.http("A1").post("/staff/D1/disable", why).status_code == 200
+        until(lambda: not table.state.dealer)
+        gone = [it.event for it in served.store.records("RR1") if isinstance(it.event, DealerGone)]
+        assert [it.dealer for it in gone] == ["D1"] * 3
+
+
+def test_who_takes_over_his_own_sign_on_stays_in_charge(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        served.http("D1").done("RR1", "take-table")
+        again = served.http("D1")
+        served.system.presence.dealers()
+        again.done("RR1", "open-wagering")
+        assert served.system.desks.tables["RR1"].state.dealer == "D1"

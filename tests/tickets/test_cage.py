@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.cage import Cage
 from croupier.errors import BadInput
 from croupier.money import Cents
-from croupier.rounds.people import THE_SYSTEM
+from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.rounds.ticket import Status, Ticket
 from croupier.store import MemoryStore
 from croupier.table import Table
@@ -19,6 +19,7 @@ from ticketing import (
     CAS,
     KIOSK,
     SYSTEM_ACTOR,
+    VAL,
     Counter,
     DeclareIllegible,
     ExpireTickets,
@@ -82,9 +83,25 @@ def test_nobody_uses_the_ids_of_a_table_or_a_clock_that_is_broken(named: str, at
 
 
 @pytest.mark.parametrize(
+    ("second", "stands"),
+    [(VAL, True), (Actor("Sam", "tg-area-manager"), True), (Actor("Dee", "dealer"), True),
+     (CAS, False), (Actor(" cas", "cashier"), False), (Actor(" ", "cashier"), False),
+     (Actor("Eve", "engineer"), False), (Actor("Ada", "administrator"), False),
+     (Actor("Mat", "mathematician"), False), (Actor("Ida", "inspector"), False),
+     (Actor("Kay", "unranked"), False), (Actor("1", "player"), False)],
+    ids=str,
+)  # fmt: skip
+def test_who_stands_as_the_second_at_a_cage(second: Actor, stands: bool) -> None:
+    played = opened("rapid-roulette")
+    cash_out(played, 1, "1", ONE)
+    asked = DeclareIllegible(number=ONE, reason="smeared", second=second)
+    assert Counter(played.store).why(asked, at=2_000) == ("" if stands else "second-person")
+
+
+@pytest.mark.parametrize(
     "command",
     [
-        DeclareIllegible(number=ONE, reason="x", second="Val"),
+        DeclareIllegible(number=ONE, reason="x", second=VAL),
         PayByHand(number=ONE, amount=Cents(10_000)),
         ReportLoss(kind="lost", text="x"),
     ],

@@ -16,10 +16,10 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 ORDER = [
     "errors", "money", "ticket_numbers", "rulebook", "equipment", "games", "rounds", "ledger", "tickets", "anchors",
     "staff", "floor", "odds", "reports", "views", "notation", "receipts", "script",
-    "store", "table", "cage", "house", "office", "clock", "pump", "bus", "leases", "forwarding", "desks", "keys",
-    "replay", "devices", "order_ids", "demo_people", "demo", "explaining", "drill", "reporting", "server",
+    "store", "table", "cage", "house", "office", "standing", "clock", "pump", "bus", "leases", "forwarding", "desks",
+    "keys", "replay", "devices", "order_ids", "demo_people", "demo", "explaining", "drill", "reporting", "server",
     "training_commands", "floor_commands", "table_commands", "archive_commands", "ticket_commands", "report_commands",
-    "server_commands", "playing", "trace", "terminal", "cli", "__main__",
+    "staff_commands", "server_commands", "playing", "trace", "terminal", "cli", "__main__",
 ]  # fmt: skip
 CORE = ORDER[: ORDER.index("store")]
 

@@ -39,6 +39,7 @@ NO_MONEY: tuple[type[e.Happened], ...] = (
     e.NoteHeld, e.TicketHeld, e.ItemReturned, e.ItemKept, e.PrintingEnded,
     e.CashOutAsked, e.CashOutLapsed, e.TicketPrinted, e.TicketFailed,
     e.CaseOpened, e.ActRecorded, e.CaseClosed, e.DealerOnRecord, e.DealerGone, e.TerminalLost, e.TerminalBack,
+    e.RoundsHeld, e.RoundsReleased, e.TerminalLocked, e.TerminalUnlocked,
 )  # fmt: skip
 """The events that move nothing: together with the postings they are all there are."""
 
@@ -146,6 +147,10 @@ CLASSES = """
     DealerGone             dealer
     TerminalLost           terminal why
     TerminalBack           terminal
+    RoundsHeld             reason
+    RoundsReleased
+    TerminalLocked         terminal reason
+    TerminalUnlocked       terminal
 """
 """Every field of every event: entered by somebody (if nothing is said), paid, or a time.
 

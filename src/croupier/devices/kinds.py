@@ -12,6 +12,7 @@ from croupier.devices.codes import Code
 from croupier.errors import BadInput
 from croupier.rounds import commands as c
 from croupier.rounds.commands import Command
+from croupier.rounds.moving import LINK_LOST
 from croupier.rounds.people import DEVICE, PLAYER, Actor
 from croupier.script import read
 
@@ -95,8 +96,6 @@ WORKS: Mapping[Kind, Works] = {
     ),
 }  # fmt: skip
 """The closed table."""
-
-LINK_LOST = "the link is lost"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ device that is silent is asked, and lost when it does not answer. Whatever is od
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import ssl
 from collections.abc import Awaitable, Callable, Coroutine
@@ -33,6 +34,9 @@ from croupier.store import AnyAnswer
 Submit = Callable[[str, Order], Awaitable[AnyAnswer]]
 """Gives an order to a place; the answer comes when it is written. Who stops waiting takes nothing back."""
 Reports = Callable[[Report], None]
+Stumbled = Callable[[BaseException], None]
+Elsewhere = Callable[[str], Awaitable[bool]]
+"""Whether a device that is not here is connected to another process."""
 STILL_THERE = "still-there"
 """What a silent device is asked; that it heard it is the answer."""
 UNSENT = 65_536
@@ -42,6 +46,8 @@ QUEUED = 16
 
 STRANGERS = 200
 """So many connections may be open of which nobody knows yet whose they are."""
+
+_LOG = logging.getLogger(__name__)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -77,7 +83,22 @@ class Presence:
     last: float
     """When something last came from it."""
     lost: bool = False
+    sought: bool = False
     asked: float = 0
+
+
+def stumbles(failed: BaseException) -> None:
+    """A fault of ours goes where nobody passes it over."""
+    _LOG.error("A connection of a device stumbled.", exc_info=failed)
+
+
+def unwelcomed(_device: str) -> None:
+    """Nobody minds who comes."""
+
+
+async def nowhere(_device: str) -> bool:
+    """There is no other process."""
+    return False
 
 
 class Devices:
@@ -93,12 +114,16 @@ class Devices:
         clock: Callable[[], int],
         silence_s: float = 10,
         takes_simulated: bool = True,
+        welcomed: Callable[[str], None] = unwelcomed,
+        elsewhere: Elsewhere = nowhere,
+        stumbled: Stumbled = stumbles,
     ) -> None:
         self.status: dict[str, str] = {}
         """What a device last said about itself."""
         self._directory, self._submit, self._report = directory, submit, report
         self._answered, self._clock = answered, clock
         self._silence_s, self._takes_simulated = silence_s, takes_simulated
+        self._welcomed, self._elsewhere, self._stumbled = welcomed, elsewhere, stumbled
         self._numbers: dict[str, int] = {}
         self._connections: dict[str, Connection] = {}
         self._presences: dict[str, Presence] = {}
@@ -111,6 +136,10 @@ class Devices:
     def connected(self) -> tuple[str, ...]:
         """The devices that are there."""
         return tuple(sorted(self._connections))
+
+    def has(self, device: str) -> bool:
+        """Whether a device is there."""
+        return device in self._connections
 
     @property
     def port(self) -> int:
@@ -174,6 +203,8 @@ class Devices:
             await self._serve(reader, writer)
         except (ConnectionError, TimeoutError, asyncio.CancelledError):
             pass  # whoever hung up is not served; what he said is answered when he says it again
+        except Exception as failed:  # noqa: BLE001  the device connects again; the fault is ours to see
+            self._stumbled(failed)
         finally:
             self._open -= 1
             self._tasks.discard(task)
@@ -190,6 +221,7 @@ class Devices:
         connection = Connection(session=session, writer=writer, queue=asyncio.Queue(QUEUED))
         connection.send(greeting(session.nonce))
         answering = asyncio.create_task(self._answering(connection))
+        answering.add_done_callback(lambda task: None if task.cancelled() else connection.close())
         # Who does not say who he is does not keep a connection.
         loop = asyncio.get_running_loop()
         nobody = loop.call_later(self._silence_s, _unless_known, connection)
@@ -200,7 +232,9 @@ class Devices:
         finally:
             nobody.cancel()
             answering.cancel()
-            await asyncio.gather(answering, return_exceptions=True)
+            (ended,) = await asyncio.gather(answering, return_exceptions=True)
+            if isinstance(ended, Exception):
+                self._stumbled(ended)
             if self._connections.get(session.device) is connection:
                 del self._connections[session.device]
             # Answers and rejections on their way are still sent.
@@ -245,6 +279,7 @@ class Devices:
         if before is not None and before.lost:
             self._report(Report(Code.BACK, device))
         connection.send(connection.session.answer(0, "welcome"))
+        self._welcomed(device)
 
     async def _answering(self, connection: Connection) -> None:
         """One after the other, as they came."""
@@ -291,10 +326,12 @@ class Devices:
             now = asyncio.get_running_loop().time()
             for device, presence in list(self._presences.items()):
                 silent = now - presence.last
-                if presence.lost or silent < self._silence_s / 3:
+                if presence.sought or silent < self._silence_s / 3:
                     continue
                 if silent >= self._silence_s:
-                    self._lose(device, presence)
+                    presence.sought = True
+                    self.drop(device)
+                    self._spawn(self._lose(device, presence))
                 elif now - presence.asked >= self._silence_s / 3:
                     presence.asked = now
                     self._spawn(self._ask(device))
@@ -302,14 +339,18 @@ class Devices:
     async def _ask(self, device: str) -> None:
         await self.tell(device, STILL_THERE, within_s=self._silence_s)
 
-    def _lose(self, device: str, presence: Presence) -> None:
+    async def _lose(self, device: str, presence: Presence) -> None:
+        """It is missed, unless it has gone to another process, or come back meanwhile."""
+        if await self._elsewhere(device) or self._presences.get(device) is not presence:
+            if self._presences.get(device) is presence:
+                del self._presences[device]
+            return
         presence.lost = True
-        self.drop(device)
         self._report(Report(Code.LOST, device, f"Silent for {self._silence_s:g} s."))
         # A device that was revoked meanwhile is missed by nobody.
         known = self._directory(device)
         if known is not None and not known.revoked:
-            self._spawn(self._fails(device, known))
+            await self._fails(device, known)
 
     async def _fails(self, device: str, known: Known) -> None:
         """Its table learns that it cannot be reached, where that is a fault of the table."""
@@ -345,6 +386,9 @@ async def serve_devices(
     clock: Callable[[], int],
     silence_s: float = 10,
     takes_simulated: bool = True,
+    welcomed: Callable[[str], None] = unwelcomed,
+    elsewhere: Elsewhere = nowhere,
+    stumbled: Stumbled = stumbles,
     tls: ssl.SSLContext | None = None,
 ) -> Devices:
     """Serve devices; `close()` ends it. Where real money is played simulated ones are not taken."""
@@ -356,6 +400,9 @@ async def serve_devices(
         clock=clock,
         silence_s=silence_s,
         takes_simulated=takes_simulated,
+        welcomed=welcomed,
+        elsewhere=elsewhere,
+        stumbled=stumbled,
     )
     await devices.listen(host, port, tls)
     return devices

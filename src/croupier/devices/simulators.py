@@ -164,7 +164,9 @@ class SpinningDevice(Simulator):
 
     async def heard(self, words: str) -> None:
         """It is released, or what lies there is to be read."""
-        if words in ("release", "tumble") and not self.moving:
+        # Told again, because nobody knew whether it had heard, it does not spin a second time.
+        rests = any(isinstance(one.command, c.ReportRest) for one in self.outbox.orders)
+        if words in ("release", "tumble") and not (self.moving or rests):
             await self.spin()
         elif words == "read" and self.lies:
             await self._read()

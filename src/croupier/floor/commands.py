@@ -57,6 +57,8 @@ class Raise(Asks, frozen=True, kw_only=True):
     round: int = 0
     clause: str = ""
     """The duty that failed, where the code stands for any of them (SATG 1.7)."""
+    told: int = 0
+    """So many events of the log of its place the floor has been told of with this one."""
 
 
 class Take(Asks, frozen=True, kw_only=True):

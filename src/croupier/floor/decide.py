@@ -118,6 +118,7 @@ def _raise(state: Floor, order: c.FloorOrder, command: c.Raise) -> Decided:
             place=command.place, subject=command.subject, detail=command.detail,
             amount=command.amount, round=command.round,
             clauses=(*kind.clauses, *filter(None, (command.clause,))), by=order.by.name,
+            told=command.told,
         ),
     )  # fmt: skip
 

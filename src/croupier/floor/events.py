@@ -48,6 +48,8 @@ class EventRaised(Happened, frozen=True, kw_only=True):
     clauses: tuple[str, ...]
     """The duty of equipment that failed: an exception of the operator's compliance (SATG 1.7)."""
     by: str
+    told: int = 0
+    """So far the log of its place was watched with this one."""
 
 
 class EventTaken(Happened, frozen=True, kw_only=True):

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from croupier.floor import events as e
-from croupier.floor.state import Device, Floor, Open
+from croupier.floor.state import MISSES, Device, Floor, Open
 
 
 def evolve(state: Floor, event: e.FloorEvent) -> Floor:
@@ -15,10 +15,8 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
         case e.DeviceRevoked(device=name):
             revoked = replace(state.devices[name], revoked=True)
             return replace(state, devices=state.devices.set(name, revoked))
-        case e.EventRaised(number=number, action="log"):
-            return replace(state, raised=number)
-        case e.EventRaised(number=number):
-            return replace(state, raised=number, open=state.open.set(number, Open(event)))
+        case e.EventRaised():
+            return _raised(state, event)
         case e.EventTaken(number=number, by=by):
             taken = replace(state.open[number], taken_by=by)
             return replace(state, open=state.open.set(number, taken))
@@ -26,6 +24,23 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
             return replace(state, open=state.open.delete(number))
         case _:
             assert_never(event)
+
+
+def _raised(state: Floor, event: e.EventRaised) -> Floor:
+    changed: dict[str, object] = {"raised": event.number}
+    if event.told > state.watched.get(event.place, 0):
+        changed["watched"] = state.watched.set(event.place, event.told)
+    if event.action != "log":
+        changed["open"] = state.open.set(event.number, Open(event))
+    match event.code:
+        case "system-started":
+            changed |= {"running": state.running | {event.subject}, "began": event.detail}
+        case "system-stopped":
+            changed["running"] = state.running - {event.subject}
+        case "ticket-missed":
+            before = state.misses.get(event.subject, ())
+            changed["misses"] = state.misses.set(event.subject, (*before, event.at)[-MISSES:])
+    return replace(state, **changed)  # type: ignore[arg-type]  # by their names
 
 
 def _enrolled(event: e.DeviceEnrolled) -> Device:

@@ -6,7 +6,7 @@ from datetime import date
 
 from immutables import Map
 
-from croupier.floor.commands import DeviceKind, Part
+from croupier.floor.commands import FLOOR, DeviceKind, Part
 from croupier.floor.events import Action, EventRaised
 from croupier.rounds.refusals import Refusal, Refused
 
@@ -30,6 +30,10 @@ class Device:
     revoked: bool = False
 
 
+MISSES = 10
+"""So many misses of each are remembered."""
+
+
 @dataclass(frozen=True, slots=True)
 class Open:
     """A significant event that nobody has cleared."""
@@ -45,6 +49,14 @@ class Floor:
     devices: Map[str, Device] = Map()
     """Revoked ones too: an id that is enrolled again gets another secret."""
     open: Map[int, Open] = Map()
+    watched: Map[str, int] = Map()
+    """So many events of each place somebody has looked at for what the floor must know."""
+    running: frozenset[str] = frozenset()
+    """Processes that were started, and have not written down that they were stopped."""
+    misses: Map[str, tuple[int, ...]] = Map()
+    """When each last presented numbers of tickets that do not exist: the last so many times."""
+    began: str = ""
+    """The mode and version of the process that was started last."""
     raised: int = 0
     """How many significant events there were; the next has the next number."""
 
@@ -67,15 +79,19 @@ class Floor:
         """Whether an open event stops the system."""
         return any(self._acting("stop"))
 
-    def is_table_locked(self, table: str) -> bool:
-        """Whether an open event lets the table begin no round."""
-        return self.is_stopped() or any(one.place == table for one in self._acting("lock-table"))
+    def holds(self, table: str) -> EventRaised | None:
+        """The first open event that lets the table begin no round: its own, or one of the whole floor."""
+        own = (one for one in self._acting("lock-table") if one.place in (table, FLOOR))
+        return min((*self._acting("stop"), *own), key=_number, default=None)
 
-    def is_terminal_locked(self, terminal: str) -> bool:
-        """Whether an open event lets the terminal do nothing."""
-        return self.is_stopped() or any(
-            one.subject == terminal for one in self._acting("lock-terminal")
-        )
+    def locks(self) -> dict[str, EventRaised]:
+        """The terminals that may take nothing, each with the first open event that says so."""
+        found = sorted(self._acting("lock-terminal"), key=_number, reverse=True)
+        return {one.subject: one for one in found}
 
     def _acting(self, action: Action) -> Iterator[EventRaised]:
         return (one.raised for one in self.open.values() if one.raised.action == action)
+
+
+def _number(raised: EventRaised) -> int:
+    return raised.number

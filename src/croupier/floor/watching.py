@@ -131,7 +131,7 @@ TELLS: Mapping[type[object], Callable[[Any], Told]] = {
     t.TicketExpired: _plain("ticket-expired", "number", "", "amount"),
     # People.
     s.SignOnFailed: _plain("sign-on-failed", "number", "where"),
-    s.LockedOut: _plain("locked-out", "number"),
+    s.LockedOut: _plain("locked-out", "number", "address"),
     s.MemberAdded: _plain("access-changed", "number", "roles"),
     s.MemberChanged: _plain("access-changed", "number", "reason"),
     s.MemberDisabled: _plain("access-changed", "number", "reason"),

@@ -12,6 +12,7 @@ from croupier.rounds.judging_cases import judge_case
 from croupier.rounds.judging_chips import judge_float
 from croupier.rounds.judging_equipment import judge_equipment
 from croupier.rounds.judging_irregular import judge_irregular
+from croupier.rounds.judging_locks import judge_lock
 from croupier.rounds.judging_play import judge_play
 from croupier.rounds.judging_presence import judge_presence
 from croupier.rounds.judging_seats import judge_seat
@@ -61,7 +62,7 @@ def governing(state: State, cites: Citations) -> Citations:
 SHUT_TOO = (
     c.OpenTable | c.PayOut | c.LeaveTable | c.TimeIsUp | c.CaseCommand | c.FreezeAccounts | c.UnfreezeAccounts
     | c.CorrectRound | c.VoidSettled | c.Adjust | c.CountCards | c.ReportStacked | c.ReportReturned | c.CashOut
-    | c.ReportPrinted | c.ReportPrintFailed | c.ReportLost | c.ReportBack
+    | c.ReportPrinted | c.ReportPrintFailed | c.ReportLost | c.ReportBack | c.LockCommand
 )  # fmt: skip
 """What may be asked of a table that is not open."""
 
@@ -99,4 +100,6 @@ def _judge(draft: Draft) -> Refused | None:
         return judge_ticket(draft, command)
     if isinstance(command, c.PresenceCommand):
         return judge_presence(draft, command)
+    if isinstance(command, c.LockCommand):
+        return judge_lock(draft, command)
     return judge_play(draft, command)

@@ -26,10 +26,11 @@ LATEST = 4_102_444_800_000
 
 
 PASSES_TO_THE_SYSTEM = (
-    c.OpenWagering | c.CloseWagering | c.StartDevice | c.PayInterim | c.Confirm | c.Abandon
-)
+    c.OpenWagering | c.CloseWagering | c.StartDevice | c.PayInterim | c.Confirm | c.Abandon | c.OpenTable
+)  # fmt: skip
 """What of a dealer's part the system has where there is none; money in hand, seats and whatever goes
-wrong need a person of Table Games (SATG 1.3)."""
+wrong need a person of Table Games (SATG 1.3). It opens the table by the plan that the operator wrote: no
+rule names a rank for that. Only a person closes it, or changes its plan."""
 
 
 class Purse(Protocol):
@@ -152,9 +153,10 @@ def unauthorised(draft: Draft, act: str, *, edition: str = "") -> Refused | None
     if reaches(edition, rank, needed.rank):
         return out_of_area(draft, draft.order.by)
     # Without a dealer his part passes to the game system (SATG 1.3).
-    plan = draft.state.plan
+    command = draft.order.command
+    plan = command.plan if isinstance(command, c.OpenTable) else draft.state.plan
     automatic = plan is not None and not plan.dealer_activated
-    if rank == SYSTEM and automatic and isinstance(draft.order.command, PASSES_TO_THE_SYSTEM):
+    if rank == SYSTEM and automatic and isinstance(command, PASSES_TO_THE_SYSTEM):
         return None
     known = rank in ladder(edition)
     ranks = f"{needed.rank} or above" if known else ", ".join(ladder(edition))

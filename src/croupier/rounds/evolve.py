@@ -7,6 +7,7 @@ from croupier.rounds import events as e
 from croupier.rounds.evolve_cases import evolve_case
 from croupier.rounds.evolve_equipment import evolve_equipment, evolve_shoe
 from croupier.rounds.evolve_irregular import evolve_irregular
+from croupier.rounds.evolve_locks import evolve_lock
 from croupier.rounds.evolve_presence import evolve_presence
 from croupier.rounds.evolve_round import evolve_round
 from croupier.rounds.evolve_table import evolve_float, evolve_seat, evolve_table
@@ -41,6 +42,8 @@ def evolve(state: State, event: e.Event, sheets: Sheets) -> State:
         moved = evolve_ticket(state, event)
     elif isinstance(event, e.PresenceEvent):
         moved = evolve_presence(state, event)
+    elif isinstance(event, e.LockEvent):
+        moved = evolve_lock(state, event)
     else:
         moved = evolve_round(state, event, sheets)
     return replace(evolve_shoe(state, moved, event), phase=after, seq=state.seq + 1)

@@ -12,6 +12,7 @@ from croupier.rounds.terminal_checks import (
     absent,
     busy,
     closed,
+    detained,
     directed,
     frozen,
     locked,
@@ -85,7 +86,7 @@ def pay_out(draft: Draft, command: c.PayOut) -> Refused | None:
     """
     terminal = command.terminal
     refused = _not_staff(draft) or absent(draft, terminal) or plays_elsewhere(draft, terminal)
-    refused = refused or closed(draft, terminal) or locked(draft, terminal)
+    refused = refused or closed(draft, terminal) or detained(draft, terminal)
     refused = refused or frozen(draft, terminal) or busy(draft, terminal)
     if draft.state.phase is Phase.DEALING:
         refused = refused or pending(draft, terminal)

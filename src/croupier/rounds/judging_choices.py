@@ -8,7 +8,7 @@ from croupier.rounds.draft import Draft, no_round, not_the_player, unauthorised
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.settling import by_arrival, counted
 from croupier.rounds.state import State
-from croupier.rounds.terminal_checks import frozen, locked
+from croupier.rounds.terminal_checks import detained, frozen
 from croupier.rulebook import Citations, cite
 
 EQUAL = {
@@ -60,7 +60,7 @@ def _answer(draft: Draft, command: c.Choose, ask: Ask) -> Refused | None:
         return Refused(Refusal.DECISION_NOT_ALLOWED, ask.cites, detail)
     stake, kept = Cents(int(cost)), one.holds.get(command.wager, NOTHING)
     refused = (
-        None if state.is_live else locked(draft, command.holder) or frozen(draft, command.holder)
+        None if state.is_live else detained(draft, command.holder) or frozen(draft, command.holder)
     )
     if refused:
         return refused

@@ -10,7 +10,7 @@ from croupier.rounds.phases import Phase
 from croupier.rounds.powers import open_incident
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
-from croupier.rounds.terminal_checks import locked
+from croupier.rounds.terminal_checks import detained
 from croupier.rulebook import cite
 from croupier.rulebook.incidents import casebook
 
@@ -74,7 +74,7 @@ def press(draft: Draft, terminal: str) -> Refused | None:
     shooter = state.playing.shooter
     if shooter is None or shooter.terminal != terminal:
         return Refused(Refusal.NOT_SHOOTER, cite("SATG 15.2 shooter-button", "SATG 15.2 shooter"))
-    return locked(draft, terminal) or set_in_motion(draft, f"shooter {terminal}")
+    return detained(draft, terminal) or set_in_motion(draft, f"shooter {terminal}")
 
 
 def undirected(state: State) -> Refused | None:

@@ -4,7 +4,7 @@ from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, not_dealer_nor_device, unauthorised, unreasoned
 from croupier.rounds.judging_cards import judge_cards
-from croupier.rounds.moving import CONTROLLER, LINK_LOST
+from croupier.rounds.moving import LINK_LOST
 from croupier.rounds.opening import requirements
 from croupier.rounds.people import DEVICE
 from croupier.rounds.readiness import checklist
@@ -89,8 +89,8 @@ def _report_shown(draft: Draft, faces: tuple[str, ...]) -> Refused | None:
 
 
 def _not_mended_by(draft: Draft, item: str) -> Refused | None:
-    """Who mends equipment; of a link that was lost the controller itself tells that it is back."""
-    link = item == CONTROLLER and draft.state.faults[item] == LINK_LOST
+    """Who mends equipment; of a link that was lost the device itself tells that it is back."""
+    link = draft.state.faults[item] == LINK_LOST
     if link and draft.order.by.rank == DEVICE:
         return None
     return unauthorised(draft, "mend-equipment")

@@ -18,7 +18,7 @@ from croupier.rounds.terminal_checks import (
     absent,
     at_work,
     busy,
-    locked,
+    detained,
     pending,
     plays_elsewhere,
     unconnected,
@@ -86,7 +86,7 @@ def _join(draft: Draft, terminal: str) -> Refused | None:
 def _leave(draft: Draft, terminal: str) -> Refused | None:
     by_player = draft.order.by.rank == PLAYER
     refused = not_the_player(draft, terminal) if by_player else unauthorised(draft, "run-table")
-    refused = refused or absent(draft, terminal) or locked(draft, terminal)
+    refused = refused or absent(draft, terminal) or detained(draft, terminal)
     # Where two tables owe him a ticket each waits for the other: he leaves one, and is paid at the last.
     elsewhere = plays_elsewhere(draft, terminal) if terminal in draft.state.cashing else None
     refused = refused or (at_work if elsewhere else busy)(draft, terminal)

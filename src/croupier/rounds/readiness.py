@@ -47,8 +47,11 @@ def checklist(state: State, item: str) -> Citations:
 
 
 def unready(state: State) -> Refused | None:
-    """Whether wagering may not open: the cards first, then whatever is out of order."""
-    return (_cards_unready(state, state.shoe) if state.shoe else None) or _failed(state)
+    """Whether wagering may not open: the cards first, then whatever is out of order, then who is called."""
+    refused = (_cards_unready(state, state.shoe) if state.shoe else None) or _failed(state)
+    if refused is None and state.rounds_held:
+        return Refused(Refusal.ROUNDS_HELD, detail=f"{state.rounds_held}.")
+    return refused
 
 
 def _cards_unready(state: State, shoe: Shoe) -> Refused | None:

@@ -73,6 +73,7 @@ class Refusal(StrEnum):
         "The cut is too near to an end, or the cutting card not where it may be.",
     )
     EQUIPMENT_FAILED = "equipment-failed", "Equipment is out of order."
+    ROUNDS_HELD = "rounds-held", "No round begins until somebody has seen to an event."
 
     # The round.
     ROUND_IN_PROGRESS = "round-in-progress", "A round is in progress."
@@ -114,7 +115,7 @@ class Refusal(StrEnum):
     TERMINAL_LIMIT = "terminal-limit", "No more terminals may be in operation."
     TERMINAL_OCCUPIED = "terminal-occupied", "Another player has the terminal, or the place."
     TERMINAL_NOT_OPEN = "terminal-not-open", "No chip account is active on the terminal."
-    TERMINAL_LOCKED = "terminal-locked", "The terminal is locked while its player is detained."
+    TERMINAL_LOCKED = "terminal-locked", "The terminal is locked."
     TERMINAL_FAILED = "terminal-failed", "The terminal failed in this round."
     PLAYER_EXCLUDED = "player-excluded", "The player is excluded from the game, or must leave it."
     ACCOUNT_FROZEN = "account-frozen", "The account is frozen."

@@ -103,6 +103,10 @@ class State(Struct, frozen=True, kw_only=True):
     """Who is in charge of the game; nothing if nobody signed on (SATG 1.1 dealer)."""
     absent: Map[str, str] = Map()
     """Terminals that do not answer, and why; it alone changes nothing (SATG 13.9.2(b)(ii))."""
+    rounds_held: str = ""
+    """Why no round may begin; nothing if one may."""
+    locked: Map[str, str] = Map()
+    """Terminals that take nothing until somebody has seen to them, and why."""
     excluded: frozenset[str] = frozenset()
     managers: frozenset[str] = frozenset()
     """Managers of other areas who may act here (WHEEL 1.1 tg-area-manager)."""

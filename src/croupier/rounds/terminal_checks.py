@@ -74,6 +74,11 @@ def excluded(draft: Draft, terminal: str) -> Refused | None:
 
 
 def is_locked(state: State, terminal: str) -> bool:
+    """Whether a terminal is locked, by the system or because whoever has it is detained."""
+    return terminal in state.locked or is_detained(state, terminal)
+
+
+def is_detained(state: State, terminal: str) -> bool:
     """Whether whoever has the terminal is detained."""
     one = state.terminals.get(terminal)
     if one is None or one.patron is None:
@@ -82,11 +87,25 @@ def is_locked(state: State, terminal: str) -> bool:
     return any(one.patron.key in file.detained for file in files)
 
 
-def locked(draft: Draft, terminal: str) -> Refused | None:
+def detained(draft: Draft, terminal: str) -> Refused | None:
     """Whether nothing is done at a terminal until the detention of its player ends (SATG 20.2.4)."""
-    if not is_locked(draft.state, terminal):
+    if not is_detained(draft.state, terminal):
         return None
-    return Refused(Refusal.TERMINAL_LOCKED, cite("SATG 20.2.4"), f"Terminal {terminal}.")
+    detail = f"The player at terminal {terminal} is detained."
+    return Refused(Refusal.TERMINAL_LOCKED, cite("SATG 20.2.4"), detail)
+
+
+def locked(draft: Draft, terminal: str) -> Refused | None:
+    """Whether a terminal takes nothing new: of a player who is detained, or until somebody has seen to it.
+
+    What lies there is still played and chosen, and the dealer pays out: a terminal that failed keeps
+    nobody's money.
+    """
+    refused = detained(draft, terminal)
+    if refused is None and terminal in draft.state.locked:
+        detail = f"Terminal {terminal}: {draft.state.locked[terminal]}."
+        return Refused(Refusal.TERMINAL_LOCKED, detail=detail)
+    return refused
 
 
 def directed(draft: Draft, terminal: str) -> str:

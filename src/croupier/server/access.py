@@ -1,5 +1,6 @@
 """Who may call what: every way into the system names who it is for, and a call of anybody else is refused."""
 
+from ipaddress import ip_address
 from typing import Annotated, Any
 
 from litestar import get, post
@@ -26,8 +27,8 @@ from croupier.staff.state import (
     Member,
 )
 
-ANYBODY, RANKED = "anybody", "ranked"
-"""Without a sign-on; with a rank of some edition."""
+ANYBODY, LOCAL, RANKED = "anybody", "this machine", "ranked"
+"""Without a sign-on; without one from the machine itself; with a rank of some edition."""
 STAFF = (RANKED, CASHIER, INSPECTOR, ENGINEER, ADMINISTRATOR, MATHEMATICIAN, DIRECTOR)
 """Whoever is signed on."""
 SEES_TO = tuple(one for one in STAFF if one != INSPECTOR)
@@ -99,6 +100,11 @@ def token_of(connection: Connection) -> str:
     return token.strip() if kind.lower() == "bearer" else ""
 
 
+def address_of(connection: Connection) -> str:
+    """From where on the network it comes."""
+    return connection.client.host if connection.client else ""
+
+
 def member_of(connection: Connection) -> Member:
     """The member of staff who calls."""
     found = system_of(connection).people.member(token_of(connection))
@@ -110,16 +116,26 @@ def member_of(connection: Connection) -> Member:
 async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
     """Refuse a call that is not for whoever makes it; what names nobody is for nobody."""
     wanted: tuple[str, ...] = handler.opt.get("for", ())
-    if ANYBODY in wanted:
+    if ANYBODY in wanted or (LOCAL in wanted and _is_local(connection)):
         return
-    member = member_of(connection)
+    member = await system_of(connection).people.found(token_of(connection))
+    if member is None:
+        raise Denied(401, Refused(Refusal.NOT_SIGNED_ON))
     if member.must_change and not handler.opt.get("first"):
         raise Denied(403, Refused(Refusal.SECRET_CHANGE_DUE))
     if not belongs(member, wanted):
         detail = f"Accepted: {', '.join(wanted)}."
         raise Denied(403, Refused(Refusal.ROLE_REQUIRED, detail=detail))
-    if "POST" in getattr(handler, "http_methods", ()):  # who only looks may have left a page open
+    # Who only looks may have left a page open; but to look is all that an inspector does.
+    if "POST" in getattr(handler, "http_methods", ()) or INSPECTOR in member.roles:
         await system_of(connection).people.seen(member)
+
+
+def _is_local(connection: Connection) -> bool:
+    try:
+        return ip_address(address_of(connection)).is_loopback
+    except ValueError:
+        return False
 
 
 def belongs(member: Member, wanted: tuple[str, ...]) -> bool:

@@ -61,7 +61,7 @@ class Cages(Controller):
         seen = await asyncio.to_thread(_ticket, system.store, data.number)
         view = ticket_view(data.number, seen, at=system.clock(), amount=data.amount)
         if view.case in ("not-found", "unreadable"):
-            system.guesses.missed(member.number)
+            await system.guesses.missed(member.number)
         return view
 
     @asks("/{cage:str}/orders", CASHIER)
@@ -74,7 +74,7 @@ class Cages(Controller):
         system.guesses.check(member.number)
         answer = await system.asking.cage(member, cage, data.id, data.command, data.second)
         if answer.refused and answer.refused.why.value == "ticket-invalid":
-            system.guesses.missed(member.number)
+            await system.guesses.missed(member.number)
         return reply(answer, data.id)
 
     @reads("/{cage:str}/drawer", CASHIER, INSPECTOR)

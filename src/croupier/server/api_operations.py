@@ -3,7 +3,8 @@
 from litestar import MediaType, Response
 from msgspec import Struct
 
-from croupier.server.access import ANYBODY, TheSystem, reads
+from croupier.server.access import ANYBODY, LOCAL, TheSystem, reads
+from croupier.staff.state import ENGINEER
 
 
 class HealthOut(Struct, frozen=True, kw_only=True):
@@ -27,7 +28,7 @@ async def ready(system: TheSystem) -> Response[HealthOut]:
     return Response(HealthOut(ready=not says, says=tuple(says)), status_code=503 if says else 200)
 
 
-@reads("/metrics", ANYBODY, media_type=MediaType.TEXT, tags=["operations"])
+@reads("/metrics", LOCAL, ENGINEER, media_type=MediaType.TEXT, tags=["operations"])
 async def metrics(system: TheSystem) -> Response[bytes]:
     """Figures in the format of Prometheus. They name tables and codes, and nobody."""
     system.metrics.queued(system.pump.waiting)

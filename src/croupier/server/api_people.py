@@ -7,6 +7,7 @@ from litestar import Controller, Request, Response
 from litestar.params import JSONBody
 from msgspec import Meta, Struct
 
+from croupier.keys import MOST
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.server.access import (
     ANYBODY,
@@ -14,6 +15,7 @@ from croupier.server.access import (
     Denied,
     TheSystem,
     Word,
+    address_of,
     asks,
     member_of,
     reads,
@@ -25,7 +27,7 @@ from croupier.server.wire import Refusal as RefusalOut
 from croupier.staff import commands as c
 from croupier.staff.state import ADMINISTRATOR, INSPECTOR, Member
 
-Secret = Annotated[str, Meta(min_length=1, max_length=128)]
+Secret = Annotated[str, Meta(min_length=1, max_length=MOST)]
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -114,7 +116,8 @@ def member_out(system: TheSystem, member: Member) -> MemberOut:
     found = system.staff.state.present(member.number, system.clock())
     return MemberOut(
         number=member.number, name=member.name, ranks=member.ranks, roles=member.roles, area=member.area,
-        must_change=member.must_change, disabled=member.disabled, locked_until=member.locked_until,
+        must_change=member.must_change, disabled=member.disabled,
+        locked_until=max((member.locked_until, *member.locks.values())),
         signed_on=found.where if found else "", seen=found.seen if found else None,
     )  # fmt: skip
 
@@ -126,11 +129,14 @@ class Sign(Controller):
     tags = ("sign-on",)
 
     @asks("/sign-on", ANYBODY, refused=RefusalOut)
-    async def sign_on(self, data: JSONBody[SignOnBody], system: TheSystem) -> TokenOut:
+    async def sign_on(
+        self, request: AnyRequest, data: JSONBody[SignOnBody], system: TheSystem
+    ) -> TokenOut:
         """Sign on; the token goes into the header `Authorization: Bearer …` of every other call."""
         found = await system.people.sign_on(
-            data.number, data.secret, where=data.where, takes_over=data.takes_over
-        )
+            data.number, data.secret, where=data.where, address=address_of(request),
+            takes_over=data.takes_over,
+        )  # fmt: skip
         if isinstance(found, Refused):
             raise Denied(401 if found.why is Refusal.SIGN_ON_FAILED else 409, found)
         token, member = found
@@ -139,7 +145,7 @@ class Sign(Controller):
     @asks("/sign-off", *STAFF, first=True)
     async def sign_off(self, request: AnyRequest, system: TheSystem) -> Response[Answer]:
         """Sign off."""
-        return reply(await system.people.sign_off(member_of(request).number))
+        return reply(await system.people.sign_off(member_of(request)))
 
     @reads("/me", *STAFF, first=True)
     async def me(self, request: AnyRequest, system: TheSystem) -> MemberOut:

@@ -12,7 +12,8 @@ from msgspec import Raw, Struct, to_builtins
 
 from croupier.anchors import Head
 from croupier.rulebook import CLAUSES
-from croupier.server.access import RANKED, STAFF, From, TheSystem, Word, reads
+from croupier.server.access import RANKED, STAFF, From, TheSystem, Word, member_of, reads
+from croupier.server.api_people import AnyRequest
 from croupier.staff.state import INSPECTOR
 from croupier.store import Reads
 from croupier.store.coding import encode
@@ -50,11 +51,15 @@ class Records(Controller):
         return dict(await asyncio.to_thread(system.store.heads))
 
     @reads("/logs/{place:str}", INSPECTOR)
-    async def log(self, place: Word, system: TheSystem, after: From = 0) -> list[RecordOut]:
+    async def log(
+        self, request: AnyRequest, place: Word, system: TheSystem, after: From = 0
+    ) -> list[RecordOut]:
         """A page of a log; no number of a ticket and no verifier stands in it."""
         known = await asyncio.to_thread(system.store.places)
         if place not in known:
             raise NotFoundException(detail=f"No log {place!r}.")
+        who = member_of(request).number
+        system.watch.alert("log-exported", place=place, subject=who, detail=f"After {after}.")
         return await asyncio.to_thread(lambda: list(_page(system.store, place, after)))
 
     @reads("/clause", *STAFF)

@@ -9,7 +9,8 @@ from litestar.params import QueryParameter
 
 from croupier.reporting import head_of, made_of
 from croupier.reports import By, Calendar, Report, Shift, encode
-from croupier.server.access import RECORDS, TheSystem, reads
+from croupier.server.access import RECORDS, TheSystem, member_of, reads
+from croupier.server.api_people import AnyRequest
 from croupier.server.config import HouseConfig
 from croupier.store import SqlStore
 
@@ -25,6 +26,7 @@ class Reports(Controller):
     @reads("/", *RECORDS)
     async def report(
         self,
+        request: AnyRequest,
         system: TheSystem,
         table: Annotated[tuple[str, ...], QueryParameter(max_items=1_000)] = (),
         day: When = "",
@@ -40,6 +42,7 @@ class Reports(Controller):
             calendar_of(house), by, table, now=system.clock(), day=day, since=since, to=to, operator=house.operator,
             venue=house.venue,
         )  # fmt: skip
+        system.watch.alert("log-exported", subject=member_of(request).number, detail="A report.")
         # The very bytes of the command line: whoever keeps them can have the report made again.
         told: Any = await asyncio.to_thread(lambda: encode(made_of(store, head)))
         return Response(told, media_type=MediaType.JSON)

@@ -24,6 +24,7 @@ from croupier.server.api_reports import Reports
 from croupier.server.api_tables import Tables
 from croupier.server.document import SIGNED_ON, Document
 from croupier.server.guesses import Guessing
+from croupier.server.proving import TooFast
 from croupier.server.sockets import Connection
 from croupier.server.start_page import start_page
 from croupier.server.system import System
@@ -121,6 +122,8 @@ def _ours(request: AnyRequest, failed: Exception) -> Response[Refusal]:
         return Response(Refusal(code="unreadable", says=says), status_code=400)
     if isinstance(failed, BadInput):
         return Response(Refusal(code="unreadable", says=str(failed)), status_code=400)
+    if isinstance(failed, TooFast):
+        return Response(Refusal(code="too-fast", says=str(failed)), status_code=429)
     if isinstance(failed, NotHere | Unsure):
         says = "Whether it was done is not known. Ask again by the same id."
         return Response(Refusal(code="unsure", says=says), status_code=503)

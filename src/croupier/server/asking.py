@@ -21,6 +21,7 @@ from croupier.server import wire
 from croupier.server.orders import Submit
 from croupier.server.people import People, of_member
 from croupier.staff.state import CASHIER, Member
+from croupier.standing import edition_of
 from croupier.store import Answered, AnyAnswer
 from croupier.store.coding import encode
 from croupier.tickets.commands import CageOrder
@@ -73,8 +74,6 @@ class Asking:
         """The order of a message that one table answers by itself; nothing where it takes more."""
         if not isinstance(said, wire.Wager | wire.Choice | wire.Shoot) or self.state(table) is None:
             return None
-        if isinstance(said, wire.Wager) and self.floor().is_terminal_locked(terminal):
-            return None
         named = of_terminal(terminal, said.id)
         command = self._command(terminal, named, said)
         return Order(id=named, at=self.now(), by=Actor(terminal, PLAYER), command=command)
@@ -82,12 +81,6 @@ class Asking:
     async def terminal(self, terminal: str, table: str, said: wire.Asked) -> AnyAnswer:
         """What a terminal asks for."""
         by, named = Actor(terminal, PLAYER), of_terminal(terminal, said.id)
-        locked = isinstance(said, wire.Wager) and self.floor().is_terminal_locked(terminal)
-        if locked and not await self._was_answered(named):
-            command = self._command(terminal, named, said)
-            order = Order(id=named, at=self.now(), by=by, command=command)
-            detail = "Somebody has been called to it."
-            return Answered(table, order, refused=Refused(Refusal.TERMINAL_FAILED, detail=detail))
         match said:
             case wire.Move(table=to):
                 return await self._move(by, table, to, named)
@@ -113,10 +106,6 @@ class Asking:
             return None
         return first if _same(first.order.command, order.command) else None
 
-    async def _was_answered(self, named: str) -> bool:
-        """Whether it is asked again: what was done before a lock was done, and is told as it was."""
-        return await asyncio.to_thread(self.known, named) is not None
-
     def _command(self, terminal: str, named: str, said: wire.Asked) -> c.Command:
         match said:
             case wire.Wager(wagers=wagers):
@@ -140,13 +129,17 @@ class Asking:
 
     async def _move(self, by: Actor, table: str, to: str, named: str) -> AnyAnswer:
         """A hand-over: the one table lets it go, then the other takes it; both write it down."""
-        if to and self.state(to) is None:
+        if to and (self.state(to) is None or not self._is_enrolled(by.name, to)):
             return self._unknown(named, by, to)
         if table and table != to:
             left = await self._own(table, f"{named} leave", by, c.LeaveTable(terminal=by.name))
             if left.refused or not to:
                 return left
         return await self._table(to, f"{named} join", by, c.JoinTable(terminal=by.name))
+
+    def _is_enrolled(self, terminal: str, table: str) -> bool:
+        found = self.floor().devices.get(terminal)
+        return found is not None and table in found.tables
 
     # Staff: each under the rank that he has where the table's edition governs.
 
@@ -167,11 +160,6 @@ class Asking:
         if isinstance(command, c.TimeIsUp):
             order = Order(id=named, at=self.now(), by=by, command=command)
             return Answered(table, order, refused=Refused(Refusal.ROLE_REQUIRED, detail=CLOCK))
-        locked = isinstance(command, c.OpenWagering) and self.floor().is_table_locked(table)
-        if locked and not await self._was_answered(named):
-            order = Order(id=named, at=self.now(), by=by, command=command)
-            detail = "An open event of the floor lets no round begin here."
-            return Answered(table, order, refused=Refused(Refusal.EQUIPMENT_FAILED, detail=detail))
         proven = await self._seconded(
             member, act_of(table, named, command), command, second, edition
         )
@@ -204,15 +192,13 @@ class Asking:
         found = await self.people.second(second.number, second.secret, act=act, of=member.number)
         if isinstance(found, Refused):
             return found
-        stands = found.actor(edition) if isinstance(command, c.Adjust) else found.number
+        stands = found.actor(edition) if isinstance(command, c.Adjust) else found.at_cage()
         return replace(command, second=stands)
 
     def _edition(self, table: str, command: c.Command) -> str:
-        if isinstance(command, c.OpenTable):
-            return game(command.plan.game).edition
-        state = self.state(table)
-        if state is not None and state.setup is not None:
-            return state.edition
+        known = edition_of(self.state(table), command)
+        if known:
+            return known
         # It may have been opened at another process a moment ago: its own process judges that.
         planned = self.planned(table)
         return game(planned).edition if planned else ""

@@ -18,7 +18,9 @@ from msgspec.structs import asdict
 
 from croupier.errors import BadInput, unknown
 from croupier.floor.commands import DeviceKind
+from croupier.floor.decide import APPROVED
 from croupier.games import GAMES, game
+from croupier.money import Cents
 from croupier.rounds.plan import Plan
 from croupier.rulebook import ZONE, cite, edition
 from croupier.server.reading import INCOMPLETE, Address, Fault, Name, Reading
@@ -58,6 +60,10 @@ class HouseConfig(_Section, frozen=True, kw_only=True):
     """When each begins; none is one shift a gaming day."""
     ticket_system: Annotated[int, Meta(ge=0, le=99)] = 1
     """The first two digits of every ticket: no other system that issues tickets has the same."""
+    large_win: Cents = Cents(1_000_000)
+    """Of a player who wins more in a round somebody is told."""
+    high_balance: Cents = Cents(5_000_000)
+    """So of a terminal that holds more than this, or than its table takes in."""
     approval: str = ""
     """The reference of the regulator's approval of this release (SATG 1.1 game-system(b))."""
 
@@ -109,6 +115,14 @@ class LimitsConfig(_Section, frozen=True, kw_only=True):
     messages_a_second: Annotated[int, Meta(ge=1, le=100_000)] = 50
     waiting_orders: Annotated[int, Meta(ge=1, le=10_000)] = 32
     """Orders of one screen that are not answered yet."""
+    screens: Annotated[int, Meta(ge=1, le=1_000)] = 16
+    """Of one member of staff at a time."""
+    connections_in_all: Annotated[int, Meta(ge=1, le=1_000_000)] = 20_000
+    """Of whatever screens, to one process."""
+    strangers: Annotated[int, Meta(ge=1, le=1_000_000)] = 1_000
+    """Connections that have not said yet what they are."""
+    sign_ons_a_second: Annotated[int, Meta(ge=1, le=100_000)] = 5
+    """Secrets that are looked at for one address of the network."""
     connections: Annotated[int, Meta(ge=1, le=100)] = 2
     """Of one terminal at a time: the old one may not have been missed yet when the new one comes."""
 
@@ -307,6 +321,12 @@ def _devices(file: _File) -> Iterator[Fault]:
         if device.simulated and file.house.mode is Mode.LIVE:
             said = "A simulated device plays for no real money. Accepted: a real one; or another mode than live."
             yield Fault(f"{key}.simulated", said)
+        if device.kind in APPROVED:
+            said = (
+                f"A {device.kind} has an approval and parts of its own. Accepted: that an engineer enrols it "
+                f"({cite(APPROVED[device.kind])[0]})."
+            )
+            yield Fault(f"{key}.kind", said)
         if bool(device.table) is bool(device.terminal):
             yield Fault(key, "It belongs nowhere or twice. Accepted: either a table or a terminal.")
         elif device.table and device.table not in file.tables:

@@ -143,10 +143,11 @@ def members(verifier: Verifier) -> Iterator[AddMember]:
 
 
 def _terminals(config: Config) -> Iterator[Enrol]:
+    played = [name for name, one in config.tables.items() if one.plan.terminals]
     for table, one in config.tables.items():
         for terminal in one.plan.terminals:
             yield Enrol(
-                device=terminal, kind="terminal", tables=(table,), approval=APPROVAL,
+                device=terminal, kind="terminal", tables=tuple(dict.fromkeys((table, *played))), approval=APPROVAL,
                 has=("touch-screen", "note-acceptor", "ticket-reader", "ticket-printer"),
             )  # fmt: skip
         yield Enrol(device=f"{table}-wall", kind="display", tables=(table,), simulated=True)
@@ -159,11 +160,12 @@ async def _floor(system: System, named: str, command: FloorCommand) -> None:
 
 async def _open(system: System, table: str) -> None:
     state = system.state(table)
-    if state is None or state.plan is not None:
+    if state is None or state.terminals or state.number:
         return
     plan = system.config.tables[table].plan
     kim = system.staff.state.members["K1"]
-    await system.asking.staff(kim, table, f"demo open {table}", c.OpenTable(plan=plan))
+    if state.plan is None:
+        await system.asking.staff(kim, table, f"demo open {table}", c.OpenTable(plan=plan))
     if not plan.terminals:
         await system.asking.staff(
             kim, table, f"demo float {table}", c.Fill(amount=Cents(1_000_000))
@@ -200,7 +202,7 @@ def serve_demo(folder: Path, say: Callable[[str], None], **server: Any) -> None:
 
 def where_to_look(system: System) -> Iterator[str]:
     """What the demo prints."""
-    yield f"Croupier demo floor: http://{system.name}  Play money, simulated devices, invented people."
+    yield f"Croupier demo floor: http://{system.address}  Play money, simulated devices, invented people."
     yield f"Tables: {', '.join(sorted(system.config.tables))}."
     yield "Demo staff, for this floor only; the secret of each is " + SECRET
     for number, (name, rung) in RUNGS.items():
@@ -212,5 +214,5 @@ def where_to_look(system: System) -> Iterator[str]:
         yield f"Terminal {LEFT_FREE} is left free for yours; its secret is {system.device_secret(LEFT_FREE)}"
         yield f"  ws://{system.name}/ws, as docs/wire.md says"
     yield f"Why a round paid what it paid: croupier explain RR1/1 --store {system.config.store.address}"
-    yield f"Interface: http://{system.name}/schema/openapi.json  Health: http://{system.name}/health/ready"
+    yield f"Interface: http://{system.address}/schema/openapi.json  Health: http://{system.address}/health/ready"
     yield "Stop with Ctrl-C; the floor is kept and goes on when it is started again."

@@ -1,13 +1,14 @@
 """Whoever presents numbers of tickets that do not exist is guessing, and is stopped for a while."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 from croupier.clock import Clock
+from croupier.floor.state import MISSES, Floor
 from croupier.rounds.refusals import Refusal, Refused
 
-TRIES, WINDOW_MS = 10, 600_000
-"""So many misses within ten minutes, operator policy."""
+WINDOW_MS = 600_000
+"""Within so long as many misses as are remembered are too many, operator policy."""
 
 
 class Guessing(Exception):
@@ -20,26 +21,24 @@ class Guessing(Exception):
 
 @dataclass
 class Guesses:
-    """The misses of each, in this process; one who guesses is reported."""
+    """The misses of each, wherever he tried: they stand in the log of the floor, and outlive every process."""
 
+    floor: Callable[[], Floor]
     clock: Clock
-    report: Callable[[str], None]
-    _misses: dict[str, list[int]] = field(default_factory=dict)
+    raised: Callable[..., Awaitable[object]]
 
     def check(self, who: str) -> None:
         """Refuse whoever has missed too often."""
-        if len(self._recent(who)) >= TRIES:
+        if self._recent(who) >= MISSES:
             detail = "Too many numbers that do not exist; accepted: again in a while."
             raise Guessing(Refused(Refusal.TICKET_INVALID, detail=detail))
 
-    def missed(self, who: str) -> None:
-        """One more number that does not exist."""
-        own = self._recent(who)
-        own.append(self.clock())
-        self._misses[who] = own
-        if len(own) == TRIES:
-            self.report(who)
+    async def missed(self, who: str) -> None:
+        """One more number that does not exist: he is answered once it is counted. One who guesses is reported."""
+        await self.raised("ticket-missed", subject=who)
+        if self._recent(who) >= MISSES:
+            await self.raised("ticket-guessing", subject=who)
 
-    def _recent(self, who: str) -> list[int]:
+    def _recent(self, who: str) -> int:
         since = self.clock() - WINDOW_MS
-        return [at for at in self._misses.get(who, ()) if at > since]
+        return sum(at > since for at in self.floor().misses.get(who, ()))

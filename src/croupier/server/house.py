@@ -20,7 +20,7 @@ def serve_house(config: Config, say: Callable[[str], None]) -> None:
 
         async def begun() -> None:
             kind = "https" if config.server.tls_certificate else "http"
-            say(f"{config.house.venue}: {kind}://{system.name}, {config.house.mode.value} mode.")
+            say(f"{config.house.venue}: {kind}://{system.address}, {config.house.mode.value} mode.")
             say(f"Devices: {config.server.host}:{config.server.device_port}. Stop with Ctrl-C.")
 
         server_of(system, begun).run()

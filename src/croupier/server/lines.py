@@ -2,22 +2,22 @@
 
 import asyncio
 import ssl
-from collections.abc import Callable
-from itertools import count
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
-from msgspec import Struct
-
 from croupier.devices.codes import Code, Report
-from croupier.devices.kinds import Kind, Known
+from croupier.devices.kinds import Kind, Known, fault_of, speaker
 from croupier.devices.served import Devices, serve_devices
-from croupier.devices.telling import Tell, tells
+from croupier.devices.telling import Tell, standing, tells
 from croupier.floor.state import Device, Floor
 from croupier.pump import Written
+from croupier.rounds.commands import Order, ReportMended
+from croupier.rounds.events import Event
 from croupier.rounds.state import State
 from croupier.server.config import Mode
 from croupier.server.pace import Pace
+from croupier.store import Record
 from croupier.ticket_numbers import mask
 
 if TYPE_CHECKING:
@@ -25,28 +25,16 @@ if TYPE_CHECKING:
 
 SPEAKS = frozenset(kind.value for kind in Kind)
 """The kinds of equipment that have a line of their own; terminals are screens."""
-QUIET = {Code.BACK: "device-restored", Code.LOST: "device-lost"}
+QUIET = {Code.BACK: "device-restored", Code.LOST: "device-lost", Code.REFUSED: "result-refused"}
 """What is no refusal."""
+FAILED = {"acceptor": "acceptor-failed", "printer": "printer-failed"}
+"""What of a terminal's money cannot be reached is told by its own name."""
 UNPROVEN = (Code.UNREADABLE, Code.TOO_LONG, Code.WRONG_MAC, Code.UNKNOWN_DEVICE)
 """What anybody can send who reaches the port."""
 STRANGERS = 1
 """So many of these a second are reported; the others are counted."""
-TELL, TOLD = "tell", "told"
-"""What processes tell each other: a device of yours is to hear this; it has heard it."""
-ELSEWHERE_S = 5.0
-"""So long is waited for a process that has the device; longer than a device takes to say that it heard."""
-
-
-class Wanted(Struct, frozen=True, array_like=True):
-    """Words for a device that is connected to another process, if to any."""
-
-    process: str
-    number: int
-    device: str
-    words: str
-
-
-_wanted = msgspec.json.Decoder(Wanted).decode
+SETTLES_S = 1.0
+"""A device that comes says first what it has to say; then it is told what still stands."""
 
 
 class Lines:
@@ -56,9 +44,8 @@ class Lines:
         self._system = system
         self._devices: Devices | None = None
         self._strangers = Pace(STRANGERS)
-        self._numbers = count(1)
-        self._waiting: dict[int, asyncio.Future[bool]] = {}
-        self._ends: list[Callable[[], None]] = []
+        self._told_to: dict[str, int] = {}
+        """Up to which event of each table devices were told."""
 
     async def listen(self) -> None:
         """From here on devices may connect."""
@@ -77,22 +64,14 @@ class Lines:
             answered=lambda named: system.store.answer(named) is not None,
             clock=system.clock,
             takes_simulated=system.config.house.mode is not Mode.LIVE,
+            welcomed=self._welcomed,
+            elsewhere=self._is_elsewhere,
+            stumbled=system.mistake,
             tls=tls,
         )
-        await asyncio.to_thread(self._join)
-
-    def _join(self) -> None:
-        """A device may be connected to another process than its table is at."""
-        for subject, heard in ((TELL, self._is_wanted), (TOLD, self._is_told)):
-            self._ends.append(self._system.bus.subscribe(subject, self._on_loop(heard)))
-
-    def _on_loop(self, heard: Callable[[Wanted], None]) -> Callable[[bytes], None]:
-        return lambda message: self._system.on_loop(heard, _wanted(message))
 
     async def close(self) -> None:
         """No device is heard any more."""
-        for end in self._ends:
-            await asyncio.to_thread(end)
         if self._devices is not None:
             await self._devices.close()
 
@@ -100,6 +79,10 @@ class Lines:
     def connected(self) -> tuple[str, ...]:
         """The devices that are there."""
         return self._devices.connected if self._devices else ()
+
+    def has(self, device: str) -> bool:
+        """Whether a device is connected to this process."""
+        return self._devices is not None and self._devices.has(device)
 
     def known(self, name: str) -> Known | None:
         """A device as it was enrolled."""
@@ -114,14 +97,28 @@ class Lines:
 
     def written(self, written: Written) -> None:
         """What happened at a table is told to its devices; none of them is waited for."""
+        happened = defaultdict[str, list[tuple[int, Event]]](list)
         for commit in written.commits:
-            state = written.states.get(commit.place)
+            happened[commit.place] += enumerate(commit.answer.events, commit.after)
+        for place, events in happened.items():
+            state = written.states.get(place)
             if isinstance(state, State):
-                for event in commit.answer.events:
-                    for tell in tells(event, state):
-                        self._tell(commit.place, tell)
+                self._happened(state, events)
         if any(isinstance(state, Floor) for state in written.states.values()):
             self.recheck()
+
+    def followed(self, state: State, records: Sequence[Record]) -> None:
+        """Another process wrote to a table: those of its devices that are connected here hear of it here."""
+        self._happened(state, [(record.seq, record.event) for record in records])
+
+    def _happened(self, state: State, events: Iterable[tuple[int, Event]]) -> None:
+        """What is written here may be met again in the log: each event is told of once."""
+        told_to = self._told_to.get(state.table, 0)
+        new = [(seq, event) for seq, event in events if seq >= told_to]
+        if new:
+            self._told_to[state.table] = new[-1][0] + 1
+        for tell in dict.fromkeys(tell for _, event in new for tell in tells(event, state)):
+            self._tell(state.table, tell)
 
     def recheck(self) -> None:
         """Hang up on whatever may no longer connect."""
@@ -137,63 +134,81 @@ class Lines:
     def _tell(self, table: str, tell: Tell) -> None:
         for device in self._system.floor.state.at(table):
             if device.kind == tell.kind and device.terminal == tell.terminal:
-                self._system.later(self._told(device, tell))
+                self._system.later(self._told(table, device, tell))
 
-    async def _told(self, device: Device, tell: Tell) -> None:
-        """A device that does not hear is reported, once; what it did not do somebody else will have to."""
-        heard = await self._hears(device.device, tell.words)
-        about = {"place": device.tables[0], "subject": device.device}
-        if heard and self._is_missed(device.device):
-            self._system.watch.alert("device-restored", **about)
-        elif not heard and not self._is_missed(device.device):
+    async def _told(self, table: str, device: Device, tell: Tell) -> None:
+        """A device that does not hear is reported, once; what it did not do somebody else will have to.
+
+        Of one that is connected nowhere whoever has the table tells.
+        """
+        name, system = device.device, self._system
+        here = self.has(name)
+        if self._devices is not None and here and await self._devices.tell(name, tell.words):
+            self._restored(name)
+            return
+        if self._is_missed(name) or not (here or table in system.desks.own):
+            return
+        if here or await system.whereabouts.lost({name}):
             detail = mask(f"It was not told to {tell.words}.")
-            self._system.watch.alert("device-lost", **about, detail=detail)
+            system.watch.alert("device-lost", place=device.tables[0], subject=name, detail=detail)
+
+    def _restored(self, name: str) -> None:
+        """Nobody need look for it any more."""
+        if self._is_missed(name):
+            place = self._system.floor.state.devices[name].tables[0]
+            self._system.watch.alert("device-restored", place=place, subject=name)
+
+    def _welcomed(self, name: str) -> None:
+        self._restored(name)
+        self._system.later(self._catches_up(name))
+
+    async def _catches_up(self, name: str) -> None:
+        """What was to be told while it was away, or by a process that is gone, is told now."""
+        await asyncio.sleep(SETTLES_S)
+        known = self.known(name)
+        state = self._system.state(known.place) if known else None
+        if known is None or state is None or self._devices is None:
+            return
+        ticket = self._system.store.ticket
+        words = await asyncio.to_thread(standing, known.kind, known.terminal, state, ticket)
+        if words:
+            await self._devices.tell(name, words)
+
+    async def _is_elsewhere(self, name: str) -> bool:
+        return not await self._system.whereabouts.lost({name})
 
     def _is_missed(self, device: str) -> bool:
         """Whether somebody is to look for it."""
         missed = (one.raised for one in self._system.floor.state.open.values())
         return any((one.code, one.subject) == ("device-lost", device) for one in missed)
 
-    async def _hears(self, device: str, words: str) -> bool:
-        """Whether a device heard it, here or at another process."""
-        if self._devices is not None and device in self.connected:
-            return await self._devices.tell(device, words)
-        heard: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        number = next(self._numbers)
-        self._waiting[number] = heard
-        self._say(TELL, Wanted(self._system.desks.process, number, device, words))
-        try:
-            async with asyncio.timeout(ELSEWHERE_S):
-                return await heard
-        except TimeoutError:
-            return False
-        finally:
-            del self._waiting[number]
-
-    def _say(self, subject: str, said: Wanted) -> None:
-        self._system.bus.publish(subject, msgspec.json.encode(said))
-
-    def _is_wanted(self, said: Wanted) -> None:
-        """Another process has something to say to a device that may be here."""
-        if said.process != self._system.desks.process and said.device in self.connected:
-            self._system.later(self._pass_on(said))
-
-    async def _pass_on(self, said: Wanted) -> None:
-        if self._devices is not None and await self._devices.tell(said.device, said.words):
-            self._say(TOLD, said)
-
-    def _is_told(self, said: Wanted) -> None:
-        waiting = self._waiting.get(said.number)
-        if said.process == self._system.desks.process and waiting and not waiting.done():
-            waiting.set_result(True)
+    async def _works_again(self, device: str) -> None:
+        """The fault that its link was lost ends with it; any other somebody has to mend."""
+        known, system = self.known(device), self._system
+        fault = fault_of(known) if known else None
+        state = system.state(known.place) if known else None
+        if known is None or fault is None or state is None:
+            return
+        if state.faults.get(fault.item) == fault.what:
+            now = system.clock()
+            mended = ReportMended(item=fault.item, what="The link is back.")
+            by = speaker(device, known)
+            order = Order(id=f"{known.place}#{state.seq} back", at=now, by=by, command=mended)
+            await system.submit(known.place, order)
 
     def _report(self, report: Report) -> None:
         """No result ever stands in a report."""
         system = self._system
         known = system.floor.state.devices.get(report.device)
         code = QUIET.get(report.code, "device-refused")
+        if report.code is Code.LOST and known is not None:
+            code = FAILED.get(known.kind, code)
+        if report.code is Code.BACK:
+            system.later(self._works_again(report.device))
         if code == "device-refused":
             system.metrics.line_refused(report.code.value)
+        if report.code is Code.BACK and self._is_missed(report.device):
+            return  # told as it was welcomed
         if report.code in UNPROVEN and not self._strangers.allows(system.clock.elapsed()):
             return  # whoever proves nothing does not fill the log either
         place = known.tables[0] if known and known.tables else "floor"

@@ -1,6 +1,7 @@
 """Who is at a screen: number and secret become a sign-on, a token becomes a member of staff."""
 
 import asyncio
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 
 from croupier.clock import Clock
@@ -11,10 +12,10 @@ from croupier.order_ids import new_id
 from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.server.orders import Submit
+from croupier.server.proving import Proving
 from croupier.staff.commands import (
     STAFF,
     AddMember,
-    Cause,
     Policy,
     Second,
     SetPolicy,
@@ -27,9 +28,14 @@ from croupier.staff.commands import (
     Verifier,
 )
 from croupier.staff.events import StaffEvent
-from croupier.staff.signing import failed
+from croupier.staff.signing import UNKNOWN, failed
 from croupier.staff.state import ADMINISTRATOR, MINUTE, Member, Staff
 from croupier.store import Answered, AnyAnswer
+
+MISS_S = 0.25
+"""So long it takes at least to be told that number and secret do not go together."""
+WRITTEN = 10
+"""Of the misses that count for nothing one in so many is written down."""
 
 
 def of_member(member: Member, named: str) -> str:
@@ -45,33 +51,62 @@ class People:
     key: MasterKey
     submit: Submit
     clock: Clock
+    proving: Proving
+    catch_up: Callable[[], Awaitable[None]]
+    _idle_misses: int = 0
+    """Those that are neither counted against anybody nor, most of them, written down."""
 
     async def sign_on(
-        self, number: str, secret: str, *, where: str, takes_over: bool = False
+        self, number: str, secret: str, *, where: str, address: str, takes_over: bool = False
     ) -> tuple[str, Member] | Refused:
         """A token for whoever knows the secret; it is shown once, and only its hash is kept."""
+        self.proving.admit(address)
+        begun = self.clock.elapsed()
         proven = await self._proves(number, secret)
         shown, hashed = token()
         asked = SignOn(
-            number=self._written(number),
-            proven=proven,
-            token=hashed,
-            where=where,
+            number=self._written(number), proven=proven, token=hashed, where=where, address=address,
             takes_over=takes_over,
-        )
-        answer = await self._ask(asked)
-        refused = answer.refused or failed(answer.events)
+        )  # fmt: skip
+        refused = await self._tried(asked, address)
+        if refused is not None and refused.why is Refusal.SIGN_ON_FAILED:
+            await self._levelled(begun)
         return refused or (shown, self.office.state.members[number])
 
-    async def _proves(self, number: str, secret: str) -> bool:
-        """It takes as long for a number that nobody has."""
+    async def _tried(self, asked: SignOn | Second, address: str) -> Refused | None:
+        """Why somebody is not let in, if he is not. Misses that count for nothing fill no log."""
+        member = self.office.state.members.get(asked.number)
+        if not asked.proven and (member is None or member.is_locked(self.clock(), address)):
+            self._idle_misses += 1
+            if self._idle_misses % WRITTEN != 1:
+                return Refused(Refusal.SIGN_ON_FAILED)
+        answer = await self._ask(asked)
+        return answer.refused or failed(answer.events)
+
+    async def _levelled(self, begun: float) -> None:
+        """A miss takes as long to be told, whatever there was to look up and to write."""
+        await asyncio.sleep(max(0, begun + MISS_S - self.clock.elapsed()))
+
+    async def _proves(self, number: str, secret: str) -> str:
+        """By which verifier, if by any. It takes as long for a number that nobody has."""
+        if number not in self.office.state.members:
+            await self.catch_up()
         member = self.office.state.members.get(number)
         verifier = member.verifier if member else None
-        return await asyncio.to_thread(self.key.proves, verifier, secret)
+        right = await self.proving.do(self.key.proves, verifier, secret)
+        return verifier.digest if verifier and right else ""
 
     def _written(self, number: str) -> str:
         """A number that nobody has is written down nowhere: some give their secret in its stead."""
-        return number if number in self.office.state.members else ""
+        return number if number in self.office.state.members else UNKNOWN
+
+    async def found(self, shown: str) -> Member | None:
+        """Whoever shows a token, also one who has just signed on at another process."""
+        member = self.member(shown)
+        if member is None and shown:
+            await self.catch_up()
+            member = self.member(shown)
+        return member
 
     def member(self, shown: str) -> Member | None:
         """Whoever shows a token, if he is still signed on."""
@@ -89,32 +124,37 @@ class People:
         if found and 4 * (at - found.seen) >= state.policy.idle_minutes * MINUTE:
             await self._ask(StillThere(number=member.number))
 
-    async def sign_off(self, number: str, cause: Cause = "own") -> AnyAnswer:
-        """He is at no screen any more."""
-        return await self._ask(SignOff(number=number, cause=cause))
+    async def sign_off(self, member: Member) -> AnyAnswer:
+        """He is at no screen any more, and says so himself."""
+        off = SignOff(number=member.number, cause="own")
+        return await self._by(member.acting(""), new_id(self.clock()), off)
 
-    async def sign_off_idle(self) -> list[str]:
+    async def sign_off_idle(self, idle: Iterable[str]) -> None:
         """Sign off whoever has been away too long."""
-        idle = self.office.state.idle(self.clock())
         for number in idle:
-            await self.sign_off(number, "idle")
-        return idle
+            await self._ask(SignOff(number=number, cause="idle"))
 
     async def second(self, number: str, secret: str, *, act: str, of: str) -> Member | Refused:
         """Another person gives his secret for one act; that he did is recorded."""
         known = self.office.state.second_for(act, of, self.clock())
         if known and known.number == number:
             return known  # the act is asked again, by the same id
+        address = self._address(of)
+        self.proving.admit(address)
         proven = await self._proves(number, secret)
-        asked = Second(number=self._written(number), proven=proven, act=act, of=of)
-        answer = await self._ask(asked)
-        refused = answer.refused or failed(answer.events)
-        return refused or self.office.state.members[number]
+        stands = Second(number=self._written(number), proven=proven, act=act, of=of)
+        return await self._tried(stands, address) or self.office.state.members[number]
+
+    def _address(self, number: str) -> str:
+        """Where somebody signed on."""
+        found = self.office.state.sign_ons.get(number)
+        return found.address if found else ""
 
     async def change_secret(self, member: Member, named: str, old: str, new: str) -> AnyAnswer:
         """His own secret, by whoever knows the one he has."""
         by, named = member.acting(""), of_member(member, named)
-        again = await asyncio.to_thread(self._changed_before, by, named, new)
+        self.proving.admit(self._address(member.number))
+        again = await self.proving.do(self._changed_before, by, named, new)
         if again is not None:
             return again
         proven = await self._proves(member.number, old)
@@ -127,10 +167,11 @@ class People:
         former = (member.verifier, *member.former)
         if weak:
             raise BadInput(weak)
-        if await asyncio.to_thread(self.key.was_used, former, new):
+        if await self.proving.do(self.key.was_used, former, new):
             raise BadInput("This secret was used before. Accepted: another.")
-        verifier = await asyncio.to_thread(self.key.verifier, new)
-        return await self._by(by, named, SetVerifier(number=member.number, verifier=verifier))
+        verifier = await self.proving.do(self.key.verifier, new)
+        changed = SetVerifier(number=member.number, verifier=verifier, proven=proven)
+        return await self._by(by, named, changed)
 
     def _changed_before(self, by: Actor, named: str, new: str) -> AnyAnswer | None:
         """The answer to the same change, asked again: the old secret is the old one no more."""
@@ -142,14 +183,21 @@ class People:
         return before if same else None
 
     def _locked(self, number: str) -> Refused | None:
-        locked = self.office.state.members[number].is_locked(self.clock())
+        member = self.office.state.members[number]
+        locked = member.is_locked(self.clock(), self._address(number))
         return Refused(Refusal.LOCKED_OUT) if locked else None
 
     async def _missed(self, number: str) -> Refused:
         """Whoever has a screen that was left open does not guess for ever: a miss is a miss."""
-        asked = SignOn(number=number, proven=False, token=token()[1], where="change of the secret")
-        await self._ask(asked)
-        return Refused(Refusal.SIGN_ON_FAILED)
+        address = self._address(number)
+        asked = SignOn(
+            number=number,
+            proven="",
+            token=token()[1],
+            where="change of the secret",
+            address=address,
+        )
+        return await self._tried(asked, address) or Refused(Refusal.SIGN_ON_FAILED)
 
     async def administer(self, member: Member, named: str, command: StaffCommand) -> AnyAnswer:
         """What an administrator asks."""
@@ -162,7 +210,7 @@ class People:
         before = await asyncio.to_thread(self.office.store.answer, named)
         if before is not None and isinstance(before.order.command, AddMember | SetVerifier):
             return secret, before.order.command.verifier
-        return secret, await asyncio.to_thread(self.key.verifier, secret)
+        return secret, await self.proving.do(self.key.verifier, secret)
 
     async def set_policy(self, policy: Policy) -> None:
         """Sign-ons are guarded as the configuration says."""

@@ -1,4 +1,4 @@
-"""Whether somebody is at a terminal: a lost connection is written down, and alone changes nothing."""
+"""Who is there: a lost connection is written down, and alone changes nothing; whose sign-on is over deals no more."""
 
 import asyncio
 from collections.abc import Iterable
@@ -6,39 +6,74 @@ from typing import TYPE_CHECKING
 
 from croupier.order_ids import new_id
 from croupier.pump import Written
-from croupier.rounds.commands import Order, ReportBack, ReportLost
+from croupier.rounds.commands import LeaveDesk, Order, ReportBack, ReportLost
 from croupier.rounds.events import TerminalLost
 from croupier.rounds.people import THE_SYSTEM
 from croupier.server.hub import Screen
+from croupier.staff.state import Staff
 
 if TYPE_CHECKING:
     from croupier.server.system import System
 
+DESK_S = 10.0
+"""A dealer's screen that comes back so soon is not missed in a round."""
 GRACE_S = 3.0
 """A terminal that comes back so soon was never away."""
+RETURNS_S = 30.0
+"""So long the terminals of a table that has come here have to connect again."""
 
 
 class Presence:
     """The terminals of this process."""
 
-    def __init__(self, system: "System", grace_s: float = GRACE_S) -> None:
-        self._system, self._grace_s = system, grace_s
+    def __init__(self, system: "System", grace_s: float = GRACE_S, desk_s: float = DESK_S) -> None:
+        self._system, self._grace_s, self._desk_s = system, grace_s, desk_s
+        self.simulated: frozenset[str] = frozenset()
+        """Terminals at which players without a screen sit, as they do on the demo floor."""
 
     def entered(self, screen: Screen) -> None:
         """A terminal is there; if it was missed, its table learns that it is back."""
-        if screen.kind == "terminal":
-            self._system.later(self._back(screen.name, screen.table))
+        watch = self._system.watch
+        match screen.kind:
+            case "terminal":
+                self._system.later(self._back(screen.name, screen.table))
+            case "dealer":
+                self._system.later(watch.over("dealer-terminal-lost", screen.table, ""))
+            case "wall":
+                self._system.later(watch.over("display-lost", screen.table, screen.name))
 
     def left(self, screen: Screen) -> None:
         """A connection is gone."""
-        if screen.kind == "terminal":
-            self._system.later(self._lost(screen.name, screen.table))
+        match screen.kind:
+            case "terminal":
+                self._system.later(self._lost(screen.name, screen.table))
+            case "dealer":
+                self._system.later(self._desk_lost(screen.table))
+            case "wall":
+                self._system.later(self._wall_lost(screen))
 
     def written(self, written: Written) -> None:
         """A batch is kept."""
         for commit in written.commits:
             lost = (it for it in commit.answer.events if isinstance(it, TerminalLost))
             self.told(commit.place, [it.terminal for it in lost])
+
+        if any(isinstance(state, Staff) for state in written.states.values()):
+            self.dealers()
+
+    def dealers(self) -> None:
+        """Nobody is in charge of a game whose sign-on is over, for whatever cause.
+
+        Who takes over his own sign-on at another screen is signed on all the while, and stays in charge. A
+        name that is nobody's number stands for somebody whom the staff list does not know.
+        """
+        staff = self._system.staff.state
+        for table in self._system.desks.own:
+            state = self._system.desks.tables[table].state
+            if state.dealer in staff.members and state.dealer not in staff.sign_ons:
+                self._system.later(
+                    self._tell(table, LeaveDesk(), f"{table}#{state.seq} leave-desk")
+                )
 
     def told(self, table: str, terminals: Iterable[str]) -> None:
         """Something is told of terminals: one that came here is not away, though another process misses it."""
@@ -48,20 +83,51 @@ class Presence:
             if missed and self._system.hub.connected(terminal):
                 self._system.later(self._back(terminal, table))
 
+    def taken(self, table: str) -> None:
+        """A table has come here: whoever had it before may not have told who is gone."""
+        self._system.later(self._missing(table))
+
+    async def _missing(self, table: str) -> None:
+        await asyncio.sleep(RETURNS_S)
+        state = self._system.state(table)
+        if state is None or table not in self._system.desks.own:
+            return
+        playing = {name for name, one in state.terminals.items() if one.is_open}
+        for terminal in sorted(
+            await self._system.whereabouts.lost(playing - set(state.absent) - self.simulated)
+        ):
+            await self._tell(table, ReportLost(terminal=terminal))
+
     async def _lost(self, terminal: str, table: str) -> None:
         await asyncio.sleep(self._grace_s)
         state = self._system.state(table)
-        if state is None or self._system.hub.connected(terminal):
+        if state is None or not await self._system.whereabouts.lost({terminal}):
             return
         if terminal in state.terminals and terminal not in state.absent:
             await self._tell(table, ReportLost(terminal=terminal))
+
+    async def _desk_lost(self, table: str) -> None:
+        """A round that is under way is without its dealer; whoever looks again has it."""
+        await asyncio.sleep(self._desk_s)
+        state, system = self._system.state(table), self._system
+        runs = state is not None and state.round is not None and bool(state.dealer)
+        if runs and not system.hub.is_attended(table):
+            await system.watch.raised("dealer-terminal-lost", place=table)
+
+    async def _wall_lost(self, screen: Screen) -> None:
+        await asyncio.sleep(self._grace_s)
+        if not self._system.screens.connected(screen.name):
+            about = {"place": screen.table, "subject": screen.name}
+            await self._system.watch.raised("display-lost", **about)
 
     async def _back(self, terminal: str, table: str) -> None:
         state = self._system.state(table)
         if state is not None and terminal in state.absent:
             await self._tell(table, ReportBack(terminal=terminal))
 
-    async def _tell(self, table: str, command: ReportLost | ReportBack) -> None:
+    async def _tell(
+        self, table: str, command: ReportLost | ReportBack | LeaveDesk, named: str = ""
+    ) -> None:
         now = self._system.clock()
-        order = Order(id=new_id(now), at=now, by=THE_SYSTEM, command=command)
+        order = Order(id=named or new_id(now), at=now, by=THE_SYSTEM, command=command)
         await self._system.submit(table, order)

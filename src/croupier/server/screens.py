@@ -1,13 +1,15 @@
 """The screens that are connected: none stays longer than it is entitled to."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from croupier.floor.events import DeviceRevoked, FloorEvent
 from croupier.floor.state import Floor
 from croupier.office import Office
 from croupier.pump import Written
+from croupier.server.config import LimitsConfig
 from croupier.server.hub import Screen
 from croupier.server.people import People
 from croupier.server.wire import Bye
@@ -23,21 +25,47 @@ class Screens:
 
     people: People
     floor: Office[Floor, FloorEvent]
-    most: int
-    """Connections of one terminal."""
+    limits: LimitsConfig
+    _open: int = 0
+    """Connections, those before their hello too."""
+    _strangers: int = 0
+    """Those before their hello."""
     _devices: dict[str, list[Screen]] = field(default_factory=lambda: defaultdict(list))
     _staff: list[Screen] = field(default_factory=list)
 
+    @contextmanager
+    def connection(self) -> Iterator[bool]:
+        """One that has come; false if there are too many."""
+        room = self._open < self.limits.connections_in_all
+        self._open += 1
+        try:
+            yield room
+        finally:
+            self._open -= 1
+
+    @contextmanager
+    def stranger(self) -> Iterator[bool]:
+        """One that has yet to say what it is; false if there are too many of them."""
+        room = self._strangers < self.limits.strangers
+        self._strangers += 1
+        try:
+            yield room
+        finally:
+            self._strangers -= 1
+
     def add(self, screen: Screen) -> None:
-        """One more; of those of a terminal that are too many the oldest goes."""
+        """One more; of those of a terminal or a member that are too many the oldest goes."""
         if screen.kind not in DEVICES:
             self._staff.append(screen)
+            own = [one for one in self._staff if one.name == screen.name]
+            if len(own) > self.limits.screens:
+                self._staff.remove(own[0])
+                _replace(own[0])
             return
-        own = self._devices[screen.name]
-        own.append(screen)
-        while screen.kind == "terminal" and len(own) > self.most:
-            # It may not come back by itself: two would send each other away for ever.
-            own.pop(0).outbox.end(Bye(code="replaced", says="The terminal has connected anew."))
+        devices = self._devices[screen.name]
+        devices.append(screen)
+        while screen.kind == "terminal" and len(devices) > self.limits.connections:
+            _replace(devices.pop(0))
 
     def remove(self, screen: Screen) -> None:
         """It is gone."""
@@ -46,6 +74,10 @@ class Screens:
             own.remove(screen)
         if not self._devices.get(screen.name, True):
             del self._devices[screen.name]
+
+    def connected(self, device: str) -> bool:
+        """Whether a screen that shows the secret of a device is there."""
+        return bool(self._devices.get(device))
 
     def recheck(self, written: Written) -> None:
         """Send away whoever is no longer entitled to what he sees and says."""
@@ -77,6 +109,11 @@ class Screens:
         if found is None or found.revoked or str(found.generation) != screen.token:
             return unknown_device()
         return None
+
+
+def _replace(screen: Screen) -> None:
+    """It may not come back by itself: two would send each other away for ever."""
+    screen.outbox.end(Bye(code="replaced", says="Its place was taken by one that came later."))
 
 
 def unknown_device() -> Bye:

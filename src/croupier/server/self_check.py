@@ -33,6 +33,7 @@ from croupier.store.soundness import (
     loses,
     newest_stamp,
     outdated,
+    server_clock,
     unbalanced,
     unchained,
 )
@@ -41,7 +42,8 @@ from croupier.table import Table
 LEAST_FREE = 512 * 1024 * 1024
 """Bytes: with less a day of play may not find its place on the disk."""
 BEHIND_MS = 2_000
-"""A clock that was put right may be behind the last record by so much: stamps never go back."""
+"""A clock that was put right may be behind the last record by so much: stamps never go back. By so much it
+may be off the clock of the database, by which other processes are judged too."""
 PLANS = "`croupier plan {game} --table {table}` prints a complete section."
 AFAR_MS = 500
 """Two clocks of one machine may part by so much while they are compared."""
@@ -79,7 +81,7 @@ def self_check(config: Config, clock: Clock = WALL_CLOCK) -> list[Check]:
     found = [
         software_check(kept),
         _checked("key", lambda: _key(config)),
-        _checked("disk", lambda: _disk(config)),
+        disk_check(config),
         _checked("tables", lambda: _tables(config, clock.wall_ms())),
     ]
     try:
@@ -104,6 +106,24 @@ def store_checks(store: SqlStore, address: str, kept: Path, clock: Clock) -> lis
 def software_check(kept: Path) -> Check:
     """The installed files against the manifest; also once a day while the system runs, and on demand."""
     return _checked("software", lambda: _software(kept))
+
+
+def disk_check(config: Config) -> Check:
+    """Whether there is place for a day of play; also every minute while the system runs."""
+    return _checked("disk", lambda: _disk(config))
+
+
+def running_check(config: Config) -> list[Check]:
+    """What can go wrong with files while the system runs: the software, where it has a manifest, and the store."""
+    kept = config.file.parent / manifest.NAME
+    found = [software_check(kept)] if kept.exists() else []
+    address = config.store.address
+    try:
+        store = open_store(address)
+    except BadInput as refused:
+        return [*found, Check("store", passed=False, says=str(refused))]
+    with closing(store):
+        return [*found, *store_checks(store, address, kept, WALL_CLOCK)]
 
 
 def passed(checks: list[Check]) -> bool:
@@ -214,6 +234,10 @@ def _clock(store: SqlStore, kept: Path, clock: Clock) -> str:
     for what, at in (("the last record", newest_stamp(store)), (kept.name, _made_at(kept))):
         if now < at - BEHIND_MS:
             raise _Failed(f"The clock is {(at - now) / 1_000:,.1f} s behind {what}.")
+    there = server_clock(store)
+    off = 0 if there is None else clock.wall_ms() - there
+    if abs(off) > BEHIND_MS:
+        raise _Failed(f"The clock is {off / 1_000:+,.1f} s off that of the database.")
     if now >= LATEST:
         raise _Failed("The clock is further in the future than any record may be.")
     return "It is not behind what was written, and goes on evenly."

@@ -65,6 +65,8 @@ longest_message = 65_536   # bytes
 messages_a_second = 50
 waiting_orders = 32
 connections = 2   # of one terminal
+screens = 16   # of one member of staff
+sign_ons_a_second = 5   # of one address
 
 # [monitoring]
 # address = "10.0.0.9:9100"   # the central monitoring system; play goes on without it

@@ -12,6 +12,7 @@ from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
 from croupier.errors import BadInput, CroupierError
+from croupier.floor.state import Device
 from croupier.keys import digest
 from croupier.pump import NotHere
 from croupier.rounds.people import PLAYER
@@ -22,15 +23,19 @@ from croupier.server.frames import several
 from croupier.server.hub import Screen
 from croupier.server.outbox import Outbox
 from croupier.server.pace import Pace
+from croupier.server.proving import TooFast
 from croupier.server.replies import Became
 from croupier.server.screens import barred, not_signed_on, unknown_device
 from croupier.server.system import System
 from croupier.store import AnyAnswer, Unsure
+from croupier.store.port import LONGEST_ID
 
 HELLO_S = 10
 """So long a screen has to say what it is."""
 LAST_WORD_S = 5
 """So long a screen has to take its last message."""
+CHEAP = 4_096
+"""Of a message that is not taken, so many characters are looked at for its id."""
 SENT_AWAY = 4000
 """The code of the close after a `bye`."""
 ANONYMOUS = {"terminal": "terminal", "wall": "display"}
@@ -63,9 +68,19 @@ class Connection:
 
     async def run(self) -> None:
         """From the first frame to the last."""
+        with self._system.screens.connection() as room:
+            if room:
+                await self._run()
+            else:
+                await self._send_away(away("full", "Too many are connected.", again=True))
+
+    async def _run(self) -> None:
         try:
-            async with asyncio.timeout(HELLO_S):
-                screen = self._known(await self._first())
+            with self._system.screens.stranger() as room:
+                if not room:
+                    raise away("full", "Too many have yet to say what they are.", again=True)
+                async with asyncio.timeout(HELLO_S):
+                    screen = await self._known(await self._first())
         except TimeoutError:
             await self._send_away(away("no-hello", "Nothing was said in time.", again=True))
             return
@@ -119,30 +134,47 @@ class Connection:
             raise away("wrong-version", version)
         return said
 
-    def _known(self, said: wire.Hello) -> Screen:
+    async def _known(self, said: wire.Hello) -> Screen:
+        """Who it is; only whoever has proven that is told anything about tables."""
         outbox = Outbox(2 * self._most)
-        if said.table and said.table not in self._system.hub.tables:
-            raise away("no-such-table", f"There is no table {said.table!r}.")
         if said.screen in ANONYMOUS:
-            return self._device(said, outbox)
-        return self._member(said, outbox)
+            return await self._device(said, outbox)
+        screen = await self._member(said, outbox)
+        self._expect_table(said.table)
+        return screen
 
-    def _device(self, said: wire.Hello, outbox: Outbox) -> Screen:
+    def _expect_table(self, table: str) -> None:
+        if table and table not in self._system.hub.tables:
+            raise away("no-such-table", f"There is no table {table!r}.")
+
+    async def _device(self, said: wire.Hello, outbox: Outbox) -> Screen:
         """A terminal or a display shows that it was enrolled."""
+        found = self._enrolled(said)
+        if found is None:
+            await self._system.catch_up_floor()  # another process may have enrolled it just now
+            found = self._enrolled(said)
+        if found is None:
+            self._system.watch.stranger(said.device, said.screen)
+            raise Away(unknown_device())
+        if said.screen == "wall" and said.table and said.table not in found.tables:
+            raise away("no-such-table", f"This display is not enrolled for {said.table!r}.")
+        table = "" if said.screen == "terminal" else said.table
+        self._expect_table(said.table)
+        return Screen(said.screen, said.device, outbox, table=table, token=str(found.generation))
+
+    def _enrolled(self, said: wire.Hello) -> Device | None:
+        """The equipment that it is, if it shows the secret of that."""
         found = self._system.floor.state.devices.get(said.device)
         generation = found.generation if found else 0
         secret = self._system.key.device_secret(said.device, generation).hex()
         right = compare_digest(secret.encode(), said.secret.encode())
         fits = found is not None and not found.revoked and found.kind == ANONYMOUS[said.screen]
         pretends = found is not None and found.simulated
-        if not (right and fits) or (pretends and self._system.config.house.mode is Mode.LIVE):
-            self._system.watch.stranger(said.device, said.screen)
-            raise Away(unknown_device())
-        table = "" if said.screen == "terminal" else said.table
-        return Screen(said.screen, said.device, outbox, table=table, token=str(generation))
+        barred = pretends and self._system.config.house.mode is Mode.LIVE
+        return found if right and fits and not barred else None
 
-    def _member(self, said: wire.Hello, outbox: Outbox) -> Screen:
-        member = self._system.people.member(said.token)
+    async def _member(self, said: wire.Hello, outbox: Outbox) -> Screen:
+        member = await self._system.people.found(said.token)
         bye = not_signed_on() if member is None else barred(said.screen, member)
         if member is None or bye is not None:
             raise Away(bye or not_signed_on())
@@ -180,12 +212,13 @@ class Connection:
             screen.outbox.end(gone)  # it may still speak until it has taken that
             return
         if not self._pace.allows(system.clock.elapsed()):
-            self._wrong(screen, "too-fast", "More messages than a screen may send in a second.")
+            says = "More messages than a screen may send in a second."
+            self._wrong(screen, "too-fast", says, _named(text))
             return
         try:
             said = wire.MAY_SAY[screen.kind].decode(_text(text))
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
-            self._wrong(screen, "unreadable", _said(wrong))
+            self._wrong(screen, "unreadable", _said(wrong), _named(text))
             return
         match said:
             case wire.Ping(number=number):
@@ -193,6 +226,7 @@ class Connection:
             case wire.Hello():
                 self._wrong(screen, "hello-again", "The screen is known already.")
             case wire.Turn(page=page):
+                self._system.later(self._seen(screen))
                 system.overseeing.turn(screen, page)
             case wire.Asked():
                 self._ask(screen, said)
@@ -238,6 +272,8 @@ class Connection:
             case Unsure():
                 text = "Whether it was done is not known. Ask again by the same id."
                 self._wrong(screen, "unsure", text, said.id)
+            case TooFast():
+                self._wrong(screen, "too-fast", str(became), said.id)
             case BadInput():
                 self._wrong(screen, "unreadable", _said(became), said.id)
             case BaseException():
@@ -255,6 +291,11 @@ class Connection:
             return system.asking.terminal(screen.name, screen.table, said)
         assert isinstance(said, wire.Ask), "It is all that staff ask."
         return self._staff(screen, said)
+
+    async def _seen(self, screen: Screen) -> None:
+        """Who turns a page is there, also if he asks for nothing."""
+        people = self._system.people
+        await people.seen(people.office.state.members[screen.name])
 
     async def _staff(self, screen: Screen, said: wire.Ask) -> AnyAnswer:
         people = self._system.people
@@ -293,6 +334,25 @@ def _text(said: str | bytes) -> str:
     if isinstance(said, bytes):
         raise msgspec.DecodeError("A message is one JSON object in a text frame.")
     return said
+
+
+class _Identified(msgspec.Struct):
+    """A message of which only the id is read."""
+
+    id: str = ""
+
+
+_identified = msgspec.json.Decoder(_Identified).decode
+
+
+def _named(said: str | bytes) -> str:
+    """The id of a message that was not taken, so that whoever waits for it is told; nothing if it is too long."""
+    if isinstance(said, bytes) or len(said) > CHEAP:
+        return ""
+    try:
+        return _identified(said).id[:LONGEST_ID]
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError):
+        return ""
 
 
 def _said(wrong: Exception) -> str:

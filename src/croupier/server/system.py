@@ -5,13 +5,15 @@ watched for what somebody must know. Nothing is decided here.
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from collections.abc import Set as AbstractSet
+from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
+from socket import gethostname
 from typing import Any
 
-from croupier.bus import Bus, LocalBus, PostgresBus, SealedBus
+from croupier.bus import Bus, LocalBus, PostgresBus
 from croupier.cage import Cage
 from croupier.clock import Clock
 from croupier.desks import Desks
@@ -25,24 +27,32 @@ from croupier.pump import Place, Pump, Written
 from croupier.rounds.commands import OpenTable
 from croupier.rounds.state import State
 from croupier.server.asking import Asking
+from croupier.server.catching_up import CatchingUp
 from croupier.server.config import Config
+from croupier.server.furnishing import enrol_devices, open_automated
 from croupier.server.guesses import Guesses
 from croupier.server.holdings import Holdings
 from croupier.server.hub import Hub, Screen
 from croupier.server.lines import Lines
+from croupier.server.locks import Locks
 from croupier.server.logs import logger
 from croupier.server.metrics import Metrics
 from croupier.server.orders import Orders
 from croupier.server.overseeing import Overseeing
 from croupier.server.people import People
 from croupier.server.presence import Presence
+from croupier.server.proving import Proving
 from croupier.server.screens import Screens
 from croupier.server.timers import Timers
 from croupier.server.watch import Watch
+from croupier.server.whereabouts import Whereabouts
 from croupier.staff.commands import STAFF
-from croupier.store import Store, Unsure
+from croupier.standing import Standing
+from croupier.store import Record, Store, Unsure
 
 READY_S = 5
+LOOKED_S = 1.0
+"""So long it is not looked again whether the pump answers."""
 AGAIN_S = 1.0
 """After so long the store is asked again what it did not answer."""
 
@@ -53,9 +63,13 @@ class System:
     def __init__(self, config: Config, store: Store, key: MasterKey) -> None:
         self.config, self.store, self.key = config, store, key
         self.clock, self.metrics, self.log = Clock(), Metrics(), logger(config.house.mode)
-        self.name = f"{config.server.host}:{config.server.port}"
+        self.address = f"{config.server.host}:{config.server.port}"
+        self.name = f"{gethostname()} {self.address}"
+        """Two machines may listen at the same address, each of its own."""
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._looked: asyncio.Future[list[str]] | None = None
+        self._looked_at = 0.0
         self._probe: asyncio.Future[None] | None = None
         self.staff, self.floor = the_staff(store), the_floor(store)
         self.orders = Orders(self.metrics, self.later)
@@ -63,8 +77,13 @@ class System:
         self.watch = Watch(
             self.floor, self.submit, self.later,
             clock=self.clock, metrics=self.metrics, log=self.log,
+            large_win=config.house.large_win, high_balance=config.house.high_balance,
         )  # fmt: skip
-        self.people = People(self.staff, key, self.submit, self.clock)
+        self.proving = Proving(self.clock, config.limits.sign_ons_a_second)
+        self.people = People(
+            self.staff, key, self.submit, self.clock, self.proving, self._catching_up(self.staff)
+        )
+        self.catch_up_floor = self._catching_up(self.floor)
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
             lambda: self.floor.state, config.house.ticket_system, self._planned,
@@ -72,21 +91,32 @@ class System:
         self.holdings = Holdings(store)
         self.hub = Hub(self.holdings)
         self.overseeing = Overseeing(self.hub, self.holdings, lambda: self.floor.state)
-        self.screens = Screens(self.people, self.floor, config.limits.connections)
-        self.guesses = Guesses(self.clock, self.watch.guessed)
+        self.screens = Screens(self.people, self.floor, config.limits)
+        self.guesses = Guesses(lambda: self.floor.state, self.clock, self.watch.raised)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
+        self.locks = Locks(self)
         self._join()
+
+    def _catching_up(self, office: Place) -> CatchingUp:
+        return CatchingUp(office.reload, self._between, self.clock)
+
+    def _between(self, act: Callable[[], None]) -> Future[None]:
+        return self.pump.between(act)
 
     def _join(self) -> None:
         """The pump, and how this process goes together with others."""
         cages = [Cage(name, self.store) for name in self.config.cages.names]
         offices: list[Place] = [self.staff, self.floor, House(self.store), *cages]
-        self.pump = Pump(self.store, offices, clock=self.clock, written=self._kept)
+        self.pump = Pump(
+            self.store, offices, clock=self.clock, written=self._kept, standing=Standing(self.staff)
+        )
         self.bus, self.leases = _joined(self.config, self.key)
         self.desks = Desks(
             self.store, self.pump, self.bus, self.leases, self.clock,
             tables=self.config.tables, offices=offices, changed=self._elsewhere,
+            taken=lambda place: self.on_loop(self.presence.taken, place),
         )  # fmt: skip
+        self.whereabouts = Whereabouts(self.bus, self.desks.process, self._is_here)
         for table in self.desks.tables.values():
             self.hub.open(table.state)
 
@@ -115,12 +145,15 @@ class System:
         """From here on time passes, and devices may connect."""
         self.loop = asyncio.get_running_loop()
         self.orders.begin(self.loop, self.pump, self.desks)
+        await asyncio.to_thread(self.whereabouts.begin, self.loop)
         await asyncio.to_thread(self.desks.start)
         for state in self.hub.tables.values():
             await self._know(state)
         self.timers.start()
+        await enrol_devices(self)
+        await open_automated(self)
         await self.lines.listen()
-        await self.watch.started(self.name, self.config.house.mode.value)
+        self.watch.started(self.name, self.config.house.mode.value)
         self.later(self.people.set_policy(self.config.staff.policy))
 
     async def stop(self) -> None:
@@ -135,6 +168,7 @@ class System:
             await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
+        self.proving.close()
         self.desks.close()
         self.pump.close()
         self.leases.close()
@@ -144,21 +178,19 @@ class System:
         """What keeps the system from taking orders, if anything does."""
         stopped = self.floor.state.is_stopped()
         says = ["An open significant event stops the system."] if stopped else []
+        now = self.clock.elapsed()
+        if self._looked is None or now - self._looked_at >= LOOKED_S:
+            # However many ask, the pump is asked once.
+            self._looked, self._looked_at = asyncio.ensure_future(self._unanswered()), now
+        return says + await asyncio.shield(self._looked)
+
+    async def _unanswered(self) -> list[str]:
         try:
             async with asyncio.timeout(READY_S):
-                await self._answers()
+                await asyncio.wrap_future(self.pump.between(lambda: None))
         except (TimeoutError, CroupierError) as failed:
-            says.append(f"The store does not answer: {failed}.")
-        return says
-
-    async def _answers(self) -> None:
-        """The pump goes on, and finds the store; however often somebody asks, one waits for it."""
-        if self._probe is None or self._probe.done():
-            self._probe = asyncio.wrap_future(self.pump.between(self._look_into_store))
-        await asyncio.shield(self._probe)
-
-    def _look_into_store(self) -> None:
-        self.store.heads()
+            return [f"The store does not answer: {failed}."]
+        return []
 
     def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[None]:
         """Do something for which nobody waits; what goes wrong with it is told."""
@@ -186,9 +218,11 @@ class System:
         self.desks.written(written)
         self.on_loop(self._show, written)
 
-    def _elsewhere(self, place: str, terminals: AbstractSet[str]) -> None:
+    def _elsewhere(
+        self, place: str, terminals: AbstractSet[str], records: Sequence[Record]
+    ) -> None:
         """Called by the thread of the desks: another process has written."""
-        self.on_loop(self._followed, place, terminals)
+        self.on_loop(self._followed, place, terminals, records)
 
     def on_loop(self, act: Callable[..., None], *what: Any) -> None:
         """Do it on the loop; any thread may ask."""
@@ -204,6 +238,7 @@ class System:
             self.overseeing.written,
             self._opened,
             self.watch.written,
+            self.locks.written,
             self.lines.written,
             self.presence.written,
         ):
@@ -222,12 +257,16 @@ class System:
     async def _know(self, state: State) -> None:
         await self.holdings.know(state.plan.terminals if state.plan else ())
 
-    def _followed(self, place: str, terminals: AbstractSet[str]) -> None:
-        if self.state(place) is not None:
+    def _followed(self, place: str, terminals: AbstractSet[str], records: Sequence[Record]) -> None:
+        state = self.state(place)
+        if state is not None:
+            self.lines.followed(state, records)
             self.later(self._caught_up(place, terminals))
         elif place in (STAFF, FLOOR):
             self.screens.recheck_all()
             self.lines.recheck()
+            self.locks.compare()
+            self.presence.dealers()
 
     async def _caught_up(self, place: str, terminals: AbstractSet[str]) -> None:
         """Another process wrote to a table: what its terminals hold is read before anything is shown."""
@@ -236,7 +275,7 @@ class System:
         except Unsure:
             # What a screen shows of money is never left as it was before.
             await asyncio.sleep(AGAIN_S)
-            self._followed(place, terminals)
+            self.later(self._caught_up(place, terminals))
             return
         state = self.state(place)
         assert state is not None, "No table ever goes."
@@ -257,6 +296,10 @@ class System:
         self.hub.leave(screen)
         self.overseeing.leave(screen)
 
+    def _is_here(self, name: str) -> bool:
+        """Whether a terminal or a device is connected to this process."""
+        return bool(self.hub.connected(name)) or self.lines.has(name)
+
     def entered(self, screen: Screen) -> None:
         """A screen is connected."""
         self.screens.add(screen)
@@ -275,4 +318,4 @@ def _joined(config: Config, key: MasterKey) -> tuple[Bus, Leases]:
     address = config.store.address
     if "://" not in address:
         return LocalBus(), FileLease(Path(address))
-    return SealedBus(PostgresBus(address), key.bus_secret()), PostgresLeases(address)
+    return PostgresBus(address, key.bus_secret()), PostgresLeases(address)

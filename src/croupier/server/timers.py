@@ -6,27 +6,39 @@ from concurrent.futures import Future
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from croupier.floor.commands import FLOOR
 from croupier.pump import NotHere
 from croupier.rounds.following import due
 from croupier.server import manifest
 from croupier.server.monitoring import MonitoringLink
 from croupier.server.pace import Pace
-from croupier.server.self_check import software_check
+from croupier.server.self_check import disk_check, running_check
+from croupier.staff.commands import STAFF
 from croupier.store import SqlStore
+from croupier.store.soundness import server_clock
 
 if TYPE_CHECKING:
     from croupier.server.system import System
 
 LOOKS_S = 0.05
 """So often tables are looked at for a deadline that has passed; what counts is the instant, not the look."""
+CATCHES_UP_S = 60.0
+"""So often the logs are looked through for what the floor was not told of."""
 SWEEPS_S = 1.0
 """So often everything else that takes its time is seen to."""
 OVERSEERS_S = 0.1
 MONITORING = "monitoring"
-LINK = "link/monitoring"
-"""The lease of the link; no table is named so, and none is taken for it."""
+LINK, IDLE = "link/monitoring", "idle/staff"
+"""The leases of the link, and of signing people off; no table is named so, and none is taken for it."""
+STOPS = {
+    "software": "software-changed", "store": "store-damaged", "chain": "log-broken",
+    "ledger": "ledger-mismatch",
+}  # fmt: skip
+"""What a check that fails while the system runs is called on the floor."""
 DRIFT_MS = 2_000
-"""A wall clock that was moved by more than this is an event."""
+"""A wall clock that was moved by more than this, or is off that of the database, is an event."""
+CLOCKS_S = 60.0
+"""So often the clock is compared with that of the database."""
 STUMBLES = 1
 """So many looks a second that failed are written into the log: a table is looked at again at once."""
 
@@ -39,8 +51,10 @@ class Timers:
         self._looking: dict[str, Future[None]] = {}
         self._stumbles = Pace(STUMBLES)
         self._link: asyncio.Task[None] | None = None
-        self._drift = 0
+        self._drift = self._off = 0
         self._overseen: frozenset[str] = frozenset()
+        self._runs = False
+        """What a process takes at its start it takes over from nobody."""
         """The tables that are here, and of which the floor was told what it must know."""
 
     def start(self) -> None:
@@ -48,10 +62,14 @@ class Timers:
         for seconds, act in (
             (LOOKS_S, self._look),
             (SWEEPS_S, self._sweep),
+            (CATCHES_UP_S, self._catch_up),
             (manifest.EVERY_S, self._software),
+            (CLOCKS_S, self._compared),
             (OVERSEERS_S, self._system.overseeing.flush),
         ):
             self._system.later(self._every(seconds, act))
+        self._system.later(self._catch_up())
+        self._system.later(self._compared())
 
     async def _every(self, seconds: float, act: Callable[[], Any]) -> None:
         late = asyncio.get_running_loop().time
@@ -72,25 +90,52 @@ class Timers:
         now = system.clock()
         taken, self._overseen = system.desks.own - self._overseen, system.desks.own
         for name in taken:
-            system.later(system.watch.taken(name, system.desks.tables[name].state.seq))
+            system.later(system.watch.catch_up(name))
+            if self._runs:
+                system.watch.alert("table-taken-over", place=name, subject=system.name)
+        self._runs = True
         for name in system.desks.own:
-            state = system.desks.tables[name].state
-            when = due(state)
-            waits = state.round is None and system.floor.state.is_table_locked(name)
-            if when is not None and when <= now and not waits:
+            when = due(system.desks.tables[name].state)
+            if when is not None and when <= now:
                 self._tick(name)
 
     async def _sweep(self) -> None:
-        """What waits for other tables, and people who have gone."""
+        """What waits for other tables, what is locked, and people who have gone."""
         system = self._system
+        system.locks.compare()
+        system.presence.dealers()
         for name in system.desks.own:
             state = system.desks.tables[name].state
             if state.round is not None or state.cashing:
                 self._tick(name)
-        for number in await system.people.sign_off_idle():
-            system.log.info("signed off", number=number, cause="idle")
+        await self._idle()
         self._clocked()
         await self._monitored()
+
+    async def _catch_up(self) -> None:
+        """Own tables, and what any process may have written before it ended; and whether it finds its place."""
+        system = self._system
+        found = await asyncio.to_thread(disk_check, system.config)
+        if found.passed:
+            await system.watch.over("space-low", FLOOR, system.name)
+        elif not system.watch.is_open("space-low", FLOOR, system.name):
+            system.watch.alert("space-low", subject=system.name, detail=found.says)
+        for place in (*sorted(system.desks.own), STAFF, *system.config.cages.names):
+            await system.watch.catch_up(place)
+
+    async def _idle(self) -> None:
+        """People who have gone are signed off, by one of the processes."""
+        system = self._system
+        idle = system.staff.state.idle(system.clock())
+        if not idle or not await asyncio.to_thread(self._has, IDLE):
+            return
+        await system.people.sign_off_idle(idle)
+        for number in idle:
+            system.log.info("signed off", number=number, cause="idle")
+
+    def _has(self, lease: str) -> bool:
+        leases = self._system.leases
+        return leases.has(lease) or leases.try_take(lease)
 
     def _tick(self, table: str) -> None:
         """At most one look at a time waits."""
@@ -114,14 +159,25 @@ class Timers:
             detail = f"By {drift} ms since the start."
             system.watch.alert("clock-corrected", subject=system.name, detail=detail)
 
-    async def _software(self) -> None:
-        """The files are those that were installed, or nothing goes on."""
+    async def _compared(self) -> None:
+        """Whoever takes a table over goes on by its deadlines: the clocks of all machines must agree."""
         system = self._system
-        kept = system.config.file.parent / manifest.NAME
-        if kept.exists():
-            found = await asyncio.to_thread(software_check, kept)
-            if not found.passed:
-                system.watch.alert("software-changed", subject=system.name, detail=found.says)
+        if not isinstance(system.store, SqlStore):
+            return
+        there = await asyncio.to_thread(server_clock, system.store)
+        off = system.clock() - there if there is not None else 0
+        if abs(off - self._off) > DRIFT_MS:
+            self._off = off
+            detail = f"It is {off:+} ms off that of the database."
+            system.watch.alert("clock-corrected", subject=system.name, detail=detail)
+
+    async def _software(self) -> None:
+        """The files are those that were installed, and the store is whole, or nothing goes on."""
+        system = self._system
+        for found in await asyncio.to_thread(running_check, system.config):
+            code = STOPS.get(found.name)
+            if code and not (found.passed or system.watch.is_open(code, FLOOR, system.name)):
+                system.watch.alert(code, subject=system.name, detail=found.says)
 
     async def _monitored(self) -> None:
         """One process of the house has the link to the central monitoring system, as long as it has the lease."""

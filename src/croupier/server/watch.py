@@ -1,36 +1,47 @@
 """What somebody must know: significant events, raised once each, and ended where they end by themselves."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
 from structlog.typing import FilteringBoundLogger
 
+from croupier import __version__
 from croupier.clock import Clock
+from croupier.errors import Mistake
 from croupier.floor.commands import FLOOR, Clear, FloorCommand, FloorOrder, Raise
 from croupier.floor.duties import failing, is_told, lacking
-from croupier.floor.events import EventRaised, FloorEvent
+from croupier.floor.events import FloorEvent
 from croupier.floor.state import Floor
-from croupier.floor.watching import significant
+from croupier.floor.watching import large_wins, significant
+from croupier.ledger import Account, Kind
+from croupier.money import Cents
 from croupier.office import Office
 from croupier.order_ids import new_id
 from croupier.pump import Written
-from croupier.rounds.people import THE_SYSTEM, Actor
+from croupier.rounds.events import RoundSettled
+from croupier.rounds.people import THE_SYSTEM, Actor, Patron
+from croupier.rounds.refusals import Refusal
+from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import State
 from croupier.server.asking import of_terminal
 from croupier.server.metrics import Metrics
 from croupier.server.orders import Submit
 from croupier.server.pace import Pace
-from croupier.store import AnyAnswer
+from croupier.store import AnyAnswer, Unsure
+from croupier.store.port import LONGEST_ID
 
 STRANGERS = 1
 """So many devices a second that nobody knows are reported; the others are counted."""
-TOLD_AGAIN = 200
-"""Of so many last events of a table the floor is told, where it was not, when a process takes it."""
+AGAIN_S = 1.0
+"""After so long the floor is told again what it did not hear."""
 ENDS = {
-    "terminal-restored": "terminal-lost",
-    "device-restored": "device-lost",
-    "monitoring-restored": "monitoring-lost",
+    "terminal-restored": ("terminal-lost",),
+    "device-restored": ("device-lost", "acceptor-failed", "printer-failed"),
+    "equipment-mended": ("equipment-failed", "display-differs", "display-lost"),
+    "monitoring-restored": ("monitoring-lost",),
 }
 """What ends what, without anybody's doing."""
 
@@ -47,22 +58,92 @@ class Watch:
         clock: Clock,
         metrics: Metrics,
         log: FilteringBoundLogger,
+        large_win: Cents,
+        high_balance: Cents,
     ) -> None:
         self._floor, self._submit, self._later = floor, submit, later
         self._clock, self._metrics, self._log = clock, metrics, log
         self._strangers = Pace(STRANGERS)
+        self._large_win, self._high_balance = large_win, high_balance
+        self._untold: deque[tuple[str, Raise]] = deque()
+        """By the ids of their orders, in the order of the logs: so the mark of a place passes nothing by."""
+        self._telling = False
+        self._looked: dict[str, int] = {}
+        """How many events of each place this process has looked at."""
 
     def written(self, written: Written) -> None:
         """What somebody must know of a batch is raised, once for each event of a log."""
         for commit in written.commits:
             answer, place, state = commit.answer, commit.place, written.states.get(commit.place)
+            sheets, number = commit.sheets, state.number if isinstance(state, State) else 0
             for seq, event in enumerate(answer.events, commit.after):
-                raised = significant(place, event)
-                if raised is not None:
-                    self._later(self._raised(raised, f"{place}#{seq} significant"))
+                self._queue(self._known(place, seq, event, sheets.__getitem__, number))
                 if isinstance(state, State):
                     self._duties(failing(state, event))
+            if self._looked.get(place) == commit.after:
+                self._looked[place] = commit.after + len(answer.events)
             self._duties(lacking(place, answer.order.by.name, answer.refused))
+            if isinstance(state, State):
+                self._excluded(state, answer)
+        for state in written.states.values():
+            if isinstance(state, State) and state.plan is not None:
+                self._rich(state, written.balances)
+
+    def _excluded(self, state: State, answer: AnyAnswer) -> None:
+        """Somebody who is excluded would have played (SATG 20.2.2)."""
+        refused, command = answer.refused, answer.order.command
+        if refused is None or refused.why is not Refusal.PLAYER_EXCLUDED:
+            return
+        patron = getattr(command, "patron", None)
+        patron = patron.key if isinstance(patron, Patron) else patron
+        who = patron or state.patron_of(getattr(command, "terminal", ""))
+        if who in state.excluded:
+            self._once("exclusion-met", state.table, who)
+
+    def _rich(self, state: State, balances: Mapping[Account, Cents]) -> None:
+        """Terminals that hold more than the house wants to hear of, or than their table takes in."""
+        most = min(self._high_balance, state.opened.most_credit or self._high_balance)
+        for account, held in balances.items():
+            here = account.kind is Kind.PLAYER and account.of in state.terminals
+            if here and held > most:
+                self._once("high-balance", state.table, account.of, amount=held)
+
+    def _known(
+        self, place: str, seq: int, event: object, sheet: Callable[[str], Sheet], number: int
+    ) -> Iterator[tuple[str, Raise]]:
+        """What is to be raised because of an event, each with the id of its order."""
+        named, raised = f"{place}#{seq} significant", significant(place, event, number=number)
+        found = [(named, raised)] if raised else []
+        if isinstance(event, RoundSettled):
+            above = self._large_win
+            wins = large_wins(place, sheet(event.sheet), number=number, above=above)
+            found += [(f"{named} {one.subject}"[:LONGEST_ID], one) for one in wins]
+        for at, (one, what) in enumerate(found, 1):
+            # Of several the last marks the event as told: after a crash the others are looked for again.
+            yield one, replace(what, told=seq + (at == len(found)))
+
+    def _queue(self, found: Iterable[tuple[str, Raise]]) -> None:
+        self._untold.extend(found)
+        if self._untold and not self._telling:
+            self._telling = True
+            self._later(self._tell())
+
+    async def _tell(self) -> None:
+        """One after the other, each until it is kept; what a process leaves behind the next one finds."""
+        try:
+            while self._untold:
+                named, raised = self._untold[0]
+                try:
+                    await self._raised(raised, named)
+                except Unsure:
+                    await asyncio.sleep(AGAIN_S)
+                    continue
+                self._untold.popleft()
+        except Mistake:
+            self._untold.popleft()  # it would be one again
+            raise
+        finally:
+            self._telling = False
 
     def _duties(self, failed: Iterable[Raise]) -> None:
         """A duty of equipment that was not met is the operator's (SATG 1.7)."""
@@ -70,18 +151,19 @@ class Watch:
             if not is_told(self._floor.state, raised):
                 self._later(self._raised(raised))
 
-    async def taken(self, table: str, length: int) -> None:
-        """Whoever had the table before may have been killed before he told the floor what it must know."""
-        store = self._floor.store
-        last = max(0, length - TOLD_AGAIN)
-        records = await asyncio.to_thread(lambda: list(store.records(table, last)))
+    async def catch_up(self, place: str) -> None:
+        """Whoever wrote may have been killed, or the store was away, before the floor was told of it."""
+        store, after = self._floor.store, self._after(place)
+        records = await asyncio.to_thread(lambda: list(store.records(place, after)))
         for record in records:
-            raised, named = (
-                significant(table, record.event),
-                f"{table}#{record.seq} significant",
-            )
-            if raised is not None and await asyncio.to_thread(store.answer, named) is None:
-                await self._raised(raised, named)
+            for named, raised in self._known(place, record.seq, record.event, store.sheet, 0):
+                if await asyncio.to_thread(store.answer, named) is None:
+                    self._queue([(named, raised)])
+            self._looked[place] = max(self._looked.get(place, 0), record.seq + 1)
+        self._looked.setdefault(place, after)
+
+    def _after(self, place: str) -> int:
+        return max(self._looked.get(place, 0), self._floor.state.watched.get(place, 0))
 
     def alert(self, code: str, **about: Any) -> None:
         """Raise a significant event; whoever asks does not wait for it."""
@@ -96,16 +178,26 @@ class Watch:
             raised.code, place=raised.place, subject=raised.subject, detail=raised.detail
         )
         answer = await self.ask(THE_SYSTEM, named or new_id(self._clock()), raised)
-        if raised.code in ENDS:
-            await self._over(ENDS[raised.code], raised.subject)
+        for code in ENDS.get(raised.code, ()):
+            await self.over(code, raised.place, raised.subject)
         return answer
 
-    async def _over(self, code: str, subject: str) -> None:
+    async def over(self, code: str, place: str, subject: str) -> None:
         """What has ended by itself needs nobody any more."""
         for number, one in self._floor.state.open.items():
-            if (one.raised.code, one.raised.subject) == (code, subject):
+            found = one.raised
+            if (found.code, found.place, found.subject) == (code, place, subject):
                 clear = Clear(number=number, reason="It is back.")
                 await self.ask(THE_SYSTEM, new_id(self._clock()), clear)
+
+    def is_open(self, code: str, place: str, subject: str) -> bool:
+        """Whether somebody is to see to it already."""
+        found = (one.raised for one in self._floor.state.open.values())
+        return any((it.code, it.place, it.subject) == (code, place, subject) for it in found)
+
+    def _once(self, code: str, place: str, subject: str, **about: Any) -> None:
+        if not self.is_open(code, place, subject):
+            self.alert(code, place=place, subject=subject, **about)
 
     async def ask(self, by: Actor, named: str, command: FloorCommand) -> AnyAnswer:
         """Ask the floor."""
@@ -123,21 +215,13 @@ class Watch:
             self.alert("device-refused", subject=device[:50], detail=f"No {screen}.")
         self._metrics.wrong("unknown-device")
 
-    def guessed(self, who: str) -> None:
-        """Somebody presents numbers of tickets that do not exist."""
-        self.alert("ticket-guessing", subject=who)
-
-    async def started(self, process: str, mode: str) -> None:
-        """The process runs; whether it had been stopped in order is seen from the log."""
-        if await asyncio.to_thread(self._was_running, process):
+    def started(self, process: str, mode: str) -> None:
+        """The process runs; what the floor knows of the last time is compared with it."""
+        floor, runs = self._floor.state, f"{mode} {__version__}"
+        if process in floor.running:
             self.alert("unclean-stop", subject=process)
-        self.alert("system-started", subject=process, detail=mode)
-
-    def _was_running(self, process: str) -> bool:
-        running = False
-        for record in self._floor.store.records(FLOOR):
-            if isinstance(record.event, EventRaised) and record.event.subject == process:
-                running = record.event.code == "system-started" or (
-                    running and record.event.code != "system-stopped"
-                )
-        return running
+        changes = ("mode-changed", "version-changed")
+        for code, now, before in zip(changes, runs.split(), floor.began.split(), strict=False):
+            if now != before:
+                self.alert(code, subject=process, detail=f"{before}, now {now}.")
+        self.alert("system-started", subject=process, detail=runs)

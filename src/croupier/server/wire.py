@@ -14,6 +14,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from croupier.keys import MOST
 from croupier.rounds.commands import Chip, Command
 from croupier.rounds.refusals import Refused
 from croupier.store import AnyAnswer
@@ -108,7 +109,7 @@ class Second(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Another member of staff, beside the one who asks, with his own secret."""
 
     number: Name
-    secret: Annotated[str, Meta(max_length=128)]
+    secret: Annotated[str, Meta(max_length=MOST)]
 
 
 class Ask(Asked, frozen=True, kw_only=True, tag="ask"):

@@ -1,6 +1,7 @@
 """What may be asked of the place that knows the people."""
 
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -20,6 +21,11 @@ class Verifier(Struct, frozen=True, array_like=True):
 
     text: str
 
+    @property
+    def digest(self) -> str:
+        """By this whoever proved a secret says which one it was."""
+        return sha256(self.text.encode()).hexdigest()
+
     def __repr__(self) -> str:
         return "Verifier(hidden)"
 
@@ -28,7 +34,7 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How sign-ons are guarded."""
 
     tries: int = 5
-    """So many misses in a row lock a member out."""
+    """So many misses in a row lock a member out where they were made; `WIDER` times as many, everywhere."""
     lock_minutes: int = 30
     idle_minutes: int = 15
     """Whoever was not seen for so long is signed off."""
@@ -73,6 +79,8 @@ class SetVerifier(Asks, frozen=True, kw_only=True):
     verifier: Verifier
     temporary: bool = False
     reason: str = ""
+    proven: str = ""
+    """For one's own: which verifier the old secret was proven by, as its digest."""
 
 
 class DisableMember(Asks, frozen=True, kw_only=True):
@@ -100,10 +108,13 @@ class SignOn(Asks, frozen=True, kw_only=True):
     """Somebody gives his number and secret; whether the secret was right was found out before."""
 
     number: str
-    proven: bool
+    proven: str
+    """By which verifier, as its digest; nothing if it was wrong. He may have another by now."""
     token: str
     """The SHA-256, in hex, of what the screen will show from here on."""
     where: str
+    address: str = ""
+    """From where on the network, as the process saw it."""
     takes_over: bool = False
     """End his sign-on elsewhere, if there is one."""
 
@@ -125,7 +136,8 @@ class Second(Asks, frozen=True, kw_only=True):
     """A second person gives number and secret for one act of another."""
 
     number: str
-    proven: bool
+    proven: str
+    """As for a sign-on."""
     act: str
     """The order that it is for, by its id and its contents."""
     of: str

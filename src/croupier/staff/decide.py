@@ -180,6 +180,8 @@ def _own_secret(state: Staff, order: c.StaffOrder, command: c.SetVerifier) -> De
     member = state.members.get(command.number)
     if member is None or member.disabled:
         return Refused(Refusal.MEMBER_UNKNOWN, detail=f"{command.number!r}.")
+    if command.proven != member.verifier.digest:  # it was reset since the old one was proven
+        return Refused(Refusal.SIGN_ON_FAILED)
     return (_set(order, command, temporary=False),)
 
 

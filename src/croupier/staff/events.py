@@ -69,14 +69,18 @@ class SignOnFailed(Happened, frozen=True, kw_only=True):
     """Nobody has this number, or the secret was another. Nobody is told which."""
 
     number: str
+    """Of a member; nothing else that was typed is written down, for it may be a secret."""
     where: str
+    address: str = ""
 
 
 class LockedOut(Happened, frozen=True, kw_only=True):
-    """He missed too often in a row."""
+    """Somebody missed too often in a row under this number."""
 
     number: str
     until: int
+    address: str = ""
+    """Only there; nothing if everywhere."""
 
 
 class SignedOn(Happened, frozen=True, kw_only=True):
@@ -85,6 +89,7 @@ class SignedOn(Happened, frozen=True, kw_only=True):
     number: str
     token: str
     where: str
+    address: str = ""
 
 
 class SignedOff(Happened, frozen=True, kw_only=True):

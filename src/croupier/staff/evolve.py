@@ -6,7 +6,7 @@ from typing import assert_never
 from immutables import Map
 
 from croupier.staff import events as e
-from croupier.staff.state import MINUTE, REMEMBERED, Member, OpenSignOn, SecondWord, Staff
+from croupier.staff.state import KNOWN, MINUTE, REMEMBERED, Member, OpenSignOn, SecondWord, Staff
 
 
 def evolve(state: Staff, event: e.StaffEvent) -> Staff:
@@ -19,10 +19,7 @@ def evolve(state: Staff, event: e.StaffEvent) -> Staff:
         case e.SignedOn():
             return _on(state, event)
         case e.SignedOff(number=number):
-            token = state.sign_ons[number].token
-            return replace(
-                state, sign_ons=state.sign_ons.delete(number), tokens=state.tokens.delete(token)
-            )
+            return _off(state, number)
         case e.Seen(number=number):
             seen = replace(state.sign_ons[number], seen=event.at)
             return replace(state, sign_ons=state.sign_ons.set(number, seen))
@@ -32,7 +29,19 @@ def evolve(state: Staff, event: e.StaffEvent) -> Staff:
             return state
         case _:
             after = _after(state.members[event.number], event)
-            return replace(state, members=state.members.set(event.number, after))
+            return replace(
+                state,
+                members=state.members.set(event.number, after),
+                seconds=_words(state, event),
+            )
+
+
+def _words(state: Staff, event: e.StaffEvent) -> Map[tuple[str, str], SecondWord]:
+    """Whoever has no access any more, or has proven himself by a secret of old, has stood for nothing."""
+    if not isinstance(event, e.MemberDisabled | e.VerifierSet):
+        return state.seconds
+    good = {key: one for key, one in state.seconds.items() if one.number != event.number}
+    return Map(good)
 
 
 def _added(event: e.MemberAdded) -> Member:
@@ -49,14 +58,28 @@ def _added(event: e.MemberAdded) -> Member:
 
 def _on(state: Staff, event: e.SignedOn) -> Staff:
     made = OpenSignOn(
-        number=event.number, token=event.token, where=event.where, since=event.at, seen=event.at
-    )
-    member = _proven(state.members[event.number])
+        number=event.number, token=event.token, where=event.where, address=event.address,
+        since=event.at, seen=event.at,
+    )  # fmt: skip
+    member = replace(_proven(state.members[event.number]), signed_off=False)
+    if event.address:
+        others = (one for one in member.known if one != event.address)
+        member = replace(member, known=(event.address, *others)[:KNOWN])
     return replace(
         state,
         members=state.members.set(event.number, member),
         sign_ons=state.sign_ons.set(event.number, made),
         tokens=state.tokens.set(event.token, event.number),
+    )
+
+
+def _off(state: Staff, number: str) -> Staff:
+    member = replace(state.members[number], signed_off=True)
+    return replace(
+        state,
+        members=state.members.set(number, member),
+        sign_ons=state.sign_ons.delete(number),
+        tokens=state.tokens.delete(state.sign_ons[number].token),
     )
 
 
@@ -70,12 +93,17 @@ def _seconded(state: Staff, event: e.Seconded) -> Staff:
 
 
 def _proven(member: Member) -> Member:
-    return replace(member, misses=0) if member.misses else member
+    return replace(member, misses=Map(), missed=0) if member.missed else member
 
 
 _OfMember = (
     e.MemberChanged | e.VerifierSet | e.MemberDisabled | e.MemberEnabled | e.Unlocked | e.SignOnFailed | e.LockedOut
 )  # fmt: skip
+
+
+def _missed(member: Member, address: str) -> Member:
+    misses = member.misses.set(address, member.misses.get(address, 0) + 1)
+    return replace(member, misses=misses, missed=member.missed + 1)
 
 
 def _after(member: Member, event: _OfMember) -> Member:
@@ -90,11 +118,14 @@ def _after(member: Member, event: _OfMember) -> Member:
         case e.MemberEnabled():
             return replace(member, disabled=False)
         case e.Unlocked():
-            return replace(member, misses=0, locked_until=0)
-        case e.SignOnFailed(at=at):
-            # Whoever is locked out already is not locked out for longer.
-            return member if member.is_locked(at) else replace(member, misses=member.misses + 1)
-        case e.LockedOut(until=until):
-            return replace(member, misses=0, locked_until=until)
+            return replace(member, misses=Map(), missed=0, locks=Map(), locked_until=0)
+        case e.SignOnFailed(at=at, address=address):
+            return member if member.is_locked(at, address) else _missed(member, address)
+        case e.LockedOut(until=until, address=""):
+            return replace(member, misses=Map(), missed=0, locked_until=until)
+        case e.LockedOut(at=at, until=until, address=address):
+            still = {one: end for one, end in member.locks.items() if at < end}
+            misses = member.misses.delete(address)
+            return replace(member, misses=misses, locks=Map({**still, address: until}))
         case _:
             assert_never(event)

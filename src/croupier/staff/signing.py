@@ -11,10 +11,12 @@ from croupier.rounds.people import DEVICE, SYSTEM, same_person
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.staff import commands as c
 from croupier.staff import events as e
-from croupier.staff.state import ADMINISTRATOR, INSPECTOR, MINUTE, Member, Staff
+from croupier.staff.state import ADMINISTRATOR, INSPECTOR, MINUTE, WIDER, Member, Staff
 
 Decided = tuple[e.StaffEvent, ...] | Refused
 TOKEN = re.compile(r"[0-9a-f]{64}")
+UNKNOWN = ""
+"""What stands for a number that nobody has: people type their secret there."""
 WITNESSES = (SYSTEM, DEVICE)
 """Who may say that a secret was right: the system, also by the screen at which it was given."""
 
@@ -35,13 +37,16 @@ def sign_on(state: Staff, order: c.StaffOrder, command: c.SignOn) -> Decided:
     if not TOKEN.fullmatch(command.token) or command.token in state.tokens:
         return Refused(Refusal.TOKEN_INVALID, detail="Accepted: a new SHA-256 in hex.")
     member = state.members.get(command.number)
-    if member is None or not command.proven:
-        return _missed(state, order, command.where)
-    refused = _barred(member, order.at)
+    if member is None or command.proven != member.verifier.digest:
+        return _missed(state, order, command.where, command.address)
+    refused = _barred(member, order.at, command.address)
     if refused:
         return refused
     open_ = state.sign_ons.get(command.number)
-    on = e.SignedOn(at=order.at, number=command.number, token=command.token, where=command.where)
+    on = e.SignedOn(
+        at=order.at, number=command.number, token=command.token, where=command.where,
+        address=command.address,
+    )  # fmt: skip
     if open_ is None:
         return (on,)
     idle = state.is_idle(open_, order.at)
@@ -53,26 +58,33 @@ def sign_on(state: Staff, order: c.StaffOrder, command: c.SignOn) -> Decided:
     return off, on
 
 
-def _barred(member: Member, at: int) -> Refused | None:
+def _barred(member: Member, at: int, address: str) -> Refused | None:
     """Whether he may not sign on though the secret was right."""
     if member.disabled:
         return Refused(Refusal.MEMBER_DISABLED)
-    if member.is_locked(at):
-        minutes = -(-(member.locked_until - at) // MINUTE)
+    if member.is_locked(at, address):
+        minutes = -(-(member.locked(address) - at) // MINUTE)
         return Refused(Refusal.LOCKED_OUT, detail=f"For {minutes} min.")
     return None
 
 
-def _missed(state: Staff, order: c.StaffOrder, where: str) -> tuple[e.StaffEvent, ...]:
-    """A miss; after too many in a row nobody signs on under that number for a while."""
+def _missed(
+    state: Staff, order: c.StaffOrder, where: str, address: str
+) -> tuple[e.StaffEvent, ...]:
+    """A miss; after too many in a row nobody signs on from there under that number for a while."""
     command, at = order.command, order.at
     assert isinstance(command, c.SignOn | c.Second)
-    miss = e.SignOnFailed(at=at, number=command.number, where=where)
     member = state.members.get(command.number)
-    if member is None or member.is_locked(at) or member.misses + 1 < state.policy.tries:
-        return (miss,)
-    until = at + state.policy.lock_minutes * MINUTE
-    return miss, e.LockedOut(at=at, number=command.number, until=until)
+    number = command.number if member else UNKNOWN
+    miss = e.SignOnFailed(at=at, number=number, where=where, address=address)
+    if member is None or member.is_locked(at, address):
+        return (miss,)  # whoever is locked out already is not locked out for longer
+    tries, until = state.policy.tries, at + state.policy.lock_minutes * MINUTE
+    here, wider = member.misses.get(address, 0) + 1 >= tries, member.missed + 1 >= WIDER * tries
+    locks = [e.LockedOut(at=at, number=number, until=until, address=address)] if here else []
+    if wider:
+        locks.append(e.LockedOut(at=at, number=number, until=until))
+    return miss, *locks
 
 
 def sign_off(state: Staff, order: c.StaffOrder, command: c.SignOff) -> Decided:
@@ -112,9 +124,11 @@ def second(state: Staff, order: c.StaffOrder, command: c.Second) -> Decided:
     if command.of not in state.members:
         return Refused(Refusal.MEMBER_UNKNOWN, detail=f"{command.of!r}.")
     member = state.members.get(command.number)
-    if member is None or not command.proven:
-        return _missed(state, order, f"second for {command.of}")
-    refused = _barred(member, order.at)
+    first = state.sign_ons.get(command.of)
+    address = first.address if first else ""  # he stands beside whoever asks
+    if member is None or command.proven != member.verifier.digest:
+        return _missed(state, order, f"second for {command.of}", address)
+    refused = _barred(member, order.at, address)
     if refused:
         return refused
     if member.must_change:

@@ -17,6 +17,10 @@ UNRANKED = "unranked"
 REMEMBERED = 4
 """So many former secrets are not taken again."""
 MINUTE = 60_000
+WIDER = 10
+"""So many times the misses of one address lock a member out everywhere."""
+KNOWN = 8
+"""So many addresses of a member are remembered."""
 USUAL = Policy()
 
 
@@ -35,9 +39,18 @@ class Member:
     """Somebody else knows his secret: until he has changed it he can do nothing else."""
     former: tuple[Verifier, ...] = ()
     disabled: bool = False
-    misses: int = 0
-    """In a row."""
+    signed_off: bool = False
+    """He was signed on, and is no more."""
+    misses: Map[str, int] = Map()
+    """In a row, by address; those of an address that is locked are not counted."""
+    missed: int = 0
+    """In a row, from wherever."""
+    locks: Map[str, int] = Map()
+    """Until when he may not try, by address."""
     locked_until: int = 0
+    """The same for every address but those from which he signed on before."""
+    known: tuple[str, ...] = ()
+    """From where he signed on, the latest first."""
 
     def actor(self, edition: str) -> Actor:
         """As whom he acts where an edition governs."""
@@ -47,13 +60,32 @@ class Member:
         """As whom he acts where a role is needed."""
         return self._as(role if role in self.roles else UNRANKED)
 
+    def still(self, rank: str) -> Actor:
+        """As whom he acts under a rank or role, if he still has it."""
+        return self._as(rank if rank in (*self.roles, *self.ranks.values()) else UNRANKED)
+
+    def at_cage(self) -> Actor:
+        """As whom he stands at a cage: as a cashier, or under a rank of whichever edition."""
+        return self._as(
+            CASHIER if CASHIER in self.roles else next(iter(self.ranks.values()), UNRANKED)
+        )
+
     def _as(self, rank: str) -> Actor:
         barred = self.must_change or self.disabled
         return Actor(self.number, UNRANKED if barred else rank, self.area)
 
-    def is_locked(self, at: int) -> bool:
-        """Whether he missed too often, and may not try yet."""
-        return at < self.locked_until
+    def locked(self, address: str) -> int:
+        """Until when nobody signs on under his number from an address.
+
+        A stranger who misses on purpose shuts out himself. Many of them shut out everybody but whoever comes
+        from where the member came before.
+        """
+        everywhere = 0 if address in self.known else self.locked_until
+        return max(self.locks.get(address, 0), everywhere)
+
+    def is_locked(self, at: int, address: str) -> bool:
+        """Whether he may not try yet from an address."""
+        return at < self.locked(address)
 
     @property
     def administers(self) -> bool:
@@ -68,6 +100,7 @@ class OpenSignOn:
     number: str
     token: str
     where: str
+    address: str
     since: int
     seen: int
     """When he last did something, as far as it was recorded."""
@@ -107,6 +140,20 @@ class Staff:
     def is_idle(self, sign_on: OpenSignOn, at: int) -> bool:
         """Whether the person was not seen for so long that the sign-on is over."""
         return at - sign_on.seen >= self.policy.idle_minutes * MINUTE
+
+    def has_gone(self, number: str, at: int) -> bool:
+        """Whether a sign-on is over; who never signs on, as a simulated dealer, does not go either."""
+        found = self.sign_ons.get(number)
+        if found is not None:
+            return self.is_idle(found, at)
+        return number in self.members and self.members[number].signed_off
+
+    def as_he_is(self, by: Actor, edition: str | None) -> Actor:
+        """Whoever acted as somebody, as he may act now; where no edition governs, by what he has anywhere."""
+        member = self.members.get(by.name)
+        if member is None:
+            return Actor(by.name, UNRANKED)
+        return member.still(by.rank) if edition is None else member.actor(edition)
 
     def idle(self, at: int) -> list[str]:
         """Whom to sign off because they have been away too long."""

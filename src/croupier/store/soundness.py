@@ -73,6 +73,14 @@ def newest_stamp(store: SqlStore) -> int:
     return int(found.scalar_one())
 
 
+def server_clock(store: SqlStore) -> int | None:
+    """What time it is by the clock of the database, in ms since 1970; a file has none of its own."""
+    if store.connection.dialect.name != "postgresql":
+        return None
+    now = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+    return int(store.connection.exec_driver_sql(now).scalar_one())
+
+
 def unchained(store: SqlStore, links: int = LINKS) -> Iterator[str]:
     """Logs whose end is not what their entries, or the last anchor, say."""
     streams = {row.place: Stream(*row) for row in store.connection.execute(select(STREAMS))}

@@ -9,10 +9,11 @@ from msgspec.structs import replace
 from croupier.ledger import Account, Kind, Transfer
 from croupier.money import show
 from croupier.rounds.draft import Notice
-from croupier.rounds.people import DEVICE, SYSTEM, same_person
+from croupier.rounds.people import DEVICE, SYSTEM, Actor, same_person
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.ticket import HELD_MS, Status, Ticket, find, unpayable
 from croupier.rulebook import cite
+from croupier.rulebook.authority import AUTHORITY, ladder
 from croupier.tickets.commands import (
     CageOrder,
     DeclareIllegible,
@@ -114,9 +115,11 @@ def _redeem(order: CageOrder, command: RedeemTicket, ticket: Ticket, place: str)
 def _illegible(order: CageOrder, command: DeclareIllegible, ticket: Ticket) -> Done | Refused:
     if not command.reason.strip():
         return Refused(Refusal.REASON_REQUIRED, cite("SATG 5.6.1(b)"))
-    if not command.second.strip() or same_person(command.second, order.by.name):
+    if not _is_second(command.second, order.by):
         # Whoever is careless with a good ticket is not paid twice (SATG 5.6.1(c)).
-        detail = "Two people must have seen that it cannot be read."
+        detail = (
+            "Two must have seen that it cannot be read: the other is a cashier too, or has a rank."
+        )
         return Refused(Refusal.SECOND_PERSON, cite("SATG 5.6.1(b)", "SATG 5.6.1(c)"), detail)
     refused = unpayable(ticket, order.at)
     if refused:
@@ -126,9 +129,15 @@ def _illegible(order: CageOrder, command: DeclareIllegible, ticket: Ticket) -> D
         number=ticket.number,
         reason=command.reason,
         by=order.by.name,
-        second=command.second,
+        second=command.second.name,
     )
     return Done((event,), (replace(ticket, status=Status.FAILED, since=order.at),))
+
+
+def _is_second(second: Actor, first: Actor) -> bool:
+    """Somebody else who handles money: whoever sees to access, equipment or odds moves none."""
+    handles = second.rank == CASHIER or any(second.rank in ladder(one) for one in AUTHORITY)
+    return handles and bool(second.name.strip()) and not same_person(second.name, first.name)
 
 
 def _by_hand(order: CageOrder, command: PayByHand, ticket: Ticket, place: str) -> Done | Refused:

@@ -8,6 +8,8 @@ from croupier.money import Cents
 from croupier.rounds.commands.asks import Asks
 from croupier.rounds.people import Actor
 
+NOBODY = Actor("", "")
+
 
 class RedeemTicket(Asks, frozen=True, kw_only=True):
     """Pay a ticket that was presented."""
@@ -23,7 +25,7 @@ class DeclareIllegible(Asks, frozen=True, kw_only=True):
 
     number: str
     reason: str
-    second: str
+    second: Actor = NOBODY
     """Who else saw it: a printed ticket is not replaced on one person's word."""
 
 

@@ -43,6 +43,13 @@ from croupier.rounds.commands.irregular import (
     VoidSettled,
     VoidWagers,
 )
+from croupier.rounds.commands.locks import (
+    HoldRounds,
+    LockCommand,
+    LockTerminal,
+    ReleaseRounds,
+    UnlockTerminal,
+)
 from croupier.rounds.commands.play import (
     Abandon,
     Chip,
@@ -125,7 +132,7 @@ from croupier.rounds.people import Actor
 
 Command: TypeAlias = (
     TableCommand | SeatCommand | FloatCommand | WagerCommand | PlayCommand | EquipmentCommand | IrregularCommand
-    | CaseCommand | TicketCommand | PresenceCommand
+    | CaseCommand | TicketCommand | PresenceCommand | LockCommand
 )  # fmt: skip
 
 
@@ -178,6 +185,7 @@ __all__ = [
     "FloatCommand",
     "FreezeAccounts",
     "GiveUpSeat",
+    "HoldRounds",
     "InsertNote",
     "InsertTicket",
     "IrregularCommand",
@@ -186,6 +194,8 @@ __all__ = [
     "LeaveDesk",
     "LeaveTable",
     "LimitArea",
+    "LockCommand",
+    "LockTerminal",
     "OpenCase",
     "OpenTable",
     "OpenWagering",
@@ -207,6 +217,7 @@ __all__ = [
     "RecordWager",
     "RedeemColour",
     "RedeemForeignColour",
+    "ReleaseRounds",
     "ReloadDiscards",
     "ReplaceCards",
     "ReplaceItem",
@@ -237,6 +248,7 @@ __all__ = [
     "TimeIsUp",
     "TurnDown",
     "UnfreezeAccounts",
+    "UnlockTerminal",
     "VacateSeat",
     "VoidRound",
     "VoidSettled",

@@ -51,6 +51,13 @@ from croupier.rounds.events.irregular import (
     TimeRan,
     WagersVoided,
 )
+from croupier.rounds.events.locks import (
+    LockEvent,
+    RoundsHeld,
+    RoundsReleased,
+    TerminalLocked,
+    TerminalUnlocked,
+)
 from croupier.rounds.events.play import (
     Answered,
     AskClosed,
@@ -142,6 +149,7 @@ from croupier.rounds.events.tickets import (
 Event: TypeAlias = (
     TableEvent | SeatEvent | FloatEvent | RoundEvent | EquipmentEvent | IrregularEvent | CaseEvent | TicketEvent
     | PresenceEvent
+    | LockEvent
 )  # fmt: skip
 
 __all__ = [
@@ -206,6 +214,7 @@ __all__ = [
     "ItemReturned",
     "LeaveDirected",
     "LimitsChanged",
+    "LockEvent",
     "MalfunctionReported",
     "ManagerPermitted",
     "MinimumAnnounced",
@@ -230,6 +239,8 @@ __all__ = [
     "RoundSettled",
     "RoundVoided",
     "RoundsDirected",
+    "RoundsHeld",
+    "RoundsReleased",
     "SeatEvent",
     "SeatTaken",
     "SeatVacated",
@@ -245,7 +256,9 @@ __all__ = [
     "TerminalBack",
     "TerminalJoined",
     "TerminalLeft",
+    "TerminalLocked",
     "TerminalLost",
+    "TerminalUnlocked",
     "TicketEvent",
     "TicketFailed",
     "TicketHeld",

@@ -4,21 +4,24 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from croupier.demo_people import chips, cutting_card_comes, decided, readying, recorded
-from croupier.devices.kinds import LINK_LOST
 from croupier.devices.outbox import PowerLoss
 from croupier.devices.simulated import SimulatedDevice
 from croupier.devices.simulators import SimulatedShoe
 from croupier.games.contract import Motion
 from croupier.games.procedure import Ask
+from croupier.keys import token
 from croupier.order_ids import new_id
 from croupier.rounds import commands as c
+from croupier.rounds.moving import LINK_LOST
 from croupier.rounds.on_record import is_on_record
+from croupier.rounds.people import THE_SYSTEM
 from croupier.rounds.phases import Phase
 from croupier.rounds.readiness import steps
 from croupier.rounds.shoe import RUN_TABLE
 from croupier.rounds.state import State
 from croupier.server.demo.devices import DemoDevices
 from croupier.server.demo.robots import RETURNS_S, Robot, why
+from croupier.staff.commands import STAFF, SignOn, StaffOrder
 from croupier.views.next_step import NextView, next_view
 
 if TYPE_CHECKING:
@@ -70,6 +73,7 @@ class DemoDealer(Robot):
         if self._away_since is not None and now - self._away_since < RETURNS_S / self._speed:
             return ""
         self._away_since = None
+        await self._signs_on()
         if not is_on_record(state, self.name):
             return await self._ask(c.TakeTable())
         return await self._goes_on(state, next_view(state))
@@ -81,6 +85,19 @@ class DemoDealer(Robot):
         staff, on_record = self.system.staff.state, state.dealer
         simulated = on_record in ("", self.name)
         return not simulated and staff.present(on_record, self.system.clock()) is not None
+
+    async def _signs_on(self) -> None:
+        """Whose sign-on is over deals no more: so he is signed on, as a person would be."""
+        system = self.system
+        if system.staff.state.present(self.name, system.clock()) is not None:
+            await system.people.seen(system.staff.state.members[self.name])
+            return
+        proven = system.staff.state.members[self.name].verifier.digest
+        on = SignOn(
+            number=self.name, proven=proven, token=token()[1], where=self.table, takes_over=True
+        )
+        order = StaffOrder(id=new_id(system.clock()), at=0, by=THE_SYSTEM, command=on)
+        await system.submit(STAFF, order)
 
     async def _ask(self, command: c.Command, *, act: str = RUN_TABLE) -> str:
         """As himself; what is not for a dealer the supervisor does."""

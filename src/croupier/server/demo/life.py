@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from itertools import chain
 from random import Random
 from secrets import SystemRandom, token_urlsafe
 from typing import TYPE_CHECKING
@@ -37,6 +38,8 @@ class DemoLife:
 
     async def start(self) -> None:
         """The devices are switched on; then people come."""
+        terminals = (one.plan.terminals for one in self._system.config.tables.values())
+        self._system.presence.simulated = frozenset(chain.from_iterable(terminals))
         await self._engage()
         await self.devices.start()
         for robot in self._robots():

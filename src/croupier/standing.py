@@ -1,0 +1,47 @@
+"""As whom somebody acts is what he is when his order is decided, whatever he was when he asked.
+
+A process may be behind: a member who was disabled, signed off or given another rank elsewhere may still ask
+there. Within the batch the staff are read as they are kept, and whoever has no right any more is judged so.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.games import game
+from croupier.office import Office
+from croupier.rounds.commands import Command, OpenTable
+from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Actor
+from croupier.rounds.state import State
+from croupier.staff import Staff, StaffEvent
+from croupier.store import Work
+
+
+def edition_of(state: State | None, command: Command) -> str:
+    """The edition whose ranks govern what is asked of a table."""
+    if isinstance(command, OpenTable):
+        return game(command.plan.game).edition
+    return state.edition if state is not None and state.setup is not None else ""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What the members of staff are, as a pump asks for it."""
+
+    staff: Office[Staff, StaffEvent]
+
+    def of(self, order: Any, state: object, work: Work) -> Any:
+        """The order as given by whoever its people are now; what was answered before stays as it was."""
+        by, command = order.by, order.command
+        if by.rank in (PLAYER, DEVICE, SYSTEM) or work.answer(order.id) is not None:
+            return order
+        staff = self.staff.as_kept(work)
+        edition = edition_of(state, command) if isinstance(state, State) else None
+        second = getattr(command, "second", None)
+        if isinstance(second, Actor):
+            # He stands beside the other, and is signed on nowhere.
+            command = replace(command, second=staff.as_he_is(second, edition))
+        if staff.has_gone(by.name, order.at):
+            edition = ""
+        return replace(order, by=staff.as_he_is(by, edition), command=command)

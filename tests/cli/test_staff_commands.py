@@ -1,0 +1,102 @@
+"""People and equipment of a house that is not served yet, as somebody types them."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from croupier.cli import main
+from croupier.keys import MasterKey
+from croupier.office import the_floor, the_staff
+from croupier.server import manifest
+from croupier.server.config import Config, Mode
+from croupier.server.setting_up import Wanted, set_up
+from croupier.store.address import opened
+from tables import START
+
+Said = Callable[..., tuple[int, list[str], str]]
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Config:
+    monkeypatch.setattr(manifest, "_installed", lambda: iter(()))
+    wanted = Wanted(operator="Harbour", venue="Main", mode=Mode.TEST, number="1", name="Ann")
+    return set_up(tmp_path / "house", wanted, at=START).config
+
+
+@pytest.fixture
+def said(house: Config, capsys: pytest.CaptureFixture[str]) -> Said:
+    """The status of a command, the lines it printed and what it complained of."""
+
+    def say(*words: str) -> tuple[int, list[str], str]:
+        status = 0
+        try:
+            main([*words, "--config", str(house.file)])
+        except SystemExit as ended:
+            status = int(ended.code or 0)
+        told = capsys.readouterr()
+        return status, told.out.splitlines(), told.err
+
+    return say
+
+
+def _secret(lines: list[str]) -> str:
+    found = re.search(r"the secret (\S+)", lines[0])
+    assert found
+    return found[1]
+
+
+def test_a_person_joins_is_reset_and_goes(house: Config, said: Said) -> None:
+    words = ("staff", "add", "D7", "Dee", "--rank", "SATG 15.1=dealer", "--area", "north")
+    status, lines, _ = said(*words)
+    assert status == 0
+    first = _secret(lines)
+    second = _secret(said("staff", "reset", "D7", "--reason", "lost")[1])
+    assert first != second
+    key = MasterKey.read(house.server.key_file)
+    with opened(house.store.address, reading=True) as store:
+        dee = the_staff(store).state.members["D7"]
+    assert dee.must_change
+    assert [key.proves(dee.verifier, one) for one in (first, second)] == [False, True]
+    assert said("staff", "list")[1] == [
+        "1  Ann  administrator  first secret", "D7  Dee  SATG 15.1=dealer  north  first secret",
+    ]  # fmt: skip
+    assert said("staff", "disable", "D7", "--reason", "left")[0] == 0
+    assert said("staff", "list")[1][1].endswith("disabled")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [(("staff", "add", "D7", "Dee", "--rank", "dealer"), "'dealer' is no rank"),
+     (("staff", "add", "D7", "Dee", "--role", "king"), "Roles king"),
+     (("staff", "add", "1", "Ann"), "'1'; none is given twice"),
+     (("staff", "reset", "404", "--reason", "x"), "'404'"),
+     (("staff", "disable", "1", "--reason", "x"), "administrator"),
+     (("staff", "disable", "1", "--reason", " "), "reason"),
+     (("devices", "enrol", "P1", "toaster"), "toaster"),
+     (("devices", "enrol", "P1", "terminal", "--table", "T1"), "touch-screen"),
+     (("devices", "enrol", "W1", "wheel", "--approved-on", "soon"), "no day"),
+     (("devices", "revoke", "W1", "--reason", "x"), "W1")],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_in_one_line(
+    said: Said, words: tuple[str, ...], says: str
+) -> None:
+    status, lines, error = said(*words)
+    assert (status, lines) == (2, [])
+    assert says in error
+    assert error.count("\n") == 1
+
+
+def test_a_device_is_enrolled_and_revoked(house: Config, said: Said) -> None:
+    words = ("devices", "enrol", "W1", "wheel", "--table", "T1", "--approval", "letter 9")
+    status, lines, _ = said(*words, "--approved-on", "2026-01-31")
+    assert status == 0
+    key = MasterKey.read(house.server.key_file)
+    assert _secret(lines) == key.device_secret("W1", 1).hex()
+    assert said("devices", "list")[1] == ["W1  wheel  T1  letter 9"]
+    assert said("devices", "revoke", "W1", "--reason", "stolen")[0] == 0
+    assert said("devices", "list")[1] == ["W1  wheel  T1  letter 9  revoked"]
+    assert _secret(said(*words)[1]) == key.device_secret("W1", 2).hex()
+    with opened(house.store.address, reading=True) as store:
+        assert the_floor(store).state.devices["W1"].generation == 2

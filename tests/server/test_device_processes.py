@@ -1,0 +1,134 @@
+"""Devices may be connected to any process: each is told what happens at its table, and again what still stands."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.devices.simulators import SimulatedPrinter
+from croupier.floor.commands import Enrol
+from croupier.games import game
+from croupier.rounds.people import THE_SYSTEM
+from croupier.rounds.state import State
+from croupier.server import presence
+from croupier.server.demo_floor import demo_config
+from peers import until
+from postgres import database
+from serving import Served, free_port
+
+PRINTER = "RR1-1-printer"
+
+
+@contextmanager
+def started(served: Served) -> Iterator[Served]:
+    served.start()
+    try:
+        yield served
+    finally:
+        served.stop()
+
+
+def process(folder: Path, store: str = "") -> Served:
+    """A process of the house; with the same store, another one of the same house."""
+    config = demo_config(
+        folder, [game("rapid-roulette")], port=free_port(), device_port=free_port()
+    )
+    return Served(config, store=store)
+
+
+def state(served: Served) -> State:
+    found = served.system.state("RR1")
+    assert found is not None
+    return found
+
+
+def enrol(served: Served, device: str, kind: str, terminal: str = "") -> None:
+    command = Enrol(
+        device=device, kind=kind, tables=("RR1",), terminal=terminal, simulated=True  # type: ignore[arg-type]
+    )  # fmt: skip
+    served.run(served.system.watch.ask(THE_SYSTEM, f"enrol {device}", command))
+
+
+def printer(served: Served) -> SimulatedPrinter:
+    secret = bytes.fromhex(served.system.device_secret(PRINTER))
+    port = served.config.server.device_port
+    return SimulatedPrinter(PRINTER, secret, port=port, terminal="RR1-1", speed=100)
+
+
+def cash_out(served: Served) -> str:
+    """The number of the ticket that is to be printed."""
+    with served.terminal("RR1-1") as terminal:
+        found = terminal.ask("cash-out", "goes")
+        assert found["type"] == "answer", found
+        assert not found.get("refused"), found
+    until(lambda: state(served).terminals["RR1-1"].printing)
+    return state(served).terminals["RR1-1"].printing
+
+
+def lost(served: Served, code: str = "device-lost") -> list[str]:
+    found = served.system.floor.state.open.values()
+    return [one.raised.subject for one in found if one.raised.code == code]
+
+
+def test_a_printer_prints_wherever_it_is_connected(tmp_path: Path, postgres: str) -> None:
+    address = database(postgres)
+    with started(process(tmp_path, address)) as one, started(process(tmp_path, address)) as two:
+        until(lambda: one.system.desks.own | two.system.desks.own == {"RR1"})
+        owner, other = (one, two) if one.system.desks.own else (two, one)
+        enrol(owner, PRINTER, "printer", "RR1-1")
+        until(lambda: PRINTER in other.system.floor.state.devices)
+        device = printer(other)
+        other.run(device.power_on())
+        number = cash_out(owner)
+        until(lambda: not state(owner).terminals["RR1-1"].printing)
+        assert device.printer.tray == [number]
+        assert PRINTER not in lost(owner)
+        other.run(device.power_off())
+
+
+def test_a_printer_that_comes_later_is_told_again_and_prints_once(tmp_path: Path) -> None:
+    with started(process(tmp_path)) as served:
+        enrol(served, PRINTER, "printer", "RR1-1")
+        number = cash_out(served)
+        until(lambda: lost(served) == [PRINTER])
+        device = printer(served)
+    # Nothing but the store is left of the process, and the printer was never told.
+    config = replace(served.config)
+    with started(Served(config)) as served:
+        served.run(device.power_on())
+        until(lambda: not state(served).terminals["RR1-1"].printing)
+        until(lambda: not lost(served))
+        assert device.printer.tray == [number]
+        served.run(device.power_off())
+        served.run(device.power_on())
+        served.run(served.system.lines._catches_up(PRINTER))
+        assert device.printer.tray == [number]
+        served.run(device.power_off())
+
+
+def test_a_terminal_that_never_comes_back_is_missed_by_whoever_takes_its_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "RETURNS_S", 1.0)
+    with started(process(tmp_path)) as served:
+        pass
+    with started(Served(served.config)) as served, served.terminal("RR1-2"):
+        until(lambda: len(state(served).absent) == 4)
+        assert set(state(served).absent) == {"RR1-1", "RR1-3", "RR1-4", "RR1-5"}
+        until(lambda: sorted(lost(served, "terminal-lost")) == sorted(state(served).absent))
+
+
+def test_a_terminal_at_another_process_is_not_missed_by_whoever_has_its_table(
+    tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "RETURNS_S", 3.0)
+    address = database(postgres)
+    with started(process(tmp_path, address)) as far, started(process(tmp_path, address)) as near:
+        until(lambda: far.system.desks.own | near.system.desks.own == {"RR1"})
+        owner, other = (far, near) if far.system.desks.own else (near, far)
+        with other.terminal("RR1-2"):
+            until(lambda: len(state(owner).absent) == 4)
+            assert "RR1-2" not in state(owner).absent
+            assert owner.run(owner.system.whereabouts.lost({"RR1-2", "RR1-3"})) == {"RR1-3"}

@@ -1,0 +1,57 @@
+"""What the configuration names is there when the process has started."""
+
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from croupier.floor.commands import Revoke
+from croupier.floor.events import DeviceEnrolled
+from croupier.rounds import events as e
+from croupier.rounds.people import THE_SYSTEM
+from croupier.rounds.phases import Phase
+from croupier.server.config import Config, DeviceConfig
+from living import quick_floor, served
+from rounds import clause
+
+DEVICES = {
+    "wheel": DeviceConfig(kind="wheel", table="MR2", simulated=True),
+    "printer": DeviceConfig(kind="printer", terminal="MR2-1"),
+}
+
+
+def furnished(folder: Path) -> Config:
+    config = quick_floor(folder, (), ("ministar-roulette",))
+    return replace(config, devices=DEVICES)
+
+
+def test_devices_of_the_file_are_enrolled_once_and_people_go_on_from_there(tmp_path: Path) -> None:
+    config = furnished(tmp_path)
+    with served(config) as floor:
+        found = [floor.system.floor.state.devices[name] for name in DEVICES]
+        assert [(one.kind, one.tables, one.terminal, one.simulated) for one in found] == [
+            ("wheel", ("MR2",), "", True),
+            ("printer", ("MR2",), "MR2-1", False),
+        ]
+        gone = Revoke(device="wheel", reason="It is broken.")
+        floor.run(floor.system.watch.ask(THE_SYSTEM, "revokes", gone))
+    with served(config) as floor:
+        assert floor.system.floor.state.device("wheel") is None, "A person said so."
+        enrolled = [one.event for one in floor.store.records("floor")]
+        names = [one.device for one in enrolled if isinstance(one, DeviceEnrolled)]
+        assert [name for name in names if name in DEVICES] == ["wheel", "printer"]
+
+
+@clause("SATG 1.3")
+def test_an_automated_table_is_opened_by_the_system(tmp_path: Path) -> None:
+    config = furnished(tmp_path)
+    table = config.tables["MR2"]
+    by_hand = replace(config, tables={"MR2": replace(table, automated=False)})
+    for automated, site in ((False, by_hand), (True, config)):
+        one = replace(site, store=replace(site.store, address=str(tmp_path / f"{automated}.db")))
+        with served(one) as floor:
+            records = list(floor.store.records("MR2"))
+            assert isinstance(records[0].event, e.TableOpened)
+            opened = floor.store.answer(records[0].order)
+            assert opened is not None
+            assert (opened.order.by == THE_SYSTEM) is automated
+            assert floor.state("MR2").phase is not Phase.SHUT

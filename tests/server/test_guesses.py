@@ -1,0 +1,53 @@
+"""Guesses of ticket numbers are counted wherever they are made, and outlive the process."""
+
+from pathlib import Path
+
+from croupier.floor.state import MISSES
+from croupier.games import game
+from croupier.server.demo_floor import demo_config
+from peers import until
+from postgres import database
+from serving import Caller, Served, free_port
+
+
+def process(folder: Path, store: str) -> Served:
+    config = demo_config(
+        folder, [game("rapid-roulette")], port=free_port(), device_port=free_port()
+    )
+    served = Served(config, store=store)
+    served.start()
+    return served
+
+
+def tries(caller: Caller, number: int) -> int:
+    return caller.post("/cages/cage-1/tickets", {"number": f"{number:018}"}).status_code
+
+
+def test_many_processes_give_no_more_guesses_than_one(tmp_path: Path, postgres: str) -> None:
+    address = database(postgres)
+    one, two = process(tmp_path, address), process(tmp_path, address)
+    try:
+        first = one.http("C1")
+        half = MISSES // 2
+        assert {tries(first, number) for number in range(half)} == {200}
+        until(lambda: len(two.system.floor.state.misses.get("C1", ())) == half)
+        second = two.http("C1")
+        assert {tries(second, number) for number in range(half)} == {200}
+        assert tries(second, 99) == 429
+        until(lambda: len(one.system.floor.state.misses["C1"]) == MISSES)
+        third = one.http("C1")
+        assert tries(third, 99) == 429
+        other = one.http("C2")
+        assert tries(other, 99) == 200, "Everybody has his own."
+        found = one.system.floor.state.open.values()
+        assert [it.raised.code for it in found].count("ticket-guessing") == 1
+    finally:
+        one.stop()
+        two.stop()
+    again = process(tmp_path, address)
+    try:
+        assert tries(again.http("C1"), 99) == 429
+        again.skip(601)
+        assert tries(again.http("C1"), 99) == 200
+    finally:
+        again.stop()

@@ -1,0 +1,169 @@
+"""What the server can know by itself, and what ends by itself."""
+
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.floor.commands import Enrol
+from croupier.floor.events import EventRaised
+from croupier.money import Cents
+from croupier.rounds import commands as c
+from croupier.rounds.people import DEVICE, Actor
+from croupier.server import presence, timers, watch
+from croupier.server.self_check import Check
+from living import quick_floor, until
+from living import served as alone
+from serving import Served, serving
+
+
+def told(served: Served, code: str) -> list[EventRaised]:
+    events = (record.event for record in served.store.records("floor"))
+    return [one for one in events if isinstance(one, EventRaised) and one.code == code]
+
+
+def opened(served: Served, code: str) -> list[str]:
+    """The subjects of the open events of a code."""
+    found = served.system.floor.state.open.values()
+    return [one.raised.subject for one in found if one.raised.code == code]
+
+
+def test_equipment_that_is_mended_needs_nobody_and_rounds_begin_again(tmp_path: Path) -> None:
+    with serving(tmp_path, games=("rapid-roulette", "ministar-roulette")) as served:
+        manager, state = served.http("M1"), served.system.desks.tables["RR1"]
+        for table in ("RR1", "MR1"):
+            manager.done(table, "report-fault", item="roulette-wheel", what="It wobbles.")
+        until(lambda: opened(served, "equipment-failed") == ["roulette-wheel"] * 2)
+        until(lambda: state.state.rounds_held)
+        manager.done("RR1", "report-mended", item="roulette-wheel", what="Level.")
+        until(lambda: len(opened(served, "equipment-failed")) == 1)
+        until(lambda: not state.state.rounds_held)
+        assert served.system.desks.tables["MR1"].state.rounds_held
+
+
+def test_a_link_that_is_back_ends_its_fault_and_no_other(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        lines, table = served.system.lines, served.system.desks.tables["RR1"]
+        device, engineer = "RR1-wheel", Actor("E1", "engineer")
+        enrol = Enrol(device=device, kind="wheel", tables=("RR1",))
+        assert served.run(served.system.watch.ask(engineer, "wheel", enrol)).refused is None
+
+        def fails(what: str) -> None:
+            fault = c.ReportFault(item="roulette-wheel", what=what)
+            by = Actor(device, DEVICE)
+            order = c.Order(id=served.new_id(), at=0, by=by, command=fault)
+            assert served.run(served.system.submit("RR1", order)).refused is None
+
+        fails("link lost")
+        served.run(lines._works_again(device))
+        until(lambda: not table.state.faults and not opened(served, "equipment-failed"))
+        fails("It wobbles.")
+        served.run(lines._works_again(device))
+        assert table.state.faults
+
+
+def test_a_dealer_whose_screen_is_gone_in_a_round_is_missed_until_somebody_looks(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path) as served:
+        served.system.presence._desk_s = 0.05
+        dealer = served.http("D1")
+        dealer.done("RR1", "take-table")
+        with served.screen("dealer", table="RR1", token=dealer.token) as screen:
+            screen.hear("welcome")
+        dealer.done("RR1", "open-wagering")
+        assert not told(served, "dealer-terminal-lost"), "Nobody is missed between rounds."
+        with served.screen("dealer", table="RR1", token=dealer.token) as screen:
+            screen.hear("welcome")
+        until(lambda: opened(served, "dealer-terminal-lost"))
+        with served.screen("dealer", table="RR1", token=dealer.token) as screen:
+            screen.hear("welcome")
+            until(lambda: not opened(served, "dealer-terminal-lost"))
+
+
+def test_who_holds_much_and_who_is_excluded_is_noticed_once(tmp_path: Path) -> None:
+    config = quick_floor(tmp_path, ("rapid-roulette",))
+    config = replace(config, house=replace(config.house, high_balance=Cents(50_500)))
+    with alone(config) as served:
+        dealer = served.http("D1")
+        dealer.done("RR1", "take-table")
+        for amount in (500, 1_000, 1_000):
+            dealer.done("RR1", "buy-in", terminal="RR1-1", amount=amount, tender="cash")
+        until(lambda: opened(served, "high-balance") == ["RR1-1"])
+        patron = served.state("RR1").patron_of("RR1-2")
+        top = served.http("K1")
+        seen: dict[str, Any] = {
+            "type": "open-case",
+            "kind": "incident",
+            "about": "prohibited-device",
+            "text": "x",
+        }
+        seen |= {"ground": "use", "people": [patron]}
+        assert top.post("/tables/RR1/orders", {"id": "seen", "command": seen}).status_code == 200
+        case = next(iter(served.state("RR1").cases))
+        top.done("RR1", "exclude-player", patron=patron, reason="x", case=case)
+        money: dict[str, Any] = {"terminal": "RR1-2", "amount": 500, "tender": "cash"}
+        for _ in range(2):
+            assert dealer.order("RR1", "buy-in", **money).status_code == 409
+        until(lambda: told(served, "exclusion-met"))
+        assert opened(served, "exclusion-met") == [patron]
+
+
+def test_a_disk_that_fills_holds_the_tables_until_there_is_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(tmp_path) as served:
+        table = served.system.desks.tables["RR1"]
+        with monkeypatch.context() as full:
+            full.setattr(shutil, "disk_usage", lambda _folder: SimpleNamespace(free=1))
+            for _ in range(2):
+                served.run(served.system.timers._catch_up())
+            until(lambda: table.state.rounds_held)
+            assert len(told(served, "space-low")) == 1
+        served.run(served.system.timers._catch_up())
+        until(lambda: not table.state.rounds_held)
+
+
+@pytest.mark.parametrize(
+    ("check", "code"),
+    [("store", "store-damaged"), ("chain", "log-broken"), ("ledger", "ledger-mismatch")],
+)
+def test_what_is_found_damaged_while_it_runs_stops_the_house(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: str, code: str
+) -> None:
+    with serving(tmp_path) as served:
+        served.run(served.system.timers._software())
+        assert not served.system.floor.state.is_stopped()
+        broken = [Check(check, passed=False, says="It does not fit.")]
+        monkeypatch.setattr(timers, "running_check", lambda _config: broken)
+        served.run(served.system.timers._software())
+        until(lambda: told(served, code))
+        assert served.system.floor.state.is_stopped()
+
+
+def test_another_version_or_mode_is_told_and_so_is_who_reads_a_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    config = quick_floor(tmp_path, ("rapid-roulette",))
+    with alone(config) as served:
+        assert served.http("I1").get("/records/logs/staff").status_code == 200
+        until(lambda: [one.subject for one in told(served, "log-exported")] == ["I1"])
+        assert not told(served, "version-changed")
+    monkeypatch.setattr(watch, "__version__", "9.9.9")
+    with alone(config) as served:
+        until(lambda: told(served, "version-changed"))
+        assert not told(served, "mode-changed")
+        served.system.on_loop(served.system.watch.started, "elsewhere", "test")
+        until(lambda: told(served, "mode-changed"))
+
+
+def test_a_table_that_is_taken_later_was_taken_over(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        until(lambda: served.system.timers._runs)
+        assert not told(served, "table-taken-over")
+        served.system.timers._overseen = frozenset()
+        until(lambda: [one.place for one in told(served, "table-taken-over")] == ["RR1"])
+        assert presence.DESK_S == 10

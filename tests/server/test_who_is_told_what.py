@@ -1,0 +1,105 @@
+"""Nobody learns of tables before he has proven who he is, and then only of those that he is for."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from croupier.floor.commands import Enrol, FloorCommand, FloorOrder, Revoke
+from croupier.keys import token
+from croupier.office import the_floor, the_staff
+from croupier.order_ids import new_id
+from croupier.rounds.people import THE_SYSTEM
+from croupier.staff import StaffOrder
+from croupier.staff.commands import SignOn
+from serving import Served, serving
+
+TERMINAL, WRONG = "RR1-1", "?"
+
+
+@pytest.fixture
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("floor")
+    with serving(folder, ("rapid-roulette", "rapid-casino-war")) as one:
+        yield one
+
+
+def _tables(served: Served) -> tuple[str, str]:
+    first, second = sorted(served.system.config.tables, key=lambda name: name != "RR1")
+    return first, second
+
+
+def _elsewhere(served: Served, command: FloorCommand) -> None:
+    """Another process writes to the log of the floor; this one is not told."""
+    now = served.system.clock()
+    order = FloorOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=command)
+    assert the_floor(served.store).handle(order).refused is None
+
+
+@pytest.mark.parametrize("table", ["RR1", "nowhere"])
+@pytest.mark.parametrize("kind", ["dealer", "pit", "inspector", "terminal", "wall"])
+def test_a_stranger_is_told_the_same_of_every_table(served: Served, kind: str, table: str) -> None:
+    with served.screen(kind, device="?", secret=WRONG, token=WRONG, table=table) as talk:
+        bye = talk.hear("bye")
+        wanted = "unknown-device" if kind in ("terminal", "wall") else "not-signed-on"
+        assert bye["code"] == wanted
+        assert table not in bye["says"]
+
+
+def test_a_wall_sees_the_tables_it_is_enrolled_for(served: Served) -> None:
+    first, second = _tables(served)
+    secret = served.system.device_secret(f"{first}-wall")
+    for table, code in ((second, "no-such-table"), ("nowhere", "no-such-table")):
+        with served.screen("wall", device=f"{first}-wall", secret=secret, table=table) as talk:
+            assert talk.hear("bye")["code"] == code
+    with served.screen("wall", device=f"{first}-wall", secret=secret, table=first) as talk:
+        talk.until("wall")
+
+
+def test_a_terminal_joins_only_where_it_is_enrolled(served: Served) -> None:
+    first, second = _tables(served)
+    _elsewhere(served, Revoke(device=TERMINAL, reason="A test."))
+    enrolled = Enrol(
+        device=TERMINAL, kind="terminal", tables=(first,), approval="x",
+        has=("touch-screen", "note-acceptor"),
+    )  # fmt: skip
+    _elsewhere(served, enrolled)
+    # Where it is enrolled anew is not known here yet: it is looked up when its secret is not right.
+    secret = served.system.key.device_secret(TERMINAL, 2).hex()
+    with served.screen("terminal", device=TERMINAL, secret=secret) as talk:
+        assert talk.hear("welcome")["tables"] == [first]
+        for table in (second, "nowhere"):
+            refused = talk.ask("move", served.new_id(), table=table)["refused"]
+            assert refused["code"] == "table-closed"
+
+
+def test_who_signed_on_at_another_process_is_known_here(served: Served) -> None:
+    shown, hashed = token()
+    now = served.system.clock()
+    number = "S1"
+    proven = served.system.staff.state.members[number].verifier.digest
+    on = SignOn(number=number, proven=proven, token=hashed, where="elsewhere")
+    order = StaffOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=on)
+    assert the_staff(served.store).handle(order).refused is None
+    with served.screen("pit", token=shown) as talk:
+        assert talk.hear("welcome", "bye")["type"] == "welcome"
+    caller = served.http()
+    caller.token = shown
+    assert caller.get("/me").json()["number"] == number
+
+
+def test_strangers_do_not_make_the_office_read_without_end(served: Served) -> None:
+    reads = 0
+    office = served.system.staff
+    catch_up = served.system.people.catch_up
+
+    def counted() -> None:
+        nonlocal reads
+        reads += 1
+        office.reload()
+
+    catch_up._reload = counted  # type: ignore[attr-defined]
+    caller = served.http()
+    for one in range(40):
+        caller.token = f"wrong {one}"
+        assert caller.get("/me").status_code == 401
+    assert 1 <= reads < 40
