@@ -88,11 +88,13 @@ def reference(
     folder: Annotated[Path, Parameter(help="Where the pages go; it is made if it is not there.")],
     /,
 ) -> None:
-    """Write the reference of scripts, commands, events, refusals, phases and postings as pages."""
+    """Write the reference of scripts, commands, events, refusals, phases, postings and the wire as pages."""
+    from croupier.server.wire_reference import server_pages
+
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"{str(folder)!r} is a file. Accepted: a folder.")
     folder.mkdir(parents=True, exist_ok=True)
-    for name, text in pages(FORMS).items():
+    for name, text in {**pages(FORMS), **server_pages()}.items():
         (folder / name).write_text(text, encoding="utf-8")
         sys.stdout.write(f"{folder / name}\n")
 

@@ -9,9 +9,10 @@ from croupier.rounds.commands import Command
 from croupier.rounds.events import Event
 from croupier.rounds.events.happened import kebab
 from croupier.script import FORMS
+from croupier.server.wire_reference import server_pages
 from croupier.views.reference import pages
 
-PAGES = pages(FORMS)
+PAGES = {**pages(FORMS), **server_pages()}
 FOLDER = Path(__file__).parents[2] / "docs" / "reference"
 
 

@@ -30,6 +30,7 @@ from croupier.server.config import (
     TableConfig,
 )
 from croupier.server.demo.life import DemoLife
+from croupier.server.demo.players import LEFT_FREE
 from croupier.server.reading import Name
 from croupier.server.running import refuse_taken_ports, server_of
 from croupier.server.setting_up import make_key
@@ -209,6 +210,9 @@ def where_to_look(system: System) -> Iterator[str]:
     for number, (name, role) in ROLES.items():
         yield f"  {number}  {name}, {role}"
     yield "Simulated dealers and players make way for whoever takes a table or connects a terminal."
+    if LEFT_FREE in system.floor.state.devices:
+        yield f"Terminal {LEFT_FREE} is left free for yours; its secret is {system.device_secret(LEFT_FREE)}"
+        yield f"  ws://{system.name}/ws, as docs/wire.md says"
     yield f"Why a round paid what it paid: croupier explain RR1/1 --store {system.config.store.address}"
     yield f"Interface: http://{system.address}/schema/openapi.json  Health: http://{system.address}/health/ready"
     yield "Stop with Ctrl-C; the floor is kept and goes on when it is started again."

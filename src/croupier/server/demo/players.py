@@ -24,6 +24,8 @@ LOW, HIGH = Cents(10_000), Cents(100_000)
 """With less a player puts a note in; with more he sometimes takes his money on a ticket and goes."""
 NOTES = (Cents(2_000), Cents(5_000), Cents(10_000))
 GOES = 0.1
+LEFT_FREE = "RR1-5"
+"""The terminal of which the demo shows the secret: nobody simulated sits there."""
 LATE_MS = 300
 """So shortly before the close nobody begins to wager."""
 
@@ -61,6 +63,8 @@ class DemoPlayers(Robot):
         """The terminals that no person is at."""
         now = self.system.clock.elapsed()
         for terminal in state.opened.terminals:
+            if terminal == LEFT_FREE:
+                continue
             if self.system.hub.connected(terminal):
                 self._seen[terminal] = now
             elif now - self._seen.get(terminal, -RETURNS_S) >= RETURNS_S / self._speed:

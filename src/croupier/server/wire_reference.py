@@ -1,0 +1,143 @@
+"""The reference page of the wire: every message and every part of a `show`, from the code itself."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from inspect import cleandoc, getdoc, getsource
+from textwrap import dedent
+from types import MappingProxyType
+from typing import Any, get_args, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import fields
+
+from croupier.rounds.commands import Command
+from croupier.server import wire
+from croupier.views.dealer import DealerView
+from croupier.views.inspector import InspectorView
+from croupier.views.offer import OfferView
+from croupier.views.pit import PitView
+from croupier.views.table import TableView
+from croupier.views.terminal import OwnView
+from croupier.views.wall import WallView
+
+PARTS: Mapping[str, tuple[str, type[Struct]]] = MappingProxyType(
+    {
+        "table": ("every screen that looks at a table, and the terminals there", TableView),
+        "offer": ("the same: what can be wagered on, once and when it changes", OfferView),
+        "own": ("a terminal: what it may know of itself", OwnView),
+        "lobby": ("a terminal at no table: a list of the tables that it can reach", TableView),
+        "dealer": ("the dealer's screen", DealerView),
+        "floor": ("the pit's screen: every table", PitView),
+        "wall": ("the display over a table", WallView),
+        "inspector": ("the inspector's screen", InspectorView),
+    }
+)
+"""By part of a `show`: who is shown it, and what it is made of."""
+SAID: Mapping[str, Any] = MappingProxyType(
+    {
+        "terminal": wire.OfTerminal,
+        "dealer": wire.OfDealer,
+        "pit": wire.OfPit,
+        "wall": wire.OfWatcher,
+        "inspector": wire.OfWatcher,
+    }
+)
+TOLD = (wire.Welcome, wire.Show, wire.Answer, wire.Wrong, wire.Pong, wire.Bye)
+HEAD = """\
+# The wire
+
+Made from the code; [how a conversation goes](../wire.md). A field with a default may be left out by a screen, and is
+left out by the game system where it has that default. `Cents` are whole cents; `at`, `until`, `since` and
+other instants are whole milliseconds since 1970. `Raw` is JSON: the part of that name below."""
+
+
+def server_pages() -> dict[str, str]:
+    """The pages of the server by their names."""
+    return {"wire.md": page()}
+
+
+def page() -> str:
+    """The whole page."""
+    messages = list(dict.fromkeys(one for union in SAID.values() for one in get_args(union)))
+    lines = [HEAD, "", "## What a screen says"]
+    for one in messages:
+        screens = [name for name, union in SAID.items() if one in get_args(union)]
+        who = "every screen" if len(screens) == len(SAID) else ", ".join(screens)
+        lines += _struct(one, f"`{_tag(one)}`", f"Said by: {who}.")
+    lines += ["", "## What the game system says"]
+    for told in TOLD:
+        lines += _struct(told, f"`{_tag(told)}`")
+    lines += ["", "## The parts of a `show`", "", "| part | shown to | made of |", "|---|---|---|"]
+    for name, (to, kind) in PARTS.items():
+        lines.append(f"| `{name}` | {to} | {kind.__name__} |")
+    views = [kind for _, kind in PARTS.values()]
+    lines += ["", "## What they are made of"]
+    for one in _below([*messages, *TOLD, *views]):
+        if one not in (*messages, *TOLD):
+            lines += _struct(one, one.__name__)
+    return "\n".join(lines) + "\n"
+
+
+def _tag(message: type[Struct]) -> str:
+    return str(message.__struct_config__.tag)
+
+
+def _below(kinds: Iterable[type[Struct]]) -> list[type[Struct]]:
+    """Structs and whatever they hold; commands have a page of their own."""
+    found: dict[type[Struct], None] = {}
+    left = list(kinds)
+    while left:
+        one = left.pop(0)
+        if one not in found:
+            found[one] = None
+            left += [kind for hint in get_type_hints(one).values() for kind in _structs(hint)]
+    return list(found)
+
+
+def _structs(hint: Any) -> Iterator[type[Struct]]:
+    if hint == Command:
+        return
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        yield hint
+    for one in get_args(hint):
+        yield from _structs(one)
+
+
+def _struct(kind: type[Struct], name: str, more: str = "") -> Iterator[str]:
+    yield from ("", f"### {name}", "", " ".join((getdoc(kind) or "").split()))
+    if more:
+        yield from ("", more)
+    if not fields(kind):
+        return
+    yield from ("", "| field | what | without it | |", "|---|---|---|---|")
+    told: dict[str, tuple[str, str, str]] = {}
+    for base in reversed(kind.__mro__):
+        if issubclass(base, Struct) and base is not Struct:
+            told |= _fields(base)
+    for field in fields(kind):
+        what, default, says = told[field.name]
+        yield f"| `{field.name}` | {what} | {default} | {says} |".replace("|  |", "| |")
+
+
+def _fields(kind: type[Struct]) -> dict[str, tuple[str, str, str]]:
+    """The fields that a class itself adds: what they hold, their default, and what is said of them."""
+    (written,) = ast.parse(dedent(getsource(kind))).body
+    assert isinstance(written, ast.ClassDef), "It is the source of a class."
+    found = {}
+    for one, after in zip(written.body, [*written.body[1:], None], strict=True):
+        if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
+            default = f"`{ast.unparse(one.value)}`" if one.value else "must be there"
+            found[one.target.id] = (f"`{_shown(one.annotation)}`", default, _said(after))
+    return found
+
+
+def _shown(annotation: ast.expr) -> str:
+    text = re.sub(r"Annotated\[(.*), Meta\((.*)\)\]", r"\1, \2", ast.unparse(annotation))
+    return text.replace("|", r"\|").strip("'")
+
+
+def _said(after: ast.stmt | None) -> str:
+    if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
+        return " ".join(cleandoc(str(after.value.value)).split()).replace("|", r"\|")
+    return ""
