@@ -120,7 +120,7 @@ def test_every_case_is_told_apart(served: Served, lines: Lines) -> None:
     )  # fmt: skip
     assert served.run(served.system.submit("RR1", inserts)).refused is None
     assert asked(cashier, "redeem-ticket", number=paid).status_code == 200
-    illegible = {
+    illegible: dict[str, Any] = {
         "number": void,
         "reason": "The bars are smeared.",
         "second": {"name": "C2", "rank": "cashier"},
