@@ -124,16 +124,24 @@ def _fields(kind: type[Struct]) -> dict[str, tuple[str, str, str]]:
     """The fields that a class itself adds: what they hold, their default, and what is said of them."""
     (written,) = ast.parse(dedent(getsource(kind))).body
     assert isinstance(written, ast.ClassDef), "It is the source of a class."
-    found = {}
+    found, hints = {}, get_type_hints(kind, include_extras=True)
     for one, after in zip(written.body, [*written.body[1:], None], strict=True):
         if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
             default = f"`{ast.unparse(one.value)}`" if one.value else "must be there"
-            found[one.target.id] = (f"`{_shown(one.annotation)}`", default, _said(after))
+            found[one.target.id] = (
+                f"`{_shown(one.annotation, hints[one.target.id])}`",
+                default,
+                _said(after),
+            )
     return found
 
 
-def _shown(annotation: ast.expr) -> str:
-    text = re.sub(r"Annotated\[(.*), Meta\((.*)\)\]", r"\1, \2", ast.unparse(annotation))
+def _shown(annotation: ast.expr, hint: Any) -> str:
+    """As it is written; bounds by their values, for their names are known to the code only."""
+    text = ast.unparse(annotation)
+    if bounded := re.fullmatch(r"Annotated\[(.*), Meta\(.*\)\]", text):
+        (bounds,) = hint.__metadata__
+        text = f"{bounded[1]}, {repr(bounds).removeprefix('msgspec.Meta(').removesuffix(')')}"
     return text.replace("|", r"\|").strip("'")
 
 
