@@ -49,7 +49,8 @@ format: install
 	$(BIN)/ruff check --fix .
 
 prove: install
-	$(BIN)/pytest --prove
+	$(BIN)/pytest --collect-only --quiet --prove >/dev/null
+	$(BIN)/pytest -n 2 --dist loadfile || { git checkout -- src/croupier/rulebook/proofs.json; exit 1; }
 
 docs: install
 	$(BIN)/croupier reference docs/reference
