@@ -19,7 +19,7 @@ ORDER = [
     "store", "table", "cage", "house", "office", "standing", "clock", "pump", "bus", "leases", "forwarding", "desks",
     "keys", "replay", "devices", "order_ids", "demo_people", "demo", "explaining", "drill", "reporting", "server",
     "training_commands", "floor_commands", "table_commands", "archive_commands", "ticket_commands", "report_commands",
-    "staff_commands", "server_commands", "playing", "trace", "terminal", "cli", "__main__",
+    "server_commands", "staff_commands", "playing", "trace", "terminal", "cli", "__main__",
 ]  # fmt: skip
 CORE = ORDER[: ORDER.index("store")]
 
