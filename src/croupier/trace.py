@@ -17,7 +17,7 @@ from croupier.rulebook import CLAUSES, DEFECTS, DOCUMENTS, Clause, Defect, Fulfi
 from croupier.rulebook.waits import REASONS, Reason, waits_for
 
 _MENTION = re.compile(rf"\b(?:{'|'.join(DOCUMENTS)}) (?=\d|S\d|cover|diagram|title)")
-_END = re.compile(r"[\"'`,;:|]")
+_END = re.compile(r"[\"'`,;:|=]")
 _TRAILING = ").*?"
 _NO_CITATIONS = "rulebook/waits.toml"
 """It lists clauses that are not fulfilled yet."""
