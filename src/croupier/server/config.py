@@ -148,6 +148,8 @@ class DeviceConfig(_Section, frozen=True, kw_only=True):
     table: str = ""
     terminal: str = ""
     simulated: bool = False
+    serial: str = ""
+    """The device file of its line, such as /dev/ttyS0, where it does not come over the network."""
 
 
 class CagesConfig(_Section, frozen=True, kw_only=True):

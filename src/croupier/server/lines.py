@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from croupier.devices.codes import Code, Report
 from croupier.devices.kinds import Kind, Known, fault_of, speaker
+from croupier.devices.serial import SerialLine
 from croupier.devices.served import Devices, serve_devices
 from croupier.devices.telling import Tell, standing, tells
 from croupier.floor.state import Device, Floor
@@ -69,6 +70,18 @@ class Lines:
             stumbled=system.mistake,
             tls=tls,
         )
+        self._carry()
+
+    def _carry(self) -> None:
+        """Devices on serial lines come to the same port as all others."""
+        config, tls = self._system.config.server, None
+        if config.tls_certificate is not None:
+            tls = ssl.create_default_context(cafile=config.tls_certificate)
+            tls.check_hostname = False  # it is our own certificate, whatever the host is called
+        for device in self._system.config.devices.values():
+            if device.serial:
+                line = SerialLine(device.serial, config.host, config.device_port, tls)
+                self._system.later(line.run())
 
     async def close(self) -> None:
         """No device is heard any more."""
