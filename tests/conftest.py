@@ -1,6 +1,7 @@
 """Tests name the clauses they prove; `--prove` writes down which did. One evening for those who check records."""
 
 import json
+import os
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import closing
@@ -22,6 +23,9 @@ FULL_RUN = 7_000
 """Fewer tests than this are a part of them."""
 
 pytest_plugins = ["keeping"]
+
+# The width of the screen of whoever runs the tests is none of theirs.
+os.environ.pop("COLUMNS", None)
 
 # The same examples in every run: a failure that comes and goes helps nobody.
 settings.register_profile("steady", derandomize=True, deadline=None)

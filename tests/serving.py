@@ -3,9 +3,10 @@
 import asyncio
 import dataclasses
 import json
+import os
 import socket
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Thread
@@ -34,12 +35,17 @@ CLIENT = httpx.Client(timeout=PATIENCE_S, limits=httpx.Limits(max_keepalive_conn
 """Every call is a connection of its own: none is remembered of a server that is gone."""
 
 
+PORTS = count(20_000 + 5_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]))
+"""Each process of the tests has its own, below those that the system gives to anybody."""
+
+
 def free_port() -> int:
-    """A port that nobody has."""
-    with closing(socket.socket()) as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
+    """A port that nobody has, and nobody else will look at."""
+    for port in PORTS:
+        with closing(socket.socket()) as one, suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("There is no end of numbers.")
 
 
 def sign_on(port: int, number: str) -> str:

@@ -42,7 +42,7 @@ def floor(kept: Path, tmp_path: Path) -> Path:
     return Path(shutil.copy(kept, tmp_path / "floor.db"))
 
 
-WHOLE = r"\d+ orders, \d+ events and \d+ transfers at 9 places: all is as it was written"
+WHOLE = r"\d+ orders, \d+ events and \d+ transfers at 11 places: all is as it was written"
 
 
 @pytest.mark.parametrize("suffix", [".jsonl", ".jsonl.gz"])

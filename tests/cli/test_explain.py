@@ -77,7 +77,10 @@ def test_every_game_goes_on_in_the_same_file(tmp_path: Path) -> None:
 
 def test_the_reference_makes_its_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["reference", str(tmp_path / "some" / "where")])
-    assert {path.name for path in (tmp_path / "some" / "where").iterdir()} == set(pages(FORMS))
+    assert {path.name for path in (tmp_path / "some" / "where").iterdir()} == {
+        *pages(FORMS),
+        "wire.md",
+    }
     (tmp_path / "file").touch()
     assert "is a file" in refused(capsys, "reference", str(tmp_path / "file"))
 

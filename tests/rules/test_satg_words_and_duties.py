@@ -134,11 +134,16 @@ def test_only_demonstrations_and_practice_know_chance() -> None:
     }
     core = ("rounds/", "games/", "ledger/", "store/", "script/", "rulebook/", "table.py")
     assert not [name for name in found if name.startswith(core)]
-    assert found <= {
-        "cli.py", "demo.py", "devices/served.py", "devices/simulated.py", "devices/simulators.py", "drill.py",
-        "floor_commands.py", "order_ids.py", "playing.py", "pump.py",
-        "ticket_commands.py", "training_commands.py",
+    practice = {
+        "cli.py", "demo.py", "demo_people.py", "devices/served.py", "devices/simulated.py", "devices/simulators.py",
+        "drill.py", "floor_commands.py", "playing.py", "server/demo/dealers.py", "server/demo/devices.py",
+        "server/demo/life.py", "server/demo/players.py", "server/demo/robots.py", "training_commands.py",
     }  # fmt: skip
+    # Names, tokens, keys and numbers of tickets that nobody guesses: no result is made of them.
+    names = {
+        "bus.py", "desks.py", "keys.py", "order_ids.py", "pump.py", "server/setting_up.py",
+    }  # fmt: skip
+    assert found <= practice | names
 
 
 STARTS = {

@@ -80,7 +80,8 @@ def _told(wanted: tuple[str, ...], refused: type[Struct], *, first: bool) -> dic
     forms = dict.fromkeys(REFUSALS, RefusalOut) | {REFUSED: refused}
     return {
         "opt": {"for": wanted, "first": first},
-        "security": None if ANYBODY in wanted else [{BEARER: []}],
+        # What this machine itself may call needs no sign-on there.
+        "security": None if {ANYBODY, LOCAL} & {*wanted} else [{BEARER: []}],
         "responses": {
             status: ResponseSpec(form, description=REFUSALS[status], generate_examples=False)
             for status, form in forms.items()
