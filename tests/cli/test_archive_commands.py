@@ -54,15 +54,15 @@ def test_a_backup_from_the_first_word_to_the_last(
     assert re.fullmatch(r"\d+:[0-9a-f]{64}", anchor)
     file = tmp_path / f"backup{suffix}"
     status, (line,), _ = said("export", floor, file)
-    assert (status, line) == (0, f"318 orders in {file}")
+    assert (status, line) == (0, f"344 orders in {file}")
     for source in (floor, file):
         status, (line,), _ = said("verify", source, "--anchor", anchor)
         assert status == 0
         assert re.fullmatch(WHOLE, line)
         status, (line,), _ = said("replay", source)
-        assert (status, line) == (0, "313 orders judged again: no differences")
+        assert (status, line) == (0, "339 orders judged again: no differences")
     new = tmp_path / "new.db"
-    assert said("restore", file, new, "--anchor", anchor) == (0, [f"318 orders in {new}"], "")
+    assert said("restore", file, new, "--anchor", anchor) == (0, [f"344 orders in {new}"], "")
     assert said("verify", new, "--anchor", anchor)[0] == 0
 
 
