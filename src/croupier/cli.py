@@ -16,8 +16,10 @@ from croupier.errors import BadInput, unknown
 from croupier.floor_commands import demo, explain, migrate, reference
 from croupier.games import GAMES, Game, game
 from croupier.games.settlement import Settled
+from croupier.jackpot_commands import jackpots
 from croupier.money import money
 from croupier.odds import Figures
+from croupier.odds_commands import best_on_matrix, best_play_chart, jackpot_odds, write_page
 from croupier.report_commands import report
 from croupier.rulebook import ZONE, Rules, at, instant
 from croupier.server_commands import accept_software, check, init, plan, serve
@@ -57,7 +59,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
 for _group, _commands in GROUPS.items():
     for _command in _commands:
         app.command(_command, group=_group)
-for _several in (staff, devices):
+for _several in (staff, devices, jackpots):
     app.command(_several)
 
 At = Annotated[
@@ -109,21 +111,27 @@ def odds(
     matrix: Matrix = "",
     hand: Annotated[str, Parameter(help="The three positions chosen, such as 1-5-9.")] = "",
     html: Annotated[Path | None, Parameter(help="Write the chart as an HTML page.")] = None,
+    jackpot: Annotated[Path | None, Parameter(help="The terms of a jackpot, a TOML file.")] = None,
+    turnover: Annotated[
+        str, Parameter(help="With --jackpot: what takes part in a round, in dollars.")
+    ] = "",
     at: At = "",
     json: Json = False,
 ) -> None:
     """Print the exact odds of every bet: what it pays, how often it wins, the edge of the house."""
     rules = _rules(at)
-    if best_play and (not name or bet or json):
+    if jackpot or turnover:
+        jackpot_odds(jackpot, name, rules, turnover=turnover, json=json)
+    elif best_play and (not name or bet or json):
         raise BadInput(
             "--best-play goes with a game. Accepted: croupier odds blackjack --best-play."
         )
-    if best_play:
-        _best_play(
+    elif best_play:
+        best_play_chart(
             game(name), rules, variant=variant, decks=decks, convention=convention, html=html
         )
     elif matrix:
-        _best_on_matrix(game(name), rules, matrix=matrix, hand=hand)
+        best_on_matrix(game(name), rules, matrix=matrix, hand=hand)
     elif convention or html:
         raise BadInput("--convention and --html go with --best-play.")
     elif not name and (variant or decks is not None or bet):
@@ -157,65 +165,6 @@ def _print_odds(
             out.print(terminal.odds_in_detail(figures))
         for reason in not_offered(games[0], rules):
             out.print(f"  Not offered. {reason}\n", style=terminal.QUIET)
-
-
-def _best_play(
-    the_game: Game,
-    rules: Rules,
-    *,
-    variant: str,
-    decks: int | None,
-    convention: str | None,
-    html: Path | None,
-) -> None:
-    """The best play of a version of Blackjack, as a chart for staff."""
-    from croupier import terminal
-    from croupier.games.blackjack_rules import CONVENTIONS
-    from croupier.odds.blackjack_play import best_play
-    from croupier.views.html import strategy_page
-    from croupier.views.strategy import chart
-
-    if the_game.table != "blackjack":
-        raise BadInput(
-            f"--best-play analyses Blackjack, not {the_game.name}. Its policies have rows."
-        )
-    if convention not in (None, *CONVENTIONS[1:]):
-        raise unknown("convention", convention, CONVENTIONS[1:])
-    version = the_game.variant(variant).name if variant else the_game.variants[0].name
-    used = the_game.decks(rules, decks)
-    assert used is not None, "Blackjack is dealt from decks."
-    play = best_play(rules, version, used, convention)
-    title = ", ".join(filter(None, (version, f"{used} decks", convention)))
-    the_chart = chart(title, play)
-    if html is None:
-        terminal.console().print(terminal.strategy(the_chart, play))
-        return
-    _write(html, strategy_page(the_chart, play))
-
-
-def _best_on_matrix(the_game: Game, rules: Rules, *, matrix: str, hand: str) -> None:
-    """Fold or play with nine cards in sight, and what each is worth in units of the Ante."""
-    from croupier.equipment.cards import cards
-    from croupier.odds import percent
-    from croupier.odds.three_card import best_play
-
-    if the_game.key != "rapid-three-card-poker":
-        raise BadInput(f"--matrix belongs to Rapid Three Card Poker, not to {the_game.name}.")
-    found = best_play(cards(matrix), hand, rules)
-    gains = ", ".join(f"{choice} gains {percent(gain)}" for choice, gain in found.gains.items())
-    sys.stdout.write(f"{found.choice}: {gains} of the Ante\n")
-
-
-def _write(path: Path, page: str) -> None:
-    """Write a page where there is room for it."""
-    if path.is_dir():
-        raise BadInput(f"{str(path)!r} is a folder. Accepted: a file to write the page to.")
-    if not path.parent.is_dir():
-        raise BadInput(
-            f"No folder {str(path.parent)!r} to write {path.name!r} to. Accepted: an existing folder."
-        )
-    path.write_text(page, encoding="utf-8")
-    sys.stdout.write(f"{path}\n")
 
 
 def _alike(games: Iterable[Game]) -> list[list[Game]]:
@@ -395,7 +344,7 @@ def rules(
         return
     from croupier.views.html import page
 
-    _write(html, page(the_sheet, in_force))
+    write_page(html, page(the_sheet, in_force))
 
 
 @app.command

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from croupier.demo_people import (
     SILENT,
     chips,
-    cutting_card_comes,
     decided,
     readying,
     recorded,
@@ -36,7 +35,7 @@ from croupier.rounds.state import instant_of
 from croupier.rulebook import at as rules_at
 from croupier.rulebook.authority import ladder
 from croupier.store import Store
-from croupier.table import Table
+from croupier.table import Offers, Table, no_jackpots
 
 SEATS = tuple(map(str, range(1, 10)))
 LIMITS = {"*": BetLimits(minimum=Cents(500), maximum=Cents(100_000), step=Cents(500))}
@@ -112,10 +111,18 @@ class DemoTable:
     """A table at which everything happens by itself: dealer, device and players are simulated."""
 
     def __init__(
-        self, the_game: Game, variant: Variant, *, name: str, store: Store, chance: Random, at: int
+        self,
+        the_game: Game,
+        variant: Variant,
+        *,
+        name: str,
+        store: Store,
+        chance: Random,
+        at: int,
+        offers: Offers = no_jackpots,
     ) -> None:
         self.game, self.variant = the_game, variant
-        self.table = Table(name, store)
+        self.table = Table(name, store, offers)
         self._chance, self._clock = chance, at
         self._orders = count(1)
         ranks = ladder(the_game.edition)
@@ -229,7 +236,8 @@ class DemoTable:
 
     def _lay_cutting_card_aside(self) -> None:
         """It comes out where it was put; before a first card some games shuffle at once."""
-        if not cutting_card_comes(self.table.state.shoe):
+        shoe = self.table.state.shoe
+        if shoe is None or not shoe.cutting_card_due:
             return
         self._do(self._dealer, c.CuttingCardOut())
         if undrawable(self.table.state):

@@ -13,6 +13,7 @@ from croupier.games.procedure import Ask
 from croupier.money import Cents
 from croupier.rounds import commands as c
 from croupier.rounds.areas import PLACES
+from croupier.rounds.jackpots import wagered
 from croupier.rounds.round_of_play import Round
 from croupier.rounds.setting_up import wagerable
 from croupier.rounds.shoe import Shoe, Step
@@ -52,21 +53,16 @@ def readying(shoe: Shoe, step: Step) -> c.EquipmentCommand:
             return c.BurnCard()
 
 
-def cutting_card_comes(shoe: Shoe | None) -> bool:
-    """Whether the cutting card is next: it comes out where it was put."""
-    if shoe is None or shoe.depth is None or shoe.out is not None:
-        return False
-    return shoe.left <= shoe.behind
-
-
 def chips(state: State, seat: str, chance: Random) -> Iterator[c.Chip]:
-    """The wagers of a player for a round: the main one, and up to two beside it."""
+    """The wagers of a player for a round: the main one, up to two beside it, and one on every jackpot."""
     bets = wagerable(state.offer)
     others = chance.sample(bets[1:], k=min(2, len(bets) - 1))
     area = seat if _has_areas(state) else ""
     for bet in [bets[0], *others]:
         spot, amount = _spot(bet, chance), Cents(STEP * chance.randint(1, MOST_STEPS))
         yield c.Chip(bet=bet.key, spot=spot, area=area, amount=amount)
+    for key, wager in wagered(state.round.jackpots if state.round else ()).items():
+        yield c.Chip(bet=key, amount=wager.minimum)
 
 
 def _has_areas(state: State) -> bool:

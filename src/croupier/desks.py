@@ -27,7 +27,7 @@ from croupier.pump import NotHere, Place, Pump, Written
 from croupier.rounds.state import State
 from croupier.store import AnyAnswer, Reads, Record, Store, Work
 from croupier.store.coding import encode
-from croupier.table import Desk, Table, is_table, tables_of
+from croupier.table import Desk, Offers, Table, is_table, no_jackpots, tables_of
 
 GROWN, HERE = "grown", "here"
 """What processes tell each other: a log has grown; I am here, and have these tables."""
@@ -74,9 +74,11 @@ def nobody(_place: str, _terminals: AbstractSet[str], _records: Sequence[Record]
 class LeasedTable(Table):
     """A table that is asked only where its lease is; elsewhere it only follows its log."""
 
-    def __init__(self, name: str, store: Store, leases: Leases) -> None:
+    def __init__(
+        self, name: str, store: Store, leases: Leases, offers: Offers = no_jackpots
+    ) -> None:
         self._leases = leases
-        super().__init__(name, store)
+        super().__init__(name, store, offers)
 
     def desk(self, work: Work) -> Desk:
         """The table within a batch, as long as the lease is here."""
@@ -103,7 +105,8 @@ class Desks:
 
     The pump's hook must call `written`, from the start on, and tells what the own pump wrote; `changed`
     is told what others did: the place, the terminals whose accounts are to be read again, and what is new
-    in the log of a table. `taken` is told of each table that comes here.
+    in the log of a table. `taken` is told of each table that comes here; `offers` says with which jackpots
+    a round of a table is opened.
     """
 
     def __init__(
@@ -118,9 +121,10 @@ class Desks:
         offices: Iterable[Place] = (),
         changed: Changed = nobody,
         taken: Callable[[str], None] = lambda _place: None,
+        offers: Offers = no_jackpots,
     ) -> None:
         self._store, self._pump, self._bus, self._leases = store, pump, bus, leases
-        self._clock, self._changed, self._taken = clock, changed, taken
+        self._clock, self._changed, self._taken, self._offers = clock, changed, taken, offers
         self.process = token_hex(8)
         names = sorted({*tables, *tables_of(store)})
         self.tables: dict[str, LeasedTable] = {}
@@ -140,9 +144,12 @@ class Desks:
             bus.subscribe(HERE, self._heard_here),
         ]
         for name in names:
-            self.tables[name] = LeasedTable(name, store, leases)
+            self.tables[name] = self._table(name)
         leases.lost = self._lost
         self._thread = Thread(target=self._run, name="desks", daemon=True)
+
+    def _table(self, name: str) -> LeasedTable:
+        return LeasedTable(name, self._store, self._leases, self._offers)
 
     def start(self) -> None:
         """Take the tables that nobody has, and follow the others from here on."""
@@ -258,7 +265,7 @@ class Desks:
         if place not in self.tables:
             if not is_table(place):
                 return
-            self.tables = {**self.tables, place: LeasedTable(place, self._store, self._leases)}
+            self.tables = {**self.tables, place: self._table(place)}
             self._changed(place, frozenset(), ())
         if place not in self._own:
             self._forwarding.shut(place)

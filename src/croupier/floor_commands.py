@@ -87,8 +87,11 @@ def demo(
 def reference(
     folder: Annotated[Path, Parameter(help="Where the pages go; it is made if it is not there.")],
     /,
+    *,
+    types: Annotated[Path | None, Parameter(help="A file for the types of the screens.")] = None,
 ) -> None:
     """Write the reference of scripts, commands, events, refusals, phases, postings and the wire as pages."""
+    from croupier.server.typescript import types_page
     from croupier.server.wire_reference import server_pages
 
     if folder.exists() and not folder.is_dir():
@@ -97,6 +100,9 @@ def reference(
     for name, text in {**pages(FORMS), **server_pages()}.items():
         (folder / name).write_text(text, encoding="utf-8")
         sys.stdout.write(f"{folder / name}\n")
+    if types is not None:
+        types.write_text(types_page(), encoding="utf-8")
+        sys.stdout.write(f"{types}\n")
 
 
 def migrate(

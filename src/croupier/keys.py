@@ -27,6 +27,8 @@ from croupier.ticket_numbers import BODIES, Number
 SIZE = 32
 LEAST, MOST, DIFFERENT = 8, 200, 4
 """A secret of a person: so many characters, of which so many are different."""
+HASHER = PasswordHasher()
+"""Argon2id, as costly as RFC 9106 recommends where memory is scarce."""
 
 
 @dataclass(frozen=True)
@@ -34,8 +36,7 @@ class MasterKey:
     """Whoever has it can be any device, and can try secrets as fast as he computes."""
 
     key: bytes = field(repr=False)
-    hasher: PasswordHasher = field(default_factory=PasswordHasher, repr=False)
-    """Argon2id, as costly as RFC 9106 recommends where memory is scarce."""
+    hasher: PasswordHasher = field(default_factory=lambda: HASHER, repr=False)
 
     def __post_init__(self) -> None:
         _ = self._nobody  # made now: the first unknown number shall not wait longer than others
@@ -91,6 +92,10 @@ class MasterKey:
         drawn = int.from_bytes(self._derived(f"ticket|{order}"))
         # 256 bits leave no body of 10^12 likelier than another by more than one in 10^64.
         return Number.drawn(system, drawn % BODIES)
+
+    def jackpot_pad(self, commitment: str) -> bytes:
+        """What hides the value that a commitment stands for."""
+        return self._derived(f"jackpot|{commitment}")
 
     def first_secret(self, order: str) -> str:
         """The first secret that an order gives to a person; asked again, it is the same."""

@@ -1,4 +1,4 @@
-"""A place that is no table: its state is folded from its log, and what it decides moves no money.
+"""A place that is no table: its state is folded from its log. Of these only the jackpots move money.
 
 order ──▶ answered before? ──▶ decide ──▶ store.commit ──▶ the new state
 """
@@ -43,6 +43,11 @@ class Office(Generic[S, E]):
     def __post_init__(self) -> None:
         self.state, self._seq = self.start, 0
         self.reload()
+
+    @property
+    def seq(self) -> int:
+        """How many events of the log the state holds at least: it is never older than this."""
+        return self._seq
 
     def reload(self) -> None:
         """Learn what others wrote; what was written before stays as it is."""
@@ -97,7 +102,7 @@ class OfficeDesk(Generic[S, E]):
             return answered
         # Time does not run backwards at an office, whatever a clock did.
         order = replace(order, at=max(order.at, self.clock))
-        decided = self.office.decide(self.state, order)
+        decided = self.decide(order)
         answer: Answered[Any, E]
         if isinstance(decided, Refused):
             answer = Answered(name, order, refused=decided)
@@ -106,10 +111,18 @@ class OfficeDesk(Generic[S, E]):
         state = self.state
         for event in answer.events:
             state = self.office.evolve(state, event)
-        self.work.write(Commit(place=name, after=self.seq, answer=answer))
+        self.work.write(self.commit(answer))
         self.state, self.clock = state, order.at
         self.seq += len(answer.events)
         return answer
+
+    def decide(self, order: Any) -> tuple[E, ...] | Refused:
+        """What follows from an order."""
+        return self.office.decide(self.state, order)
+
+    def commit(self, answer: Answered[Any, E]) -> Commit:
+        """What is written of an answer: the log alone, where no money moves."""
+        return Commit(place=self.office.name, after=self.seq, answer=answer)
 
 
 def the_staff(store: Store) -> Office[Staff, StaffEvent]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from secrets import token_hex
 from threading import Lock, Thread
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from msgspec.structs import replace
 
@@ -46,6 +46,14 @@ class Desk(Protocol):
         ...
 
 
+@runtime_checkable
+class Settles(Protocol):
+    """The desk of a table: it settles rounds."""
+
+    settling: Sequence[Any]
+    """The table as it was before each order that did."""
+
+
 class NotHere(CroupierError):
     """The place is at another pump, or at none: nothing was asked of it."""
 
@@ -60,7 +68,7 @@ class Place(Protocol):
         ...
 
     def advance(self, desk: Any) -> object:
-        """The batch was written: what it decided is true. What was before is to be let go of."""
+        """The batch was written: what it decided is true. What was before is given back, to be let go of later."""
         ...
 
     def reload(self) -> None:
@@ -119,6 +127,11 @@ class Written:
     """Of the accounts that moved."""
     seconds: float
     """How long it took to decide and to keep."""
+    before: Sequence[object] = ()
+    """What the places were. To let go of a round of thousands of wagers takes its time: this is kept until
+    everybody who waits has been answered and shown what is new."""
+    settling: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """By table: how it stood before each order that settled a round."""
 
 
 def nobody(_written: Written) -> None:
@@ -288,7 +301,6 @@ class Pump:
             commits = tuple(work.commits)
             work.done()
             moved = {account: work.balances[account] for account in work.moved}
-        # To let go of a round of thousands of wagers takes its time: those who wait are answered first.
         before = [places[place].advance(desk) for place, desk in desks.items()]
         for one, answer in answers:
             if isinstance(answer, CroupierError):
@@ -296,8 +308,11 @@ class Pump:
             else:
                 one.answer.set_result(answer)
         states = {name: getattr(desk, "state", None) for name, desk in desks.items()}
-        self._show(Written(states, commits, moved, self._clock.elapsed() - begun))
-        del before
+        settling = {
+            name: desk.settling for name, desk in desks.items() if isinstance(desk, Settles)
+        }
+        took = self._clock.elapsed() - begun
+        self._show(Written(states, commits, moved, took, before, settling))
 
     def _answered(
         self, desk: Any, one: Asked | Look, work: Work

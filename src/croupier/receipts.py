@@ -58,7 +58,7 @@ class Receipt:
     wager: str
     bet: str
     amount: Cents
-    facts: tuple[str, ...]
+    dealt: tuple[tuple[str, str], ...]
     """Where each card, die or number went."""
     choices: tuple[str, ...]
     silences: tuple[str, ...]
@@ -71,10 +71,15 @@ class Receipt:
         return Cents(sum(part.back + part.winnings for part in self.parts))
 
 
-def facts(told: Told) -> tuple[str, ...]:
+def dealt(told: Told) -> tuple[tuple[str, str], ...]:
     """Where each face went, as the procedure has it."""
     show_face = told.setup.variant.dealing.source.show
-    return tuple(f"{to}: {show_face(face)}" for to, face in told.standing().dealt)
+    return tuple((to, show_face(face)) for to, face in told.standing().dealt)
+
+
+def facts(told: Told) -> tuple[str, ...]:
+    """The same for people."""
+    return tuple(f"{to}: {face}" for to, face in dealt(told))
 
 
 def receipts(told: Told, holder: str | None = None) -> Iterator[Receipt]:
@@ -103,13 +108,13 @@ class Audit:
         self._told, self._setup = told, told.setup
         self._governing = edition(self._setup.game.edition)
         self._opened = instant_of(told.at).astimezone(ZONE).isoformat(timespec="seconds")
-        self._dealt = facts(told) if told.end != "abandoned" else ()
+        self._dealt = dealt(told) if told.end != "abandoned" else ()
         self._fates = _fates(told)
         self._limits = counted(told.terms, told.lying) if told.terms else {}
         self._out = {wager.id for wager in told.wagers if wager.out is not None}
-        self._amounts = {wager.id: wager.amount for wager in told.wagers}
-        self._bets = {wager.id: wager.where.bet for wager in told.wagers}
+        self._laid = {wager.id: wager for wager in told.wagers}
         self._ends = {bet.key: bet for bet in self._setup.variant.bets if bet.ends}
+        self._jackpots = {bet.key: bet.name for bet in self._setup.variant.bets if bet.jackpot}
         self._stakes: dict[str, list[Stake]] = {}
         for stake in self._fates:
             self._stakes.setdefault(stake.wager, []).append(stake)
@@ -133,7 +138,7 @@ class Audit:
             wager=wager.id,
             bet=setup.variant.bet(wager.where.bet).name,
             amount=wager.amount,
-            facts=self._dealt,
+            dealt=self._dealt,
             choices=tuple(self._choices.get(wager.id, ())),
             silences=tuple(self._silences.get(wager.id, ())),
             parts=(
@@ -183,7 +188,7 @@ class Audit:
             stake=row.added or "wager",
             line=row.line,
             pays=str(priced.pay),
-            arithmetic=arithmetic(row, priced.pay),
+            arithmetic=arithmetic(row, priced.pay, self._jackpots.get(row.bet, "")),
             clauses=priced.clauses,
             source=priced.source,
             amount=row.amount,
@@ -196,8 +201,8 @@ class Audit:
         )
 
     def _wins(self, row: Row) -> str:
-        every = {bet.key: bet.wins for bet in self._setup.variant.bets}
-        return every.get(row.bet) or every[self._bets[row.wager]]
+        every = {bet.key: "" if bet.jackpot else bet.wins for bet in self._setup.variant.bets}
+        return every.get(row.bet) or every[self._laid[row.wager].where.bet]
 
     def _void(self, row: Row) -> Priced:
         """The round is void: whatever was dealt counts for nothing."""
@@ -208,7 +213,7 @@ class Audit:
 
     def _bonus(self, row: Row, fate: Hit | Fate) -> Priced:
         assert isinstance(fate, Hit), "A bonus is for a line that was hit."
-        paid = self._setup.pay_bonus(fate, self._amounts[row.wager])
+        paid = self._setup.pay_bonus(fate, self._laid[row.wager].amount)
         return Priced(paid.line, paid.pay, paid.cites, paid.source, paid.payment)
 
     def _priced(self, row: Row, fate: Hit | Fate) -> Priced:
@@ -219,15 +224,9 @@ class Audit:
             return Priced(name, pay, clauses, source, settle(pay, row.amount))
         key = self._setup.game.key
         live = live_payment(
-            terms,
-            key,
-            self._limits[row.wager],
-            holder=row.holder,
-            pay=pay,
-            stake=row.amount,
-            added=bool(row.added),
-            colour=row.colour,
-        )
+            terms, key, self._limits[row.wager], holder=row.holder, pay=pay, stake=row.amount,
+            added=bool(row.added), colour=row.colour,
+        )  # fmt: skip
         remains = stays(key, fate, live)
         sources = "; ".join(filter(None, (source, ", ".join(live.cites))))
         return Priced(name, pay, (*clauses, *live.cites), sources, live.payment, remains)
@@ -240,8 +239,8 @@ class Audit:
             return fate.line, line.pay, line.citations, line.source
         # What a choice added loses with the wager, by the clauses of its bet.
         own = {bet.key: bet.cites for bet in bets.bets}
-        ended = self._ended_by(row, fate)
-        cites = cite(ended) if ended else own.get(row.bet) or own[self._bets[row.wager]]
+        ended = "" if row.bet in self._jackpots else self._ended_by(row, fate)
+        cites = cite(ended) if ended else own.get(row.bet) or own[self._laid[row.wager].where.bet]
         return fate.value, fate, cites, ", ".join(cites)
 
     def _ended_by(self, row: Row, fate: Hit | Fate | None) -> str:

@@ -1,7 +1,8 @@
 """A stored day once more: every order is judged and settled again under the rules in force.
 
 The orders come in the order of their numbers into an empty memory. What they cause must be what they caused:
-the same events, refusals and notices, and in the end the same balances.
+the same events, refusals and notices, and in the end the same balances. Only the jackpots are not judged
+again: their chance, and the key of the house that hides it, are in no archive.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -14,8 +15,13 @@ from croupier.anchors import HOUSE
 from croupier.cage import Cage
 from croupier.errors import BadInput, Mistake
 from croupier.floor import FloorOrder
+from croupier.jackpot_office import commit_of
+from croupier.jackpots import JackpotOrder, Jackpots
+from croupier.jackpots.evolve import evolve as evolve_jackpots
 from croupier.money import NOTHING, Cents, show
 from croupier.office import Office, the_floor, the_staff
+from croupier.rounds.events import RoundOpened
+from croupier.rounds.jackpots import Offered
 from croupier.script import show as show_event
 from croupier.script import show_refusal
 from croupier.staff import StaffOrder
@@ -27,7 +33,26 @@ from croupier.store.port import OWN
 from croupier.table import Table
 from croupier.tickets.commands import CageOrder
 
-Replayed: TypeAlias = Table | Cage | Office[Any, Any]
+
+class RetoldJackpots:
+    """The jackpots: what they decided is taken as it stands, and what that moves is worked out again."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+        self._state, self._seq = Jackpots(), 0
+
+    def retell(self, was: AnyAnswer) -> AnyAnswer:
+        """An order with its answer."""
+        with self._store.work() as work:
+            work.write(commit_of(was, self._state, self._seq))
+            work.done()
+        for event in was.events:
+            self._state = evolve_jackpots(self._state, event)
+        self._seq += len(was.events)
+        return was
+
+
+Replayed: TypeAlias = Table | Cage | Office[Any, Any] | RetoldJackpots
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +68,33 @@ class Difference:
         return f"{self.where}: it was {self.was}; now {self.now}"
 
 
+class OnOffer:
+    """The jackpots that a round was opened with: what was offered then is in its log, and nowhere else."""
+
+    def __init__(self) -> None:
+        self._now: tuple[Offered, ...] = ()
+
+    def see(self, was: AnyAnswer) -> None:
+        """The next order is this one."""
+        opened = (one for one in was.events if isinstance(one, RoundOpened))
+        self._now = next((one.jackpots for one in opened), ())
+
+    def __call__(self, _table: str) -> tuple[Offered, ...]:
+        """What was offered when the order was given."""
+        return self._now
+
+
 def replay(archive: Archive, each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
     """Everything that would come out otherwise today."""
-    store = MemoryStore()
+    store, on_offer = MemoryStore(), OnOffer()
     places: dict[str, Replayed] = {}
     for entry in archive.entries():
         if entry.place == HOUSE:
             continue  # what it wrote down are hashes, which a memory has not
         was = _answered(entry)
+        on_offer.see(was)
         if entry.place not in places:
-            places[entry.place] = _place(entry.place, was, store)
+            places[entry.place] = _place(entry.place, was, store, on_offer)
         yield from _compared(entry, was, places[entry.place], store)
         each()
     standing = archive.standing()
@@ -61,7 +103,7 @@ def replay(archive: Archive, each: Callable[[], None] = lambda: None) -> Iterato
     yield from _balances(standing, store)
 
 
-def _place(name: str, was: AnyAnswer, store: MemoryStore) -> Replayed:
+def _place(name: str, was: AnyAnswer, store: MemoryStore, on_offer: OnOffer) -> Replayed:
     """An empty place of the kind that such an order goes to."""
     match was.order:
         case CageOrder():
@@ -70,8 +112,10 @@ def _place(name: str, was: AnyAnswer, store: MemoryStore) -> Replayed:
             return the_staff(store)
         case FloorOrder():
             return the_floor(store)
+        case JackpotOrder():
+            return RetoldJackpots(store)
         case _:
-            return Table(name, store)
+            return Table(name, store, on_offer)
 
 
 def _answered(entry: Entry) -> AnyAnswer:
@@ -112,7 +156,7 @@ def _again(
         # The table's own order: it follows from the time, and may have followed already.
         place.tick(entry.at)
         return store.answer(entry.id) or Answered(entry.place, was.order), entry.first
-    now = place.handle(was.order)
+    now = place.retell(was) if isinstance(place, RetoldJackpots) else place.handle(was.order)
     return now, store.length(entry.place) - len(now.events)
 
 

@@ -19,6 +19,8 @@ from croupier.store.address import printed
 Folder = Annotated[
     Path, Parameter(name="folder", help="Where the house is to be; here without it.")
 ]
+DEMO_FOLDER = Path("croupier-demo")
+PORT, DEVICE_PORT = 8470, 8471
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A name that needs no quotes in the configuration."""
 ConfigFile = Annotated[Path, Parameter(name="--config", help="The configuration of the house.")]
@@ -59,18 +61,24 @@ def init(
 
 def serve(
     *,
-    config: ConfigFile = Path(CONFIG),
+    config: Annotated[
+        Path | None, Parameter(name="--config", help=f"The configuration of the house: {CONFIG}.")
+    ] = None,
     demo: Annotated[
         bool,
         Parameter(
             help="A demo floor instead: every game, simulated devices, play money.", negative=()
         ),
     ] = False,
-    folder: Annotated[Path, Parameter(help="Where the demo floor is kept.")] = Path(
-        "croupier-demo"
-    ),
-    port: Annotated[int, Parameter(help="Where the demo floor listens for screens.")] = 8470,
-    device_port: Annotated[int, Parameter(help="Where it listens for devices.")] = 8471,
+    folder: Annotated[
+        Path | None, Parameter(help=f"Where the demo floor is kept: {DEMO_FOLDER}.")
+    ] = None,
+    port: Annotated[
+        int | None, Parameter(help=f"Where the demo floor listens for screens: {PORT}.")
+    ] = None,
+    device_port: Annotated[
+        int | None, Parameter(help=f"Where it listens for devices: {DEVICE_PORT}.")
+    ] = None,
 ) -> None:
     """Run the game system until it is stopped: tables, screens, devices, cages, reports.
 
@@ -80,15 +88,29 @@ def serve(
     from croupier.server.house import serve_house
 
     if demo:
-        serve_demo(folder, _say, port=port, device_port=device_port)
+        _refuse(
+            f"with --demo, which has a configuration of its own in {DEMO_FOLDER}", config=config
+        )
+        own = PORT if port is None else port
+        devices = DEVICE_PORT if device_port is None else device_port
+        serve_demo(folder or DEMO_FOLDER, _say, port=own, device_port=devices)
         return
-    found = read_config(config)
+    says = "without --demo: a house listens where its configuration says (server.port, server.device_port)"
+    _refuse(says, folder=folder, port=port, device_port=device_port)
+    found = read_config(config or Path(CONFIG))
     checks = self_check(found)
     if not passed(checks):
         for one in checks:
             _say(str(one))
         raise SystemExit(1)
     serve_house(found, _say)
+
+
+def _refuse(because: str, **options: object) -> None:
+    """What would be passed over in silence is refused."""
+    given = [f"--{name.replace('_', '-')}" for name, value in options.items() if value is not None]
+    if given:
+        raise BadInput(f"{', '.join(given)} says nothing {because}.")
 
 
 def check(*, config: ConfigFile = Path(CONFIG)) -> None:

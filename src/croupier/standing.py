@@ -10,6 +10,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.games import game
+from croupier.jackpots import Jackpots
+from croupier.jackpots.draft import EDITION
 from croupier.office import Office
 from croupier.rounds.commands import Command, OpenTable
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Actor
@@ -25,6 +27,13 @@ def edition_of(state: State | None, command: Command) -> str:
     return state.edition if state is not None and state.setup is not None else ""
 
 
+def _governs(state: object, command: Any) -> str | None:
+    """The edition whose ranks govern an order to whichever place; none where roles do."""
+    if isinstance(state, Jackpots):
+        return EDITION
+    return edition_of(state, command) if isinstance(state, State) else None
+
+
 @dataclass(frozen=True)
 class Standing:
     """What the members of staff are, as a pump asks for it."""
@@ -37,7 +46,7 @@ class Standing:
         if by.rank in (PLAYER, DEVICE, SYSTEM) or work.answer(order.id) is not None:
             return order
         staff = self.staff.as_kept(work)
-        edition = edition_of(state, command) if isinstance(state, State) else None
+        edition = _governs(state, command)
         second = getattr(command, "second", None)
         if isinstance(second, Actor):
             # He stands beside the other, and is signed on nowhere.

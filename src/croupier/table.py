@@ -3,11 +3,11 @@
 order ──▶ answered before? ──▶ decide ──▶ postings ──▶ store.commit ──▶ the new state
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from threading import Lock
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -15,6 +15,8 @@ from croupier.anchors import HOUSE
 from croupier.errors import BadInput, Mistake
 from croupier.floor import FLOOR
 from croupier.games import Played, game
+from croupier.games.procedure import Result
+from croupier.jackpots.commands import JACKPOTS
 from croupier.ledger import Account, Kind, Transfer
 from croupier.ledger.postings import Postings, colour_account
 from croupier.money import Cents
@@ -23,11 +25,15 @@ from croupier.rounds.commands import OpenTable, Order, TimeIsUp
 from croupier.rounds.decide import decide
 from croupier.rounds.draft import Decision
 from croupier.rounds.early import is_early, withheld
+from croupier.rounds.ending import due_at_terminals
 from croupier.rounds.evolve import evolve
 from croupier.rounds.following import is_due
+from croupier.rounds.jackpots import Offered
 from croupier.rounds.people import THE_SYSTEM, Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refused
+from croupier.rounds.round_of_play import Round
+from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import State
 from croupier.rounds.telling import Told, tell
 from croupier.rounds.ticket import Status, Ticket, at_terminal
@@ -44,6 +50,14 @@ from croupier.store.port import (
     unjudged,
 )
 
+Offers: TypeAlias = Callable[[str], Sequence[Offered]]
+"""The jackpots that are offered at a table, by its name."""
+
+
+def no_jackpots(_table: str) -> tuple[Offered, ...]:
+    """What a table is offered where there are no jackpots."""
+    return ()
+
 
 @dataclass(frozen=True, slots=True)
 class StorePurse:
@@ -53,6 +67,8 @@ class StorePurse:
     table: str
     told: dict[int, list[Told]] = field(default_factory=dict, compare=False, repr=False)
     """The rounds by the length of the log they were told from: telling them takes the whole log."""
+    due: "Foreseen | None" = field(default=None, compare=False, repr=False)
+    offers: Offers = field(default=no_jackpots, compare=False, repr=False)
 
     def credit(self, terminal: str) -> Cents:
         """What the chip account of a terminal holds."""
@@ -113,12 +129,28 @@ class StorePurse:
         """What a player owes after a correction."""
         return Cents(-self.store.balance(Account(Kind.RECEIVABLE, patron)))
 
+    def jackpots(self) -> Sequence[Offered]:
+        """The jackpots that are offered at the table now."""
+        return self.offers(self.table)
+
+    def foreseen(self, one: Round) -> tuple[str, Sheet] | None:
+        """What the result of a round pays; a round that changed in anything since is another."""
+        return (self.due.named, self.due.sheet) if self.due and self.due.round is one else None
+
+
+class Foreseen(NamedTuple):
+    """What the result of a round pays, before it is confirmed."""
+
+    round: Round
+    named: str
+    sheet: Sheet
+
 
 CAGES = ("cage", "kiosk")
 """With these begin the names of the places where tickets are paid: no table has such a name."""
 
 
-OFFICES = (HOUSE, STAFF, FLOOR)
+OFFICES = (HOUSE, STAFF, FLOOR, JACKPOTS)
 """Places at which neither a game nor a ticket is paid."""
 
 
@@ -136,11 +168,11 @@ def tables_of(store: Reads) -> list[str]:
 class Table:
     """Commands in their order; what is stored is what happened."""
 
-    def __init__(self, name: str, store: Store) -> None:
+    def __init__(self, name: str, store: Store, offers: Offers = no_jackpots) -> None:
         if not is_table(name):
             raise BadInput(f"No table is named {name!r}. Accepted: a name such as T1.")
         self.name = name
-        self._store = store
+        self._store, self._offers = store, offers
         self._moving = Lock()
         """Whoever follows the log may be another than whoever writes it."""
         self.reload()
@@ -152,6 +184,7 @@ class Table:
         clock = self._store.clock(self.name)
         with self._moving:
             self._told: dict[int, list[Told]] = {}
+            self._due: Foreseen | None = None
             self.state, self._clock, self._last = state, clock, last
 
     def catch_up(self) -> Sequence[Record]:
@@ -199,7 +232,7 @@ class Table:
     def desk(self, work: Work) -> "Desk":
         """The table within a batch."""
         with self._moving:
-            purse = StorePurse(work, self.name, dict(self._told))
+            purse = StorePurse(work, self.name, dict(self._told), self._due, self._offers)
             return Desk(self.state, self._clock, work, purse, self._last)
 
     def advance(self, desk: "Desk") -> State:
@@ -210,6 +243,16 @@ class Table:
             self._last = desk.last
         return before
 
+    def foresee(self) -> None:
+        """Work out what a result pays while the dealer looks at it: his confirmation finds it done."""
+        one, due = self.state.round, self._due
+        if one is None or not isinstance(one.wants, Result) or self.state.is_live:
+            due = None
+        elif due is None or due.round is not one:
+            due = Foreseen(one, *due_at_terminals(one))
+        with self._moving:
+            self._due = due
+
 
 class Desk:
     """A table within a batch: its state runs ahead of what is written."""
@@ -219,6 +262,8 @@ class Desk:
         self._work, self.purse = work, purse
         self.last = last
         """The order that caused the last event of the log."""
+        self.settling: list[State] = []
+        """The table as it was before each order that settled a round: for those who tell that round."""
 
     def handle(self, order: Order) -> Answer:
         """Judge an order on what the batch holds; the same order again gets its first answer."""
@@ -261,6 +306,8 @@ class Desk:
             plans=plans_after(decision),
         )
         self._work.write(commit)
+        if any(isinstance(event, e.RoundSettled) for event in decision.events):
+            self.settling.append(self.state)
         self.state = decision.state
         self.last = order.id if decision.events else self.last
         return answer

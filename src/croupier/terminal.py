@@ -1,7 +1,7 @@
 """Tables for the terminal. Floats appear here, at the edge, and go nowhere else."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from math import sqrt
@@ -74,6 +74,16 @@ def _table(*columns: str) -> Table:
             min_width=0 if numeric else 6,
         )
     return table
+
+
+def facts(rows: Mapping[str, str], variant: str = "", decks: int | None = None) -> RenderableType:
+    """What is known of one thing, a line each."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
+    for name, value in rows.items():
+        table.add_row(Text(name, QUIET), value)
+    version = ", ".join(filter(None, (variant, _decks(decks))))
+    parts = [Text(version, "bold")] if version else []
+    return Padding(Group(*parts, table), (0, 0, 1, 2))
 
 
 def odds_of_group(

@@ -102,7 +102,10 @@ async def nowhere(_device: str) -> bool:
 
 
 class Devices:
-    """All devices that are connected to this process."""
+    """All devices that are connected to this process, from `listen` to `close`.
+
+    Where real money is played simulated ones are not taken.
+    """
 
     def __init__(
         self,
@@ -148,7 +151,7 @@ class Devices:
             raise Mistake("Nobody listens for devices.")
         return int(self._server.sockets[0].getsockname()[1])
 
-    async def listen(self, host: str, port: int, tls: ssl.SSLContext | None) -> None:
+    async def listen(self, host: str, port: int, tls: ssl.SSLContext | None = None) -> None:
         """Begin."""
         self._server = await asyncio.start_server(self._met, host, port, ssl=tls)
         self._watch = asyncio.create_task(self._watching())
@@ -373,36 +376,3 @@ class Devices:
 def _unless_known(connection: Connection) -> None:
     if not connection.session.device:
         connection.close()
-
-
-async def serve_devices(
-    host: str,
-    port: int,
-    directory: Directory,
-    submit: Submit,
-    report: Reports,
-    *,
-    answered: Answered,
-    clock: Callable[[], int],
-    silence_s: float = 10,
-    takes_simulated: bool = True,
-    welcomed: Callable[[str], None] = unwelcomed,
-    elsewhere: Elsewhere = nowhere,
-    stumbled: Stumbled = stumbles,
-    tls: ssl.SSLContext | None = None,
-) -> Devices:
-    """Serve devices; `close()` ends it. Where real money is played simulated ones are not taken."""
-    devices = Devices(
-        directory,
-        submit,
-        report,
-        answered=answered,
-        clock=clock,
-        silence_s=silence_s,
-        takes_simulated=takes_simulated,
-        welcomed=welcomed,
-        elsewhere=elsewhere,
-        stumbled=stumbled,
-    )
-    await devices.listen(host, port, tls)
-    return devices

@@ -6,6 +6,7 @@ and what it has to tell across a loss of power, and connects again by itself.
 
 import asyncio
 import contextlib
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from random import Random
 from secrets import SystemRandom
@@ -323,11 +324,15 @@ class SimulatedShuffler(Simulator):
         return await self.say(c.ReportFault(item=self.item, what="a card is stuck"))
 
 
-class PaperDevice(Simulator):
+class PaperDevice(Simulator, ABC):
     """What handles paper works as it does without a line; its answers come over one."""
+
+    told: str = ""
+    """The last order that was answered."""
 
     def _handle(self, order: Order) -> Reply:
         """Called from the thread in which the device works."""
+        self.told = order.id
         return asyncio.run_coroutine_threadsafe(self.link.ask(order), self._loop).result()
 
     async def power_on(self) -> None:
@@ -347,8 +352,9 @@ class PaperDevice(Simulator):
                 self._go_on_or_stop()
                 work = self._goes_on
 
+    @abstractmethod
     def _goes_on(self) -> None:
-        raise NotImplementedError
+        """Take up again what was not answered."""
 
 
 class SimulatedAcceptor(PaperDevice):

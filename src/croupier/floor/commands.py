@@ -14,7 +14,7 @@ FLOOR = "floor"
 
 DeviceKind: TypeAlias = Literal[
     "terminal", "dealer-terminal", "wheel", "dice", "button", "shoe", "shuffler", "indicator", "acceptor", "printer",
-    "display",
+    "display", "kiosk",
 ]  # fmt: skip
 Part: TypeAlias = Literal[
     "touch-screen", "note-acceptor", "ticket-reader", "ticket-printer", "input", "information"

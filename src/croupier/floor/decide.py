@@ -1,12 +1,12 @@
 """Who may enrol equipment, and who sees to what happens on the floor."""
 
 import re
-from typing import assert_never
+from typing import Any, assert_never
 
 from croupier.floor import commands as c
 from croupier.floor import events as e
-from croupier.floor.significant import KINDS, clearers, may_clear
-from croupier.floor.state import Floor, Open
+from croupier.floor.significant import KINDS, Kind, clearers, may_clear
+from croupier.floor.state import Floor
 from croupier.money import MOST
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM
 from croupier.rounds.refusals import Refusal, Refused
@@ -16,8 +16,8 @@ from croupier.staff.state import ENGINEER, UNRANKED
 Decided = tuple[e.FloorEvent, ...] | Refused
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,49}")
 """A stroke would part the name from its generation where secrets are made."""
-TOLD_BY = ("code", "place", "subject", "detail")
-"""Two significant events that agree in these are one as long as it is open."""
+MOST_OPEN = 100
+"""So many events of a kind are open at a place, of those kinds of which there is no end by themselves."""
 PLAYERS, DEALERS = "terminal", "dealer-terminal"
 MUST_HAVE: dict[str, tuple[c.Part, ...]] = {
     PLAYERS: ("touch-screen", "note-acceptor"),
@@ -110,22 +110,32 @@ def _raise(state: Floor, order: c.FloorOrder, command: c.Raise) -> Decided:
         return Refused(Refusal.CODE_UNKNOWN, detail=f"There is no clause {command.clause!r}.")
     if not 0 <= command.amount <= MOST:
         return Refused(Refusal.AMOUNT_INVALID, detail=f"{command.amount}.")
-    if kind.once and any(_is_told(one, command) for one in state.open.values()):
-        return ()  # told twice is told once: whoever calls and calls fills nobody's screen
-    return (
-        e.EventRaised(
-            at=order.at, number=state.raised + 1, code=command.code, action=kind.action,
-            place=command.place, subject=command.subject, detail=command.detail,
-            amount=command.amount, round=command.round,
-            clauses=(*kind.clauses, *filter(None, (command.clause,))), by=order.by.name,
-            told=command.told,
-        ),
-    )  # fmt: skip
+    about: dict[str, Any] = {
+        "at": order.at, "code": command.code, "place": command.place, "subject": command.subject,
+        "detail": command.detail, "amount": command.amount, "round": command.round,
+        "clauses": (*kind.clauses, *filter(None, (command.clause,))), "by": order.by.name,
+        "told": command.told,
+    }  # fmt: skip
+    open_ = _stands_for(state, kind, command)
+    if open_:
+        return (e.EventRepeated(number=open_, **about),)
+    return (e.EventRaised(number=state.raised + 1, action=kind.action, **about),)
 
 
-def _is_told(one: Open, command: c.Raise) -> bool:
-    """Whether somebody has yet to see to the very same."""
-    return all(getattr(one.raised, name) == getattr(command, name) for name in TOLD_BY)
+def _stands_for(state: Floor, kind: Kind, command: c.Raise) -> int:
+    """The number of the open event on which this one is counted; nothing if it is one of its own.
+
+    Whoever calls and calls fills nobody's screen, and nobody outside fills the state.
+    """
+    where = (command.code, command.place)
+    own = {
+        number: one.raised.subject
+        for number, one in state.open.items()
+        if (one.raised.code, one.raised.place) == where
+    }
+    same = (number for number, subject in own.items() if kind.once and subject == command.subject)
+    last = max(own) if kind.is_bounded and len(own) >= MOST_OPEN else 0
+    return next(same, last)
 
 
 def _closed(state: Floor, number: int) -> Refused | None:

@@ -52,6 +52,22 @@ class EventRaised(Happened, frozen=True, kw_only=True):
     """So far the log of its place was watched with this one."""
 
 
+class EventRepeated(Happened, frozen=True, kw_only=True):
+    """Another of a kind that is open: it is counted on the one that is open, and stands here."""
+
+    number: int
+    """Of the open one."""
+    code: str
+    place: str
+    subject: str
+    detail: str
+    amount: Cents
+    round: int
+    clauses: tuple[str, ...]
+    by: str
+    told: int = 0
+
+
 class EventTaken(Happened, frozen=True, kw_only=True):
     """Somebody looks after it."""
 
@@ -67,4 +83,6 @@ class EventCleared(Happened, frozen=True, kw_only=True):
     reason: str
 
 
-FloorEvent: TypeAlias = DeviceEnrolled | DeviceRevoked | EventRaised | EventTaken | EventCleared
+FloorEvent: TypeAlias = (
+    DeviceEnrolled | DeviceRevoked | EventRaised | EventRepeated | EventTaken | EventCleared
+)

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import assert_never
 
+from immutables import Map
+
 from croupier.floor import events as e
 from croupier.floor.state import MISSES, Device, Floor, Open
 
@@ -17,6 +19,8 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
             return replace(state, devices=state.devices.set(name, revoked))
         case e.EventRaised():
             return _raised(state, event)
+        case e.EventRepeated():
+            return _repeated(state, event)
         case e.EventTaken(number=number, by=by):
             taken = replace(state.open[number], taken_by=by)
             return replace(state, open=state.open.set(number, taken))
@@ -27,9 +31,7 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
 
 
 def _raised(state: Floor, event: e.EventRaised) -> Floor:
-    changed: dict[str, object] = {"raised": event.number}
-    if event.told > state.watched.get(event.place, 0):
-        changed["watched"] = state.watched.set(event.place, event.told)
+    changed: dict[str, object] = {"raised": event.number, "watched": _watched(state, event)}
     if event.action != "log":
         changed["open"] = state.open.set(event.number, Open(event))
     match event.code:
@@ -41,6 +43,20 @@ def _raised(state: Floor, event: e.EventRaised) -> Floor:
             before = state.misses.get(event.subject, ())
             changed["misses"] = state.misses.set(event.subject, (*before, event.at)[-MISSES:])
     return replace(state, **changed)  # type: ignore[arg-type]  # by their names
+
+
+def _repeated(state: Floor, event: e.EventRepeated) -> Floor:
+    before = state.open[event.number]
+    counted = replace(before, repeats=before.repeats + 1, latest=event.at)
+    open_ = state.open.set(event.number, counted)
+    return replace(state, open=open_, watched=_watched(state, event))
+
+
+def _watched(state: Floor, event: e.EventRaised | e.EventRepeated) -> Map[str, int]:
+    """How far the log of its place was looked through; a mark never goes back."""
+    if event.told <= state.watched.get(event.place, 0):
+        return state.watched
+    return state.watched.set(event.place, event.told)
 
 
 def _enrolled(event: e.DeviceEnrolled) -> Device:

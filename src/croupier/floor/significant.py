@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from croupier.errors import Mistake
 from croupier.floor.events import Action
+from croupier.rounds.people import SYSTEM
 from croupier.rulebook.authority import AUTHORITY, reaches
 from croupier.rulebook.clauses import cite
 
@@ -30,12 +31,19 @@ class Kind(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename
     """Whoever raises it names the duty."""
 
     once: bool = False
-    """As long as it is open, the same again is not another: whoever calls and calls called."""
+    """As long as it is open, the same of the same subject is not another: whoever calls and calls called."""
+    strangers: bool = False
+    """Its subject is what somebody outside calls himself: there is no end of those."""
 
     @property
     def stays_open(self) -> bool:
         """Whether somebody must clear it."""
         return self.action != "log"
+
+    @property
+    def is_bounded(self) -> bool:
+        """Whether only so many of it are open at a place; what locks is open for each of its subjects."""
+        return self.strangers or not self.once
 
 
 class _File(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,6 +58,8 @@ def _load() -> _File:
         cite(*kind.clauses)
         if bool(kind.clears) != kind.stays_open:
             raise Mistake(f"{code}: somebody must clear it exactly if it stays open.")
+        if (kind.action not in ("log", "warn") or SYSTEM in kind.clears) and not kind.once:
+            raise Mistake(f"{code}: what locks or ends by itself is open once for each subject.")
         if set(kind.clears) - set(read.clearing):
             raise Mistake(f"{code}: {kind.clears} are not all in the list of those who clear.")
     return read

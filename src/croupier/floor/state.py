@@ -40,6 +40,10 @@ class Open:
 
     raised: EventRaised
     taken_by: str = ""
+    repeats: int = 0
+    """How many more of its kind it stands for."""
+    latest: int = 0
+    """When the last of them was; nothing without any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

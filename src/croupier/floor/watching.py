@@ -1,4 +1,4 @@
-"""Which events of tables, cages and people are significant: a closed map.
+"""Which events of tables, cages, jackpots and people are significant: a closed map.
 
 What happens in every round stands in the log of its table and is not told twice; here is what somebody
 beyond the table must know. Numbers of tickets are masked: whoever knows one could print it.
@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from croupier.floor.commands import Raise
+from croupier.jackpots import Jackpots
+from croupier.jackpots import events as j
 from croupier.money import NOTHING, Cents
 from croupier.rounds import events as e
 from croupier.rounds.judging_equipment import SHOWS, WND
@@ -46,6 +48,44 @@ def large_wins(place: str, sheet: Sheet, *, number: int, above: Cents) -> Iterat
             yield Raise(
                 code="large-win", place=place, subject=holder, amount=Cents(amount), round=number
             )
+
+
+def further(place: str, event: object, jackpots: Jackpots) -> Iterator[Raise]:
+    """What an event of the jackpots means besides: several prizes in one round, money that changes its meter."""
+    match event:
+        case j.JackpotHit():
+            same = [
+                win.hit
+                for win in jackpots.wins.values()
+                if (win.hit.table, win.hit.number, win.hit.at)
+                == (event.table, event.number, event.at)
+            ]
+            if len(same) > 1 and event.win == max(one.win for one in same):
+                named = ", ".join(sorted(one.win for one in same))
+                yield Raise(
+                    code="jackpot-together", place=place, subject=_round(event), detail=named
+                )
+        case j.JackpotClosed(jackpot=name, to=to) | j.PrizeReturned(jackpot=name, to=to):
+            for heir, amount in to.items():
+                if heir != name:
+                    yield Raise(
+                        code="jackpot-transferred", place=place, subject=heir, detail=f"From {name}.",
+                        amount=amount,
+                    )  # fmt: skip
+
+
+def _round(event: j.JackpotHit) -> str:
+    return f"{event.table}/{event.number}"
+
+
+def _hit(event: j.JackpotHit) -> Told:
+    where = f"Terminal {event.terminal}, round {_round(event)}"
+    return (
+        "jackpot-hit",
+        event.win,
+        f"{where}; {event.goods}" if event.goods else where,
+        event.prize,
+    )
 
 
 def _plain(
@@ -104,6 +144,7 @@ TELLS: Mapping[type[object], Callable[[Any], Told]] = {
     e.NoSpinDeclared: _plain("no-spin", detail="ground"),
     e.RoundVoided: _plain("round-void", "ground", "reason"),
     e.WagersVoided: _plain("wagers-void", "wagers", "reason"),
+    e.JackpotWithdrawn: _plain("jackpot-withdrawn", "jackpot", "reason"),
     e.RoundCorrected: _plain("round-corrected", detail="reason"),
     e.Adjusted: _plain("adjustment", "of", "reason", "amount"),
     e.AccountsFrozen: _plain("accounts-frozen", "terminals", "reason"),
@@ -140,5 +181,20 @@ TELLS: Mapping[type[object], Callable[[Any], Told]] = {
     s.PolicySet: _plain("access-changed", "", "reason"),
     s.VerifierSet: _plain("secret-changed", "number", "reason"),
     s.Seconded: _plain("second-person", "number", "act"),
+    # Jackpots.
+    j.JackpotSetUp: lambda event: ("jackpot-changed", event.terms.name, event.by),
+    j.TermsAgreed: lambda event: ("jackpot-changed", event.terms.name, event.by),
+    j.TermsChanged: _plain("jackpot-changed", "jackpot"),
+    j.JackpotOpened: _plain("jackpot-opened", "jackpot", "by"),
+    j.GroupJoined: _plain("jackpot-group-changed", "jackpot", "group"),
+    j.GroupLeft: _plain("jackpot-group-changed", "jackpot", "group"),
+    j.JackpotHit: _hit,
+    j.WinConfirmed: _plain("jackpot-confirmed", "win", "by"),
+    j.PrizePaid: _plain("jackpot-paid", "win", "goes", "amount"),
+    j.PrizeHandedOver: _plain("jackpot-handed-over", "win", "to"),
+    j.PrizeReturned: _plain("jackpot-returned", "win", "reason"),
+    j.JackpotSuspended: _plain("jackpot-suspended", "jackpot", "reason"),
+    j.JackpotResumed: _plain("jackpot-resumed", "jackpot", "reason"),
+    j.JackpotClosed: _plain("jackpot-closed", "jackpot", "by"),
 }  # fmt: skip
 """Every event that is significant."""

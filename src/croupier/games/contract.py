@@ -54,6 +54,8 @@ class Needs:
 
     any_of: tuple[str, ...]
     cites: Citations
+    firm: bool = False
+    """Whether no permission of anybody lifts it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,8 @@ class Bet(Generic[F]):
     also_called: str = ""
     added: bool = False
     """It comes by a choice or of itself, and cannot be wagered on alone."""
+    jackpot: str = ""
+    """The jackpot in which whoever wagers on it takes part; it has no odds of its own (SATG 15.6.1)."""
     switched: Mapping[str, str] = field(default_factory=dict)
     """Lines that exist only where the operator switched on the setting of that name."""
     by_stake: Callable[[str, Cents], int] | None = None

@@ -44,17 +44,23 @@ class Dealing:
         words = text.split() if len(self.places) == 1 else text.replace("-", " ").split()
         faces = [self.source.read(word) for word in words]
         self._check_copies(faces, decks)
+        return self.placed(faces)
+
+    def placed(self, faces: Sequence[int]) -> tuple[int, ...]:
+        """The faces of a whole round, each at its place."""
         places = (EMPTY,) * len(self.places)
         for drawn, face in enumerate(faces):
             place = self.next_to(places)
             if place == DONE:
+                shown = " ".join(map(self.source.show, faces))
                 raise BadInput(
-                    f"Too many draws in {text!r}. Accepted: the round is over after {drawn}."
+                    f"Too many draws in {shown!r}. Accepted: the round is over after {drawn}."
                 )
             places = (*places[:place], face, *places[place + 1 :])
         if (place := self.next_to(places)) != DONE:
+            shown = " ".join(map(self.source.show, faces))
             raise BadInput(
-                f"Too few draws in {text!r}. Accepted: the next goes to {self.places[place]}."
+                f"Too few draws in {shown!r}. Accepted: the next goes to {self.places[place]}."
             )
         return places
 

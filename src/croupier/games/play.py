@@ -1,5 +1,6 @@
 """A round of any game as a procedure."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from croupier.equipment.cards import EMPTY
@@ -17,7 +18,18 @@ def begin(variant: Variant, book: Book, rules: Rules) -> Procedure:
     checked = tuple(_checked(variant, wager) for wager in book)
     if play is None:
         return Procedure(lambda: drawn(variant, checked))
-    return Procedure(lambda: play(checked, rules))
+    beside = [wager for wager in checked if variant.bet(wager.bet).jackpot]
+    if not beside:
+        return Procedure(lambda: play(checked, rules))
+    played = tuple(wager for wager in checked if wager not in beside)
+    return Procedure(lambda: _with_lost(play(played, rules), beside))
+
+
+def _with_lost(play: Play, wagers: Sequence[Wager]) -> Play:
+    """A game that knows nothing of some wagers: at its end they are lost."""
+    result = yield from play
+    lost = {Stake(wager.id): Fate.LOSES for wager in wagers}
+    return replace(result, fates={**result.fates, **lost})
 
 
 def _checked(variant: Variant, wager: Wager) -> Wager:

@@ -83,11 +83,15 @@ class Setup:
     def rows(self, bet: AnyBet) -> dict[str, PayRow]:
         """What each line of a bet pays here, by name."""
         if bet.key not in self._rows:
-            offered = self.game.options(self.variant, bet, self.rules)
-            option = self.options.get(bet.key, offered[0])
-            rows = self.game.pays(self.variant, bet, self.rules, option=option, decks=self.decks)
+            rows = self.game.pays(
+                self.variant, bet, self.rules, option=self.option(bet), decks=self.decks
+            )
             self._rows[bet.key] = {bet.lines[line]: row for line, row in rows.items()}
         return self._rows[bet.key]
+
+    def option(self, bet: AnyBet) -> str:
+        """The pay table by which a bet is paid here."""
+        return self.options.get(bet.key, self.game.options(self.variant, bet, self.rules)[0])
 
     def offered(self) -> list[AnyBet]:
         """The bets that have approved odds here, and of the side bets those that are switched on."""
@@ -101,6 +105,8 @@ class Setup:
 
     def is_side(self, bet: AnyBet) -> bool:
         """A wager that stands beside another one, or of which a table may offer only so many."""
+        if bet.jackpot:
+            return False  # it is switched on by the jackpot, and counts against no number
         most = self.variant.at_most
         return bet.needs is not None or (most is not None and bet.key in most.of)
 

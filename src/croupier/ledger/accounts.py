@@ -1,6 +1,7 @@
 """The chart of accounts: what each kind is for, and whether it may go below zero."""
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import NamedTuple
 
 from croupier.errors import BadInput, unknown
@@ -44,11 +45,37 @@ class Kind(StrEnum):
     """What the house owes to a player who had left when it was found."""
     RECEIVABLE = "receivable"
     """What somebody owes after a correction: never taken from a balance below zero."""
+    METER = "meter"
+    """What the meter of a jackpot shows (SATG 7.4.1)."""
+    RESERVE = "reserve"
+    """What is put by for the next reset of a jackpot."""
+    PRIZE = "prize"
+    """A jackpot prize that waits until it is confirmed, each by its win (SATG 7.3.9)."""
+    CONTRIBUTED = "contributed"
+    """What wagers at a table brought to jackpots: the house takes it from what that table earns."""
+    SEEDED = "seeded"
+    """What the house put into a jackpot."""
 
     @property
     def may_be_negative(self) -> bool:
         """The house may owe itself; a player, a stake, a ticket is never below nothing."""
-        return self in (Kind.BANK, Kind.CASH, Kind.RECEIVABLE, Kind.CHIPS, Kind.CAGE, Kind.NOTES)
+        return self in _MAY_BE_NEGATIVE
+
+
+_MAY_BE_NEGATIVE = frozenset(
+    (
+        Kind.BANK,
+        Kind.CASH,
+        Kind.RECEIVABLE,
+        Kind.CHIPS,
+        Kind.CAGE,
+        Kind.NOTES,
+        Kind.CONTRIBUTED,
+        Kind.SEEDED,
+    )
+)
+NAMES_KEPT = 16_384
+"""So many accounts keep their written names: one settlement writes those of thousands of terminals."""
 
 
 class Account(NamedTuple):
@@ -59,12 +86,7 @@ class Account(NamedTuple):
     unit: str = MONEY
 
     def __str__(self) -> str:
-        unit = "" if self.unit == MONEY else f"@{self.unit}"
-        of = self.of
-        if "@" in of or "%" in of:
-            # Players and terminals are named by people: their @ is no unit.
-            of = of.replace("%", "%25").replace("@", "%40")
-        return f"{self.kind}:{of}{unit}"
+        return _written(self)
 
     @classmethod
     def parse(cls, text: str) -> "Account":
@@ -76,3 +98,12 @@ class Account(NamedTuple):
         if not colon or not of:
             raise BadInput(f"Unreadable account {text!r}. Accepted: such as 'player:T1/7'.")
         return cls(Kind(kind), of.replace("%40", "@").replace("%25", "%"), unit or MONEY)
+
+
+@lru_cache(NAMES_KEPT)
+def _written(account: Account) -> str:
+    kind, of, unit = account
+    if "@" in of or "%" in of:
+        # Players and terminals are named by people: their @ is no unit.
+        of = of.replace("%", "%25").replace("@", "%40")
+    return f"{kind}:{of}" if unit == MONEY else f"{kind}:{of}@{unit}"

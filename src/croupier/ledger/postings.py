@@ -8,6 +8,7 @@
     CashedOut                   player → tickets                          the balance
     WagersSet                   player or chips → stakes, or back         the difference
     WagerTurnedDown             stakes → chips                            the wager
+    JackpotWithdrawn            stakes → player                           what was wagered on it
     WagersClosed, returned      stakes → player                           what was not recognised
                   reserved      player → holds                            what a choice may cost
     Answered                    holds → player                            what was kept back
@@ -120,7 +121,7 @@ class Postings:
                     yield Leg(self._stakes, self.holder(holder, colour), amount)
             case e.WagerTurnedDown(holder=holder, amount=amount, colour=colour):
                 yield Leg(self._stakes, self.holder(holder, colour), amount)
-            case e.WagersClosed():
+            case e.WagersClosed() | e.JackpotWithdrawn():
                 yield from self._closed(event)
             case e.Answered(holder=holder, stake=stake, released=released):
                 yield Leg(self._holds, self.holder(holder), released)
@@ -173,10 +174,10 @@ class Postings:
             case _:
                 pass  # a file is words
 
-    def _closed(self, event: e.WagersClosed) -> Iterator[Leg]:
+    def _closed(self, event: e.WagersClosed | e.JackpotWithdrawn) -> Iterator[Leg]:
         for one in event.returned:
             yield Leg(self._stakes, self.holder(one.holder), one.amount, RETURNS[one.why])
-        for kept in event.reserved:
+        for kept in event.reserved if isinstance(event, e.WagersClosed) else ():
             yield Leg(self.holder(kept.holder), self._holds, kept.amount, cite("SATG 18.8.3"))
 
     def _released(self, released: Mapping[str, Cents]) -> Iterator[Leg]:

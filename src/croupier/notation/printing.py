@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby
 
 from croupier.errors import BadInput
+from croupier.notation.jackpots import show_jackpot
 from croupier.notation.words import amount, write
 from croupier.rounds.limits import Limits
 from croupier.rounds.round_of_play import Spot
@@ -41,6 +42,7 @@ def _head(told: Told) -> str:
     words += [f"pays:{write(bet)}={write(option)}" for bet, option in sorted(plan.options.items())]
     for name, value in sorted(plan.settings.items()):
         words.append(f"set:{write(name)}={value if isinstance(value, int) else write(value) + '%'}")
+    words += [f"jackpot={show_jackpot(one)}" for one in told.jackpots]
     return " ".join([*words, *_terms(told)])
 
 

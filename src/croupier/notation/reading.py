@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from croupier.errors import BadInput, unknown
 from croupier.money import NOTHING, Cents
+from croupier.notation.jackpots import read_jackpot
 from croupier.notation.words import sum_of, unwrite, whole
 from croupier.rounds.limits import Limits
 from croupier.rounds.plan import Plan
@@ -18,6 +19,7 @@ from croupier.rounds.signs import Personal
 from croupier.rounds.state import instant_of
 from croupier.rounds.telling import Face, Given, Laid, Told
 from croupier.rounds.terms import Terms
+from croupier.rounds.values import replace
 from croupier.rulebook import cite, instant
 
 T = TypeVar("T")
@@ -30,7 +32,7 @@ EXAMPLES = {
     "payments": "#1 wins 5.00+5.00",
     "limits": "red:5.00-500.00/5.00/0.00",
 }
-_WORDS = {"decks", "sides", "chips", "limits", "each", "advised", "own"}
+_WORDS = {"decks", "sides", "chips", "limits", "each", "advised", "own", "jackpot"}
 _SEAL = re.compile(r"([0-9a-f]{64})?")
 _END = re.compile(r"|settled|abandoned|void [a-z][a-z-]*(?: \S+)?")
 _ROW = re.compile(
@@ -49,18 +51,14 @@ def read(line: str) -> Told:
             f"Unreadable round {line[:60]!r}. Accepted: {SECTIONS} sections between bars."
         )
     head, wagers, motion, draws, answers, paid, rows, ended, root = sections
-    table, number, at, plan, terms = _section("head", head, _read_head)
+    named = _section("head", head, _read_head)
     laid = _section("wagers", wagers, lambda text: tuple(_read_wagers(text)))
     given, closed = _section("answers", answers, lambda text: _read_answers(text, laid))
     end, reason = _read_end(ended)
     if not _SEAL.fullmatch(root):
         raise BadInput(f"Unreadable seal {root!r}. Accepted: 64 hexadecimal digits, or nothing.")
-    return Told(
-        table=table,
-        number=number,
-        at=at,
-        plan=plan,
-        terms=terms,
+    return replace(
+        named,
         wagers=laid,
         motion=unwrite(motion),
         draws=tuple(map(_read_face, draws.split())),
@@ -95,7 +93,8 @@ def _read_end(text: str) -> tuple[str, str]:
     return " ".join((word, *rest[:1])), unwrite("".join(rest[1:]))
 
 
-def _read_head(text: str) -> tuple[str, int, int, Plan, Terms | None]:
+def _read_head(text: str) -> Told:
+    """What was known of the round before anybody wagered."""
     name, when, game, variant, *rest = text.split()
     table, _, number = name.rpartition("/")
     words: dict[str, list[str]] = {}
@@ -117,7 +116,14 @@ def _read_head(text: str) -> tuple[str, int, int, Plan, Terms | None]:
         side_bets=_several(words["sides"][0]) if "sides" in words else None,
     )
     at = _stamp(instant(when))
-    return unwrite(table), whole(number), at, plan, _read_terms(words, plan, at)
+    return Told(
+        table=unwrite(table),
+        number=whole(number),
+        at=at,
+        plan=plan,
+        terms=_read_terms(words, plan, at),
+        jackpots=tuple(map(read_jackpot, words.get("jackpot", ()))),
+    )
 
 
 def _named(prefix: str, words: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:

@@ -166,13 +166,16 @@ Policy = Callable[[Cards], bool]
 
 
 def policies(game: Game, stakes: Stakes) -> Mapping[str, Policy]:
-    """What a player may do, in words; figures hold for that alone."""
+    """What a player may do, in words; figures hold for that alone.
+
+    Players read them: they say what the figure is, and nobody how to play (SATG 20.6).
+    """
     if game.played is Played.LIVE:
-        return {"best play": stakes.is_played, "never fold": lambda _: True}
-    # Where nine cards are seen, best play is more than a look at one's own three: so it is not named.
+        return {"lowest edge": stakes.is_played, "never fold": lambda _: True}
+    # Where nine cards are seen, the lowest edge needs more than a look at one's own three.
     q_6_4 = score_of("Q-6-4")
     return {
-        "best play on the own three cards": lambda hand: score(*hand) >= q_6_4,
+        "lowest edge by the own three cards": lambda hand: score(*hand) >= q_6_4,
         "never fold": lambda _: True,
         "time-out, always fold": lambda _: False,
     }

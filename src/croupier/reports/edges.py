@@ -5,13 +5,14 @@ from functools import cache
 from typing import NamedTuple
 
 from croupier.games.blackjack_rules import House
-from croupier.games.contract import AnyBet, NotOffered
+from croupier.games.contract import NotOffered
 from croupier.games.setup import Setup
 from croupier.odds import Figures, figures
 from croupier.odds.blackjack_dealer import Composition
 from croupier.odds.blackjack_payments import Terms
 from croupier.odds.blackjack_play import analyse, terms_of
 from croupier.odds.every import WHERE_PLAYERS_DECIDE
+from croupier.rounds.jackpots import is_jackpot
 
 BEST_PLAY = "best play"
 """Where players decide, nobody can know their edge beforehand: that of the best play is the least."""
@@ -38,7 +39,12 @@ class Priced(NamedTuple):
 
 
 def priced(setup: Setup, bet: str) -> Priced | None:
-    """A bet of a table. What a choice adds or pays besides has no edge: it is in that of its wager."""
+    """A bet of a table. What a choice adds or pays besides has no edge: it is in that of its wager.
+
+    Nor has a wager on a jackpot: what it wins comes from the meter, and not from the table.
+    """
+    if is_jackpot(bet):
+        return None
     if setup.variant.play is not None:
         return _decided(setup, bet)
     the_bet = setup.variant.bet(bet)
@@ -46,7 +52,7 @@ def priced(setup: Setup, bet: str) -> Priced | None:
         # The rulebook's own odds, not what the table pays by: the two are to be compared.
         found = figures(
             setup.game, setup.variant, the_bet, setup.rules,
-            option=_option(setup, the_bet), decks=setup.decks,
+            option=setup.option(the_bet), decks=setup.decks,
         )  # fmt: skip
     except NotOffered:
         return None
@@ -59,7 +65,7 @@ def _decided(setup: Setup, bet: str) -> Priced | None:
     policies = [
         one
         for one in every(setup.game, setup.variant, setup.rules, setup.decks)
-        if one.bet.key == bet and one.option == _option(setup, one.bet)
+        if one.bet.key == bet and one.option == setup.option(one.bet)
     ]
     if not policies:
         return None
@@ -87,10 +93,6 @@ def _best_edge(
 ) -> Fraction:
     """It takes seconds, and the tables of a house play by few terms."""
     return analyse(Terms(rules, dict(profits), shoe, decks, faces)).edge
-
-
-def _option(setup: Setup, bet: AnyBet) -> str:
-    return setup.options.get(bet.key, setup.game.options(setup.variant, bet, setup.rules)[0])
 
 
 def _priced(setup: Setup, one: Figures) -> Priced:

@@ -4,8 +4,10 @@ from croupier.money import Cents, Fate, Odds, Pay, Prize, show
 from croupier.rounds.sheet import Row
 
 
-def arithmetic(row: Row, pay: Pay) -> str:
-    """How the amounts came about, for people."""
+def arithmetic(row: Row, pay: Pay, jackpot: str = "") -> str:
+    """How the amounts came about, for people; of a wager on a jackpot, in which it took part."""
+    if jackpot and pay is Fate.LOSES:
+        return f"{show(row.amount)} took part in the jackpot {jackpot}"
     back = Cents(row.back + row.stays)
     match pay:
         case Prize():

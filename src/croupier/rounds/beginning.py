@@ -2,9 +2,11 @@
 
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft
+from croupier.rounds.jackpots import taken
 from croupier.rounds.notices import may_close
 from croupier.rounds.phases import Phase
 from croupier.rounds.readiness import tell_of_the_shoe, unready
+from croupier.rounds.setting_up import as_of
 from croupier.rounds.state import State
 
 
@@ -21,7 +23,10 @@ def begin_round(draft: Draft) -> None:
     tell_of_the_shoe(draft)
     length = period_ms(draft.state)
     until = None if length is None else draft.at + length
-    draft.emit(e.RoundOpened(at=draft.at, number=draft.state.number + 1, until=until))
+    offer = as_of(draft.state.offer, draft.at)
+    jackpots = taken(offer, draft.purse.jackpots())
+    number = draft.state.number + 1
+    draft.emit(e.RoundOpened(at=draft.at, number=number, until=until, jackpots=jackpots))
 
 
 def next_round_at(state: State) -> int | None:

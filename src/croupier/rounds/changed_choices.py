@@ -13,6 +13,7 @@ from croupier.rounds.round_of_play import Round
 from croupier.rulebook import Citations
 
 AGAIN, VOID, STAND = "ask-again", "void-wager", "stands"
+RULINGS = (AGAIN, STAND, VOID)
 """What may be ruled on a choice that was made on other cards, before the round is settled."""
 
 
@@ -36,15 +37,14 @@ def changed_answers(one: Round, after: Entries) -> Iterator[Line]:
 
 def unruled_choices(changed: Collection[Line], rulings: Mapping[str, str]) -> Refused | None:
     """What was chosen on other cards stands, is asked again or voided: a person says which."""
-    accepted = (AGAIN, STAND, VOID)
     open_ = [
         one.key
         for one in changed
-        if one.kind is Kind.PICTURE and ruling_on(one, rulings) not in accepted
+        if one.kind is Kind.PICTURE and ruling_on(one, rulings) not in RULINGS
     ]
     if not open_:
         return None
-    detail = f"{'; '.join(open_[:9])}. Accepted: {', '.join(accepted)}."
+    detail = f"{'; '.join(open_[:9])}. Accepted: {', '.join(RULINGS)}."
     return Refused(Refusal.UNRULED, detail=detail)
 
 

@@ -6,6 +6,7 @@ from croupier.money import Cents
 from croupier.rounds import events as e
 from croupier.rounds import seal
 from croupier.rounds.draft import Draft
+from croupier.rounds.jackpots import is_jackpot
 from croupier.rounds.limits import recognised
 from croupier.rounds.offering import alone
 from croupier.rounds.refusals import Refusal
@@ -60,7 +61,7 @@ def leaf_of(name: str, holder: str, own: Mapping[Spot, Held]) -> str:
 def _unrecognised(state: State, holder: str, own: Own, at: int) -> Iterator[tuple[Spot, Refusal]]:
     """What does not count for the round: unfinished, alone, or too little together."""
     gone: set[Spot] = set()
-    variant = state.offer.variant
+    variant = state.present_offer.variant
     for where in own:
         if where.spot in variant.unfinished and where.spot not in variant.bet(where.bet).spots:
             gone.add(where)
@@ -76,10 +77,12 @@ def _unrecognised(state: State, holder: str, own: Own, at: int) -> Iterator[tupl
 
 
 def _enough(state: State, holder: str, own: Own, at: int) -> bool:
+    """What is wagered on a jackpot does not help to reach the aggregate: it is no wager on the game."""
     assert state.sign is not None, "An open table has a sign."
     limits = binding(state.sign, holder, at)
-    some = limits[next(iter(own)).bet]
-    return recognised([held.amount for held in own.values()], some)
+    some = next(iter(limits.values()))
+    amounts = [held.amount for where, held in own.items() if not is_jackpot(where.bet)]
+    return recognised(amounts, some)
 
 
 def _cover(draft: Draft, holder: str, own: Own) -> tuple[list[Spot], dict[str, Cents]]:

@@ -43,6 +43,7 @@ def as_round(told: Told) -> Round:
         opened_at=told.at,
         until=None,
         setup=told.setup,
+        jackpots=told.jackpots,
         wagers=Map({holder: Map(own) for holder, own in wagers.items()}),
         holders=Map({one.id: (one.holder, one.where) for one in told.wagers if not one.why}),
         entries=told.entries,

@@ -10,10 +10,12 @@ from croupier.rounds.commands import Order
 from croupier.rounds.events import Event
 from croupier.rounds.evolve import evolve
 from croupier.rounds.floor import outside
+from croupier.rounds.jackpots import Offered
 from croupier.rounds.on_record import off_record
 from croupier.rounds.people import DEVICE, SYSTEM, Actor, Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.round_of_play import Round
 from croupier.rounds.sheet import Sheet, digest
 from croupier.rounds.state import State
 from croupier.rounds.telling import Told
@@ -82,6 +84,14 @@ class Purse(Protocol):
 
     def debt(self, patron: str) -> Cents:
         """What a player owes after a correction."""
+        ...
+
+    def jackpots(self) -> Sequence[Offered]:
+        """The jackpots that are offered at this table now."""
+        ...
+
+    def foreseen(self, one: Round) -> tuple[str, Sheet] | None:
+        """What the result of a round pays, where that was worked out while the dealer looked at it."""
         ...
 
 
@@ -189,11 +199,10 @@ def not_the_player(draft: Draft, terminal: str) -> Refused | None:
 
 def stopped(draft: Draft, terminals: Iterable[str]) -> Refused | None:
     """Whether an account that has part in it is frozen: nothing moves there (SATG 8.3)."""
-    if draft.state.is_live:
+    named = list(terminals)
+    if draft.state.is_live or draft.purse.frozen_since(named) is None:
         return None
-    frozen = [name for name in terminals if draft.purse.is_frozen(name)]
-    if not frozen:
-        return None
+    frozen = [name for name in named if draft.purse.is_frozen(name)]
     return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminal {', '.join(frozen)}.")
 
 

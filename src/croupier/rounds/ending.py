@@ -16,7 +16,7 @@ from croupier.rounds.settling import (
     unsettled,
     voided,
 )
-from croupier.rounds.sheet import Sheet
+from croupier.rounds.sheet import Sheet, digest
 from croupier.rulebook import Citations, cite
 
 REFUNDS: Mapping[str, Citations] = {
@@ -50,14 +50,27 @@ def _sheet(draft: Draft, fates: Fates) -> Sheet:
 def settle_round(draft: Draft, result: Result) -> None:
     """Every stake that is left gets its fate and is paid."""
     one = draft.state.playing
-    sheet = (*_sheet(draft, result.fates), *bonuses(one, result.bonuses))
-    _adds_up(one, sheet)
-    named = draft.paper(sheet)
+    if draft.state.is_live:
+        sheet = (*_sheet(draft, result.fates), *bonuses(one, result.bonuses))
+        _adds_up(one, sheet)
+        named = draft.paper(sheet)
+    else:
+        named, sheet = draft.purse.foreseen(one) or due_at_terminals(one)
+        draft.sheets[named] = sheet
     direction = "" if one.holders else draft.state.direction
     event = e.RoundSettled(
         at=draft.at, sheet=named, laid=one.laid, direction=direction, by=draft.order.by.name
     )
     draft.emit(event)
+
+
+def due_at_terminals(one: Round) -> tuple[str, Sheet]:
+    """What the result of a round pays at terminals, named by its hash."""
+    result = one.wants
+    assert isinstance(result, Result), "The result is known."
+    sheet = (*at_terminals(one, unsettled(one, result.fates)), *bonuses(one, result.bonuses))
+    _adds_up(one, sheet)
+    return digest(sheet), sheet
 
 
 def _adds_up(one: Round, sheet: Sheet) -> None:

@@ -11,12 +11,14 @@ from croupier.rounds.evolve_chips import chips_moved
 from croupier.rounds.evolve_wagers import (
     CONTINUOUS,
     closed,
+    jackpot_withdrawn,
     reopened,
     state_spot,
     taken_back,
     wagers_set,
 )
 from croupier.rounds.history import KEPT, LastRound, by_holder, ended, every_row
+from croupier.rounds.jackpots import with_jackpots
 from croupier.rounds.no_spins import is_due as no_spin_due
 from croupier.rounds.round_of_play import Round, Silence, Wagers
 from croupier.rounds.setting_up import as_of
@@ -40,6 +42,8 @@ def evolve_round(state: State, event: e.RoundEvent, sheets: Callable[[str], Shee
             return replace(state, areas=state.areas and state.areas.tie_declined(patron, area))
         case e.WagersClosed():
             return closed(state, event)
+        case e.JackpotWithdrawn():
+            return jackpot_withdrawn(state, event)
         case e.UnderMinimumAdvised(patron=patron):
             return replace(state, advised=state.advised | {patron})
         case e.RoundSettled(sheet=sheet):
@@ -114,12 +118,15 @@ def _opened(state: State, event: e.RoundOpened) -> State:
         number=event.number,
         opened_at=event.at,
         until=event.until,
-        setup=setup,
+        setup=with_jackpots(setup, event.jackpots),
         wagers=state.riding,
+        jackpots=event.jackpots,
         reached=Map(dict.fromkeys(state.riding, state.seq)),
         advised=state.advised,
     )
-    return replace(state, setup=setup, number=event.number, round=one, riding=Map())
+    return replace(
+        state, setup=setup, number=event.number, round=one, riding=Map(), jackpots=event.jackpots
+    )
 
 
 def _over(

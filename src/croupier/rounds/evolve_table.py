@@ -70,6 +70,7 @@ def _opened(state: State, event: e.TableOpened) -> State:
         announcement=None,
         wagering_s=plan.wagering_s,
         ready_since=event.at,
+        jackpots=(),
         coups=0,
         shoe=new_shoe(plan, setup),
         faults=_still_there(state.faults, plan),

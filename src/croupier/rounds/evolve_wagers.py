@@ -9,6 +9,7 @@ from croupier.games.procedure import Entries
 from croupier.money import Cents
 from croupier.rounds import events as e
 from croupier.rounds.evolve_chips import laid_in_colour
+from croupier.rounds.jackpots import is_jackpot, with_jackpots
 from croupier.rounds.people import Patron
 from croupier.rounds.round_of_play import Held, Round, Spot, Wagers, wager_id
 from croupier.rounds.standing import stand
@@ -58,14 +59,48 @@ def wagers_set(state: State, event: e.WagersSet) -> State:
         state = replace(state, patrons=state.patrons.set(event.holder, Patron(key=event.holder)))
     if state.round is None:
         return replace(state, riding=_placed(state.riding, event, state.seq))
+    wagers = _placed(state.round.wagers, event, state.seq)
     moved = bool(event.took or event.gave)
+    if moved and state.round.jackpots:
+        before, after = (lying.get(event.holder, Map()) for lying in (state.round.wagers, wagers))
+        moved = _on_the_game(before) != _on_the_game(after)
     reached = state.round.reached
     one = replace(
         state.round,
-        wagers=_placed(state.round.wagers, event, state.seq),
+        wagers=wagers,
         reached=reached.set(event.holder, state.seq) if moved else reached,
     )
     return replace(state, round=sealed(one, event.root) if event.root else one)
+
+
+def _on_the_game(own: Map[Spot, Held]) -> int:
+    """What somebody has wagered in all, but for jackpots: they make nobody the shooter."""
+    return sum(held.amount for where, held in own.items() if not is_jackpot(where.bet))
+
+
+def jackpot_withdrawn(state: State, event: e.JackpotWithdrawn) -> State:
+    """Its area is gone while wagers are taken; in a sealed book the wagers stand (SATG 7.7, SATG 8.7.2)."""
+    left = tuple(it for it in state.jackpots if it.name != event.jackpot)
+    state = replace(state, jackpots=left)
+    one = replace(state.playing, suspended=state.playing.suspended | {event.jackpot})
+    if one.closed_at is not None:
+        return replace(state, round=one)
+    one = replace(
+        one,
+        jackpots=left,
+        setup=with_jackpots(state.offer, left),
+        wagers=_without(one.wagers, event.returned),
+        back=_by_holder(event.returned, one.back),
+    )
+    return replace(state, round=one)
+
+
+def _without(wagers: Wagers, returned: Collection[e.Returned]) -> Wagers:
+    """What lies there after some of it went back."""
+    for back in returned:
+        own = wagers[back.holder].delete(Spot(back.bet, back.spot, back.area))
+        wagers = wagers.set(back.holder, own) if own else wagers.delete(back.holder)
+    return wagers
 
 
 def state_spot(state: State, holder: str, wager: str) -> Spot:
@@ -87,18 +122,14 @@ def taken_back(state: State, holder: str, where: Spot, put: e.Placed, root: str)
 def closed(state: State, event: e.WagersClosed) -> State:
     """No more bets: what was not recognised goes back, the rest is the book."""
     one = state.playing
-    wagers = one.wagers
-    for back in event.returned:
-        own = wagers[back.holder].delete(Spot(back.bet, back.spot, back.area))
-        wagers = wagers.set(back.holder, own) if own else wagers.delete(back.holder)
     holds = Map({kept.wager: kept.amount for kept in event.reserved})
     terms = state.terms() if state.is_live else None
     kept = replace(
         one,
-        wagers=wagers,
+        wagers=_without(one.wagers, event.returned),
         holds=holds,
         returned=event.returned,
-        back=_by_holder(event.returned),
+        back=_by_holder(event.returned, one.back),
         terms=terms,
         closed_at=event.at,
     )
@@ -107,8 +138,12 @@ def closed(state: State, event: e.WagersClosed) -> State:
     return replace(state, round=book, direction="" if used_up else state.direction)
 
 
-def _by_holder(returned: Collection[e.Returned]) -> Map[str, tuple[e.Returned, ...]]:
-    found: dict[str, list[e.Returned]] = {}
+Back = Map[str, tuple[e.Returned, ...]]
+
+
+def _by_holder(returned: Collection[e.Returned], before: Back) -> Back:
+    """What went back, by holder: with what went back before."""
+    found = {holder: list(own) for holder, own in before.items()}
     for one in returned:
         found.setdefault(one.holder, []).append(one)
     return Map({holder: tuple(own) for holder, own in found.items()})

@@ -32,6 +32,9 @@ class Ended(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
     """Of a void: what gives the power to declare it."""
     corrected: bool = False
+    seal: str = ""
+    """The root of its sealed book; nothing if it never closed."""
+    sealed_at: int | None = None
 
 
 class Share(NamedTuple):
@@ -59,10 +62,11 @@ def by_holder(sheet: Iterable[Row], patron_of: Callable[[str], str]) -> dict[str
 
 def ended(one: Round, event: e.RoundSettled | e.RoundVoided) -> Ended:
     """A round as it is remembered."""
+    over = Ended(number=one.number, at=event.at, seal=one.root, sealed_at=one.closed_at)
     if isinstance(event, e.RoundVoided):
-        return Ended(number=one.number, at=event.at, end="void", clauses=event.clauses)
+        return replace(over, end="void", clauses=event.clauses)
     show = one.setup.variant.dealing.source.show
-    return Ended(number=one.number, at=event.at, faces=tuple(map(show, one.faces)), dealt=one.dealt)
+    return replace(over, faces=tuple(map(show, one.faces)), dealt=one.dealt)
 
 
 def every_row(one: Round, event: e.RoundSettled | e.RoundVoided | None, sheet: Sheet) -> Sheet:
@@ -76,8 +80,8 @@ def every_row(one: Round, event: e.RoundSettled | e.RoundVoided | None, sheet: S
 def put_right(before: Ended, event: e.RoundCorrected, dealing: Dealing | None) -> Ended:
     """A round that was corrected; `dealing` where it says by itself to which place a face goes."""
     if event.whole:
-        return Ended(
-            number=before.number, at=before.at, end="void", clauses=event.clauses, corrected=True
+        return replace(
+            before, end="void", faces=(), dealt=(), clauses=event.clauses, corrected=True
         )
     if not event.faces:
         return replace(before, corrected=True)

@@ -195,12 +195,22 @@ def unruled(made: Fit, rulings: Mapping[str, str]) -> Refused | None:
     return Refused(Refusal.UNRULED, cite("SATG 8.3"), f"{lines}{more}.")
 
 
+def settled_grounds(edition: str) -> tuple[str, ...]:
+    """For what a settled round, or wagers of it, may be declared void under an edition."""
+    return tuple(one for one in SETTLED_GROUNDS if _act(one) in acts(edition))
+
+
+def _act(ground: str) -> str:
+    """The act that gives the power to void on a ground."""
+    return GROUNDS.get(ground, f"void-round-{ground}")
+
+
 def void_settled(draft: Draft, command: c.VoidSettled) -> Refused | None:
     """What was paid is taken back and every stake returned (SATG 20.5, WAR 11.4, WHEEL 9.5)."""
-    edition = draft.state.edition
-    act = GROUNDS.get(command.ground, f"void-round-{command.ground}")
-    if command.ground not in SETTLED_GROUNDS or act not in acts(edition):
-        detail = f"Ground {command.ground!r}. Accepted: {', '.join(SETTLED_GROUNDS)}."
+    edition, accepted = draft.state.edition, settled_grounds(draft.state.edition)
+    act = _act(command.ground)
+    if command.ground not in accepted:
+        detail = f"Ground {command.ground!r}. Accepted: {', '.join(accepted)}."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
     refused = _on_record(draft, command) or unauthorised(draft, act) or unreasoned(command.reason)
     if refused is None and command.ground in GROUNDS:

@@ -7,7 +7,7 @@ from croupier.rounds.judging_cards import judge_cards
 from croupier.rounds.moving import LINK_LOST
 from croupier.rounds.opening import requirements
 from croupier.rounds.people import DEVICE
-from croupier.rounds.readiness import checklist
+from croupier.rounds.readiness import checklist, reportable
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.shoe import CSM, SHUFFLER
 from croupier.rounds.shoe_rules import MACHINE_FAULT
@@ -37,7 +37,7 @@ def judge_equipment(draft: Draft, command: c.EquipmentCommand) -> Refused | None
 
 
 def _absent(draft: Draft, item: str) -> Refused | None:
-    kinds = [one.kind for one in draft.state.opened.items]
+    kinds = reportable(draft.state)
     if item in kinds:
         return None
     detail = f"{item!r}. Accepted: {', '.join(kinds)}."

@@ -164,8 +164,11 @@ def not_now(one: Round, to: str = "") -> Refused | None:
             detail = f"Nothing more is dealt to {to!r}."
             return Refused(Refusal.CARD_SEQUENCE, one.setup.variant.dealing.cites, detail)
         case _:
+            # The table of play calls for cards one by one: what it does not call for is out of turn (SATG 9.6.2(a)).
+            uncalled = one.setup.game.table == "baccarat"
+            why = Refusal.CARD_SEQUENCE if uncalled else Refusal.CARD_COUNT
             detail = f"{len(one.draws)} were entered, and the round needs no more: confirm it."
-            return Refused(Refusal.CARD_COUNT, one.setup.variant.dealing.cites, detail)
+            return Refused(why, one.setup.variant.dealing.cites, detail)
 
 
 def read_dice(draft: Draft, command: c.ReadDice) -> Refused | None:

@@ -17,12 +17,14 @@ from croupier.rounds.ending import REFUNDS, settle_interim, settle_round, void_r
 from croupier.rounds.judging_choices import choose
 from croupier.rounds.judging_devices import declare_no_spin, press, report_spin, start
 from croupier.rounds.judging_faces import enter, no_spin_due, not_now, read_dice, report_rest
+from croupier.rounds.judging_jackpots import withdraw_jackpot
 from croupier.rounds.people import DEVICE
 from croupier.rounds.phases import Phase
 from croupier.rounds.powers import needs_incident
 from croupier.rounds.reconciling import differing
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.settling import amount_of
+from croupier.rounds.state import State
 from croupier.rulebook import cite
 from croupier.rulebook.authority import power
 
@@ -60,6 +62,8 @@ def judge_play(draft: Draft, command: c.PlayCommand) -> Refused | None:
             return _void(draft, command)
         case c.Abandon():
             return _abandon(draft)
+        case c.WithdrawJackpot():
+            return withdraw_jackpot(draft, command)
         case c.TimeIsUp():
             return None
         case _:
@@ -111,21 +115,28 @@ def _confirm(draft: Draft) -> Refused | None:
     return None
 
 
+def void_grounds(state: State) -> dict[str, str]:
+    """For what a round in progress may be declared void, at this table (SATG 20.3, SATG 20.4, WAR 11.3).
+
+    Beside each the act that gives the power.
+    """
+    more = () if state.is_live else ALSO_AT_TERMINALS
+    disruptions = dict.fromkeys((*DISRUPTIONS, *more), "void-round-disruption")
+    return disruptions | {kind: f"void-round-{kind}" for kind in (FRAUD, MALFUNCTION)}
+
+
 def _void(draft: Draft, command: c.VoidRound) -> Refused | None:
     """Every wager of the round is refunded (SATG 20.5, WAR 11.4, WHEEL 9.5)."""
-    more = () if draft.state.is_live else ALSO_AT_TERMINALS
-    accepted = (*DISRUPTIONS, *more, FRAUD, MALFUNCTION)
+    accepted = void_grounds(draft.state)
     ground = command.ground
     if ground not in accepted:
         detail = f"Ground {ground!r}. Accepted: {', '.join(accepted)}."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
-    kind = ground if ground in (FRAUD, MALFUNCTION) else "disruption"
-    act = power(draft.state.edition, f"void-round-{kind}")
-    refused = unauthorised(draft, f"void-round-{kind}") or unreasoned(command.reason)
-    if refused is None and kind == FRAUD:
-        refused = needs_incident(
-            draft, command.case, "", act.citations, power=f"void-round-{FRAUD}"
-        )
+    act = accepted[ground]
+    cites = power(draft.state.edition, act).citations
+    refused = unauthorised(draft, act) or unreasoned(command.reason)
+    if refused is None and ground == FRAUD:
+        refused = needs_incident(draft, command.case, "", cites, power=act)
     refused = refused or no_round(draft.state)
     if refused is None:
         refused = stopped(draft, sorted(draft.state.playing.wagers))
@@ -135,9 +146,9 @@ def _void(draft: Draft, command: c.VoidRound) -> Refused | None:
         draft,
         ground=ground,
         reason=command.reason,
-        clauses=(*act.citations, *REFUNDS.get(draft.state.edition, ())),
+        clauses=(*cites, *REFUNDS.get(draft.state.edition, ())),
         # A machine that failed leaves interim settlements as they are (WAR 9.11.1, WAR 11.4).
-        reverses=kind != MALFUNCTION,
+        reverses=ground != MALFUNCTION,
     )
     return None
 

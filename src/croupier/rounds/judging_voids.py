@@ -19,15 +19,19 @@ GROUNDS = {"contravention": "void-wager", "fraud": "void-round-fraud", "unconfir
 """For what wagers may be declared void one by one, and the act that gives the power."""
 
 
+def wager_grounds(edition: str) -> dict[str, str]:
+    """For what single wagers may be declared void under an edition, and the act that gives the power."""
+    known = acts(edition)
+    return {ground: act for ground, act in GROUNDS.items() if act in known}
+
+
 def void_wagers(draft: Draft, command: c.VoidWagers) -> Refused | None:
     """The stakes go back, nobody else's wagers are touched (SATG 20.2.1, WAR 11.2.1, WHEEL 9.2.1)."""
-    act = GROUNDS.get(command.ground, "")
-    if act not in acts(draft.state.edition):
-        accepted = ", ".join(
-            key for key, act in GROUNDS.items() if act in acts(draft.state.edition)
-        )
-        detail = f"Ground {command.ground!r}. Accepted: {accepted}."
+    known = wager_grounds(draft.state.edition)
+    if command.ground not in known:
+        detail = f"Ground {command.ground!r}. Accepted: {', '.join(known)}."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
+    act = known[command.ground]
     refused = unauthorised(draft, act) or unreasoned(command.reason)
     refused = refused or no_file(draft, command) or no_round(draft.state)
     refused = refused or _not_there(draft.state.playing, command.wagers)

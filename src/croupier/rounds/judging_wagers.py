@@ -12,16 +12,16 @@ from croupier.rounds import events as e
 from croupier.rounds.beginning import begin_round
 from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft, no_amount, not_the_player, stopped, unauthorised
+from croupier.rounds.jackpots import is_jackpot
 from croupier.rounds.judging_layout import decline_tie, record_wager, turn_down
 from croupier.rounds.judging_opening import floor_s
 from croupier.rounds.limits import Shown, place
-from croupier.rounds.offering import alone, offered
+from croupier.rounds.offering import alone, limits_at, offered
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import Approval
 from croupier.rounds.readiness import unready
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Held, Spot, wager_id
-from croupier.rounds.signs import binding
 from croupier.rounds.state import State
 from croupier.rounds.terminal_checks import closed, directed, excluded, frozen, locked
 from croupier.rulebook import cite
@@ -117,7 +117,8 @@ def _may_not_wager(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> 
     refused = frozen(draft, terminal)
     setup = draft.state.offer
     areas = set(setup.variant.areas(setup.rules)) if setup.variant.areas else {""}
-    unknown = {where.area for where in asked} - areas
+    # A jackpot has one area of its own, wherever the other wagers lie.
+    unknown = {w.area for w in asked if w.area or not is_jackpot(w.bet)} - areas
     if refused is None and unknown:
         accepted = ", ".join(sorted(areas - {""})) or "none: the game has no areas"
         detail = f"Area {', '.join(sorted(unknown)) or 'not named'}. Accepted: {accepted}."
@@ -138,8 +139,7 @@ def _shown(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> dict[Spo
     refused = refused or _side_alone(draft, terminal, asked)
     if refused:
         return refused
-    assert state.sign is not None, "An open table has a sign."
-    limits = binding(state.sign, terminal, draft.at)
+    limits = limits_at(state, terminal, draft.at)
     cut = {
         where: place(amount, limits[where.bet]) if amount else Shown(NOTHING)
         for where, amount in asked.items()
@@ -168,7 +168,7 @@ def _side_alone(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> Ref
     held = after(own, asked)
     for where in alone(draft.state, terminal, held, draft.at):
         if asked.get(where):
-            needs = draft.state.offer.variant.bet(where.bet).needs
+            needs = draft.state.present_offer.variant.bet(where.bet).needs
             assert needs is not None, "It was found lacking."
             detail = f"{where.bet} needs {' or '.join(needs.any_of)}."
             return Refused(Refusal.SIDE_NEEDS_MAIN, needs.cites, detail)
@@ -183,6 +183,7 @@ def _not_together(draft: Draft, terminal: str, held: Mapping[Spot, Cents]) -> Re
     book = tuple(
         Wager(id=wager_id(terminal, w), bet=w.bet, spot=w.spot, area=w.area, player=terminal)
         for w in held
+        if not is_jackpot(w.bet)
     )
     try:
         check(book, draft.state.offer.rules)

@@ -5,7 +5,7 @@ WHEEL 9.8) or twenty minutes (WAR 11.7). Com-Bo and Blackjack have no rule on ei
 left to the operator.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from croupier.rounds.refusals import Refusal, Refused
@@ -86,9 +86,12 @@ GIVING_UP: Mapping[str, Citations] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Idle:
-    """How many rounds on end each seat was held without a wager while every other was in use."""
+    """How many rounds on end each seat was held without a wager."""
 
     rounds: Mapping[str, int] = field(default_factory=dict)
+    """While every other was in use (SATG 20.9)."""
+    without_wager: Mapping[str, int] = field(default_factory=dict)
+    """Whether others were free or not: somebody who does not play takes a place from somebody (SATG 3.4)."""
 
     def after_round(
         self, seats: Collection[str], *, wagered: Collection[str], in_use: Collection[str]
@@ -96,12 +99,25 @@ class Idle:
         """A round was settled: a wager or a free seat sets the count to nothing."""
         used = frozenset(in_use)
         free = [seat for seat in seats if seat not in used]
-        idle = [seat for seat in used if seat not in wagered] if not free else []
-        return Idle(rounds={seat: self.rounds.get(seat, 0) + 1 for seat in idle})
+        idle = [seat for seat in used if seat not in wagered]
+        return Idle(
+            rounds=_one_more(self.rounds, [] if free else idle),
+            without_wager=_one_more(self.without_wager, idle),
+        )
 
     def left(self, seat: str) -> "Idle":
         """The player has left the seat: the next one begins at nothing."""
-        return Idle(rounds={one: count for one, count in self.rounds.items() if one != seat})
+        return Idle(
+            rounds=_without(self.rounds, seat), without_wager=_without(self.without_wager, seat)
+        )
+
+
+def _one_more(counted: Mapping[str, int], idle: Iterable[str]) -> Mapping[str, int]:
+    return {seat: counted.get(seat, 0) + 1 for seat in idle}
+
+
+def _without(counted: Mapping[str, int], seat: str) -> Mapping[str, int]:
+    return {one: count for one, count in counted.items() if one != seat}
 
 
 def _full(seats: Collection[str], seat: str, in_use: Collection[str]) -> bool:

@@ -111,6 +111,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 PLAYER_TERMINAL, DEALER_TERMINAL = "player-terminal", "dealer-terminal"
+TERMINAL_FEATURE = "terminal-feature"
+"""Something that terminals show beyond the approved display; it is switched on by being registered."""
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -256,6 +258,10 @@ def lacking(
             lacks += _miscounted(row, places, row.at_most)
     for requirement in requirements(game, dealer_activated=dealer_activated):
         lacks += _unmet(requirement, variant, items)
+    for item in items:
+        if item.kind == TERMINAL_FEATURE and not item.approval.strip():
+            text = f"{item.kind} {item.name}"
+            lacks.append(Lack(Refusal.UNAPPROVED_EQUIPMENT, text, cite("SATG 2.1.6")))
     # Two of a kind with one fault, or no terminal and none in operation, are said once.
     return list(dict.fromkeys(lacks))
 

@@ -21,6 +21,8 @@ def same_person(name: str, *others: str) -> bool:
 
 
 THE_SYSTEM = Actor("system", SYSTEM)
+NOBODY = Actor("", "")
+"""In a command, until the second person has proven himself."""
 
 
 class Session(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -52,7 +52,7 @@ _IN_PLAY: tuple[Kind, ...] = (
     e.SetInMotion, e.CameToRest, e.SpinReported, e.NoSpinDeclared,
     e.ShooterChosen, e.Drawn, e.EntryAgreed, e.EntryDiffered, e.Asked, e.Answered, e.AskClosed,
     e.InterimPaid, e.HouseLaid,
-    e.UnderMinimumAdvised, e.WagerTurnedDown, e.WagersSet,
+    e.UnderMinimumAdvised, e.WagerTurnedDown, e.WagersSet, e.JackpotWithdrawn,
     e.CuttingCardDrawn, e.DiscardsReloaded, e.FaceDiscarded, e.DrawReplaced, e.DealReconstructed, e.DealRewound,
     e.AnswerDropped, e.WagersVoided,
 )  # fmt: skip
@@ -82,6 +82,7 @@ NEXT: Mapping[Phase, Mapping[Kind, Phase]] = {
         e.WagersSet: Phase.WAGERING,
         e.TieDeclined: Phase.WAGERING,
         e.WagerTurnedDown: Phase.WAGERING,
+        e.JackpotWithdrawn: Phase.WAGERING,
         e.ShooterChosen: Phase.WAGERING,
         e.SetInMotion: Phase.WAGERING,
         e.CameToRest: Phase.WAGERING,

@@ -12,12 +12,21 @@ from croupier.rulebook import Citations, cite
 
 MAY_FAIL = ("wnd", "player-terminal")
 """A display is disregarded (SATG 8.6), a terminal fails alone (SATG 8.7): the table plays on."""
+LIMIT_SIGN = "limit-sign"
+"""The sign with the limits stands at every table, whatever else does."""
+SIGNED = cite("SATG 4.1", "WAR 6.1", "WHEEL 4.1", "GAZ 29/2000 6.1")
+"""No round begins while the sign is missing."""
 STOPS = {
     ("com-bo", "control-panel"): cite("GAZ 29/2000 9.9"),
     ("triple-chase", "csm"): cite("SATG 12.5.1(a)(iv)"),
 }
 """What stops play besides the checklist, by game and item."""
 VOID = cite("SATG 12.9.9(c)", "WAR 9.12.3", "GAZ 29/2000 9.6")
+
+
+def reportable(state: State) -> tuple[str, ...]:
+    """What can be out of order at a table."""
+    return (*dict.fromkeys(one.kind for one in state.opened.items), LIMIT_SIGN)
 
 
 def seated(state: State) -> Mapping[str, str]:
@@ -37,6 +46,8 @@ def steps(state: State) -> tuple[Step, ...]:
 
 def checklist(state: State, item: str) -> Citations:
     """The clauses for which a piece of equipment must stand at the table."""
+    if item == LIMIT_SIGN:
+        return SIGNED
     lines = requirements(state.offer.game, dealer_activated=state.opened.dealer_activated)
     return tuple(
         clause

@@ -83,6 +83,11 @@ class Refusal(StrEnum):
     WINDOW_NOT_OPEN = "window-not-open", "Wagering has not been opened."
     ODDS_MISSING = "odds-missing", "There are no approved odds for this bet."
     BET_NOT_OFFERED = "bet-not-offered", "This bet is not offered here."
+    JACKPOT_UNKNOWN = "jackpot-unknown", "There is no such jackpot here, or no such win."
+    JACKPOT_SUSPENDED = (
+        "jackpot-suspended",
+        "The jackpot does not operate properly, and is not offered.",
+    )
     WINDOW_CLOSED = "window-closed", "Wagering is closed."
     WINDOW_OPEN = "window-open", "Wagering is still open."
     SPIN_MISSING = "spin-missing", "The wheel or the dice have not been set in motion."
@@ -108,6 +113,16 @@ class Refusal(StrEnum):
     NOT_FROZEN = "not-frozen", "The accounts are not frozen for this round."
     ALREADY_FROZEN = "already-frozen", "Accounts are frozen already."
     UNRULED = "unruled", "The fit report has lines without a ruling."
+
+    # The jackpots.
+    JACKPOT_CLOSED = "jackpot-closed", "The jackpot is over."
+    NO_GROUP = "no-group", "A jackpot needs a group of tables."
+    JACKPOT_CONFIRMED = "jackpot-confirmed", "The win is confirmed, and stands."
+    JACKPOT_RETURNED = "jackpot-returned", "The prize was taken back."
+    TRANSFER_PLAN = (
+        "transfer-plan",
+        "What players contributed must go onto other meters, all of it.",
+    )
 
     # The player, the terminal, the account.
     TERMINAL_UNKNOWN = "terminal-unknown", "The terminal is not connected to this table."
@@ -190,8 +205,9 @@ RETURNS: Mapping[Refusal, Citations] = {
     Refusal.POSITIONS_REQUIRED: cite("SATG 18.5.1"),
     Refusal.PLAY_NOT_COVERED: cite("SATG 18.8.3"),
     Refusal.SIDE_NEEDS_MAIN: cite("SATG 9.5.2(a)", "SATG 13.5.2"),
+    Refusal.JACKPOT_SUSPENDED: cite("SATG 7.7"),
 }
-"""Why a wager may go back at the close of wagering, and what says so."""
+"""Why a wager may go back at the close of wagering, or with its jackpot before, and what says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +218,12 @@ class Refused:
     cites: Citations = ()
     detail: str = ""
 
+    @property
+    def says(self) -> str:
+        """The sentence and the detail, where the clauses stand beside it."""
+        return f"{self.why.sentence} {self.detail}".rstrip()
+
     def __str__(self) -> str:
         """One line for people: the sentence, the detail, the clauses."""
         clauses = f" ({', '.join(self.cites)})" if self.cites else ""
-        return f"{self.why.sentence} {self.detail}".rstrip() + clauses
+        return self.says + clauses

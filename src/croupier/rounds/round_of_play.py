@@ -12,6 +12,7 @@ from croupier.games.procedure import Book, Draw, Entries, Procedure, Request, Re
 from croupier.games.setup import Setup
 from croupier.money import NOTHING, Cents
 from croupier.rounds.events import Asked, EntryDiffered, Returned, ShooterChosen
+from croupier.rounds.jackpots import Offered
 from croupier.rounds.people import DEVICE
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.terms import Terms
@@ -106,6 +107,10 @@ class Round(Struct, frozen=True, kw_only=True, eq=False):
     setup: Setup
     """The rules in force when it opened: by these it is settled."""
     wagers: Wagers
+    jackpots: tuple[Offered, ...] = ()
+    """What may be won besides; not what was withdrawn while wagers were taken."""
+    suspended: frozenset[str] = frozenset()
+    """The jackpots that were withdrawn in this round, whenever it was (SATG 7.7)."""
     closed_at: int | None = None
     """When no more bets were taken: what failed before and what failed after differ (SATG 8.7)."""
     barred: frozenset[str] = frozenset()

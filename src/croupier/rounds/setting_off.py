@@ -7,6 +7,7 @@ from croupier.games.lucky_sic_bo import Candidate, Shooter, choose_shooter
 from croupier.money import NOTHING, Cents
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft
+from croupier.rounds.jackpots import is_jackpot
 from croupier.rounds.moving import set_in_motion, unlinked
 from croupier.rounds.people import SYSTEM
 from croupier.rounds.round_of_play import Held, Round
@@ -64,16 +65,16 @@ def _by_wagers(state: State, one: Round) -> Shooter:
     """By turn or by wager, decided when wagering closes (SATG 15.5.2)."""
     plan = state.opened
     candidates = [
-        _candidate(
-            name,
-            list(one.wagered(name).values()),
-            one.reached.get(name, 0),
-            cumulative=plan.shooter_cumulative,
-        )
+        _candidate(name, own, one.reached.get(name, 0), cumulative=plan.shooter_cumulative)
         for name in plan.terminals
-        if one.wagered(name)
+        if (own := _on_the_game(one, name))
     ]
     return _shooter(state, candidates, minimum=plan.shooter_minimum)
+
+
+def _on_the_game(one: Round, terminal: str) -> list[Held]:
+    """The wagers of a terminal; those on a jackpot make nobody the shooter."""
+    return [held for at, held in one.wagered(terminal).items() if not is_jackpot(at.bet)]
 
 
 def _candidate(name: str, own: Sequence[Held], total_since: int, *, cumulative: bool) -> Candidate:

@@ -84,3 +84,20 @@ def exact_amounts(setup: Setup, bet: AnyBet) -> int:
         added = [one for one in setup.offered() if one.added]
         steps += [2 * exact_step(row.pay) for one in added for row in setup.rows(one).values()]
     return lcm(1, *steps)
+
+
+def identity(plan: Plan) -> Plan:
+    """What of a plan makes the game."""
+    return Plan(
+        game=plan.game,
+        variant=plan.variant,
+        decks=plan.decks,
+        options=plan.options,
+        settings=plan.settings,
+        side_bets=plan.side_bets,
+        approvals={
+            name: reference
+            for name, reference in plan.approvals.items()
+            if name is Approval.MORE_SIDE_BETS
+        },
+    )

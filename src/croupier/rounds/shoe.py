@@ -117,6 +117,16 @@ class Shoe:
         unfit = self.retired or self.due or self.ended
         return self.checked and bool(self.shuffled) and self.is_cut and not unfit
 
+    @property
+    def has_cutting_card(self) -> bool:
+        """Whether the cutting card is in it."""
+        return self.depth is not None and self.out is None
+
+    @property
+    def cutting_card_due(self) -> bool:
+        """Whether the cutting card comes next, by where it was put."""
+        return self.has_cutting_card and self.left <= self.behind
+
     def _emptied(self) -> "Shoe":
         """The shoe without cards."""
         return Shoe(

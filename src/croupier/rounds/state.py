@@ -16,6 +16,7 @@ from croupier.rounds.areas import Areas
 from croupier.rounds.cases import Case
 from croupier.rounds.colour_chips import Issue
 from croupier.rounds.history import Ended, LastRound
+from croupier.rounds.jackpots import Offered, with_jackpots
 from croupier.rounds.notices import Closing, Idle
 from croupier.rounds.people import Patron
 from croupier.rounds.phases import Phase
@@ -123,6 +124,9 @@ class State(Struct, frozen=True, kw_only=True):
     riding: Wagers = Map()
     """Winning stakes of the Big Wheel that stay until withdrawn (WHEEL 3.2)."""
     round: Round | None = None
+    jackpots: tuple[Offered, ...] = ()
+    """With which the last round was opened, but for what was withdrawn: until the next one opens, terminals show
+    the same areas."""
     results: tuple[str, ...] = ()
     """The faces of the last settled round, for the winning number display."""
     history: tuple[Ended, ...] = ()
@@ -182,6 +186,13 @@ class State(Struct, frozen=True, kw_only=True):
         if self.setup is None:
             raise Mistake(f"Table {self.table} is not open.")
         return self.setup
+
+    @property
+    def present_offer(self) -> Setup:
+        """The same with the jackpots that may be won in the round, or were in the last one."""
+        if self.round is not None:
+            return self.round.setup
+        return with_jackpots(self.offer, self.jackpots)
 
     def patron_of(self, holder: str) -> str:
         """The player who has a terminal; at a live table the holder himself."""

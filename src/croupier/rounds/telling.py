@@ -16,10 +16,11 @@ from croupier.money import NOTHING, Cents
 from croupier.rounds import events as e
 from croupier.rounds.evolve import evolve
 from croupier.rounds.history import every_row
+from croupier.rounds.jackpots import Offered, with_jackpots
 from croupier.rounds.limits import ONE_CENT
-from croupier.rounds.plan import Approval, Plan
+from croupier.rounds.plan import Plan
 from croupier.rounds.round_of_play import Round, Silence, Spot, wager_id
-from croupier.rounds.setting_up import set_up
+from croupier.rounds.setting_up import identity, set_up
 from croupier.rounds.settling import Lies
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import State
@@ -75,6 +76,8 @@ class Told:
     """The game and what was chosen for it, no more."""
     terms: Terms | None = None
     """At a live table: what it paid by besides the odds."""
+    jackpots: tuple[Offered, ...] = ()
+    """What could be won besides; not what was withdrawn while wagers were taken."""
     wagers: tuple[Laid, ...] = ()
     """By holder; at a live table in the order in which they came to lie there."""
     root: str = ""
@@ -114,7 +117,7 @@ class Told:
     @property
     def setup(self) -> Setup:
         """The game as it was offered, by the rules in force when the round opened."""
-        return set_up(self.plan, self.at)
+        return with_jackpots(set_up(self.plan, self.at), self.jackpots)
 
     @property
     def entries(self) -> Entries:
@@ -149,47 +152,54 @@ class Told:
         return begin(setup.variant, book, setup.rules).at(self.entries)
 
 
-def identity(plan: Plan) -> Plan:
-    """What of a plan makes the game."""
-    return Plan(
-        game=plan.game,
-        variant=plan.variant,
-        decks=plan.decks,
-        options=plan.options,
-        settings=plan.settings,
-        side_bets=plan.side_bets,
-        approvals={
-            name: reference
-            for name, reference in plan.approvals.items()
-            if name is Approval.MORE_SIDE_BETS
-        },
-    )
+class Telling:
+    """A table's log, told event by event: every round of it, or only that of a number."""
 
+    def __init__(self, table: str, sheets: Callable[[str], Sheet], only: int | None = None) -> None:
+        self.state, self._sheets, self._only = State(table=table), sheets, only
+        self.heard = self._first = 0
+        self.over: dict[int, Told] = {}
+        """The rounds that ended, in order; whoever needs no more of the oldest may take them out."""
 
-def tell(table: str, events: Iterable[e.Event], sheets: Callable[[str], Sheet]) -> list[Told]:
-    """Every round of a table's log, in order; the last may still go on."""
-    state, first, seq = State(table=table), 0, 0
-    found: dict[int, Told] = {}
-    for seq, event in enumerate(events):
+    def hear(self, event: e.Event) -> None:
+        """One event more."""
+        seq, state, sheets = self.heard, self.state, self._sheets
+        self.heard += 1
         if isinstance(event, e.RoundOpened):
-            first = seq
-        end = _end(event)
-        if end:
+            self._first = seq
+        # Of what follows a round only its correction concerns it.
+        end = "" if self._only in self.over else _end(event)
+        if end and self._only in (None, state.playing.number):
             told = told_of(state, _rows(state.playing, event, sheets), end)
             reason = event.reason if isinstance(event, e.RoundVoided) else ""
             by = event.by if isinstance(event, e.RoundSettled) else ""
             entered = told.entered | {by} if by else told.entered
-            found[told.number] = replace(
-                told, reason=reason, entered=entered, first=first, last=seq
+            self.over[told.number] = replace(
+                told, reason=reason, entered=entered, first=self._first, last=seq
             )
-        elif isinstance(event, e.RoundCorrected):
-            put_right = corrected(found[event.number], event, sheets(event.sheet))
-            found[event.number] = replace(put_right, corrected_at=seq)
-        state = evolve(state, event, sheets)
-    if state.round is not None:
-        told = told_of(state, _rows(state.round, None, sheets), "")
-        found[told.number] = replace(told, first=first, last=seq)
-    return list(found.values())
+        elif isinstance(event, e.RoundCorrected) and event.number in self.over:
+            put_right = corrected(self.over[event.number], event, sheets(event.sheet))
+            self.over[event.number] = replace(put_right, corrected_at=seq)
+        if self._only not in self.over:
+            self.state = evolve(state, event, sheets)
+
+    def going_on(self) -> Told | None:
+        """The round that is played, as it stands."""
+        one = self.state.round
+        if one is None or one.number in self.over or self._only not in (None, one.number):
+            return None
+        told = told_of(self.state, _rows(one, None, self._sheets), "")
+        return replace(told, first=self._first, last=self.heard - 1)
+
+
+def tell(
+    table: str, events: Iterable[e.Event], sheets: Callable[[str], Sheet], only: int | None = None
+) -> list[Told]:
+    """Every round of a table's log, in order, or only that of a number; the last may still go on."""
+    telling = Telling(table, sheets, only)
+    for event in events:
+        telling.hear(event)
+    return [*telling.over.values(), *filter(None, [telling.going_on()])]
 
 
 def corrected(told: Told, event: e.RoundCorrected, sheet: Sheet) -> Told:
@@ -227,7 +237,7 @@ def _end(event: e.Event) -> str:
 
 
 def _rows(one: Round, event: e.Event | None, sheets: Callable[[str], Sheet]) -> Sheet:
-    """What was paid on the way, unless it was taken back, and at the end."""
+    """What was paid on the way, unless taken back, and at the end."""
     over = event if isinstance(event, e.RoundSettled | e.RoundVoided) else None
     return every_row(one, over, sheets(over.sheet) if over else ())
 
@@ -243,6 +253,7 @@ def told_of(state: State, rows: Sheet, end: str) -> Told:
         at=one.opened_at,
         plan=identity(state.opened),
         terms=one.terms,
+        jackpots=one.jackpots,
         wagers=_wagers(one),
         root=one.root,
         motion=one.motion,
@@ -274,16 +285,15 @@ def _wagers(one: Round) -> tuple[Laid, ...]:
         Laid(holder, where, held.amount, held.colour, held.value, out=_out(one, holder, where))
         for _, holder, where, held in lying
     ]
-    every += [Laid(*_lost(back), back.amount, why=back.why) for back in one.returned]
+    every += [
+        Laid(back.holder, Spot(back.bet, back.spot, back.area), back.amount, why=back.why)
+        for back in one.returned
+    ]
     return tuple(every if one.terms else sorted(every))
 
 
 def _out(one: Round, holder: str, where: Spot) -> tuple[str, ...] | None:
-    wager = wager_id(holder, where)
-    if wager not in one.entries.out:
+    out = one.entries.out
+    if not out or (wager := wager_id(holder, where)) not in out:
         return None
     return tuple(sorted(one.entries.took_part[wager]))
-
-
-def _lost(back: e.Returned) -> tuple[str, Spot]:
-    return back.holder, Spot(back.bet, back.spot, back.area)

@@ -198,6 +198,10 @@ FORMS: dict[str, Form] = {
         lambda s: c.VoidRound(ground=s["ground"], reason=s.get("reason"), case=s.get("case")),
     ),
     "abandon": Form("", c.Abandon, _RUN, lambda _: c.Abandon()),
+    "withdraw-jackpot": Form(
+        "JACKPOT [REASON…]", c.WithdrawJackpot, ("withdraw-jackpot", SYSTEM),
+        lambda s: c.WithdrawJackpot(jackpot=s["jackpot"], reason=s.get("reason")),
+    ),
     "time": Form("", c.TimeIsUp, (SYSTEM,), lambda _: c.TimeIsUp()),
     "join": Form("[TERMINAL]", c.JoinTable, _EITHER, lambda s: c.JoinTable(terminal=s.get("terminal", s.by))),
     "leave": Form("[TERMINAL]", c.LeaveTable, _EITHER, lambda s: c.LeaveTable(terminal=s.get("terminal", s.by))),

@@ -127,6 +127,7 @@ _LINES: dict[type, Callable[[Any], str]] = {
     c.Confirm: lambda _: "confirm",
     c.VoidRound: lambda o: " ".join((f"void {o.ground} {o.reason}", *named(case=o.case))),
     c.Abandon: lambda _: "abandon",
+    c.WithdrawJackpot: lambda o: f"withdraw-jackpot {o.jackpot} {o.reason}",
     c.TimeIsUp: lambda _: "time",
     c.JoinTable: lambda o: f"join {o.terminal}",
     c.LeaveTable: lambda o: f"leave {o.terminal}",

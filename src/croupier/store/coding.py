@@ -8,6 +8,7 @@ from msgspec import Raw, Struct
 
 from croupier.anchors import HeadsAnchored, HouseOrder
 from croupier.floor import FloorEvent, FloorOrder
+from croupier.jackpots import JackpotEvent, JackpotOrder
 from croupier.ledger import Account, Transfer
 from croupier.money import Cents
 from croupier.rounds.commands import Order
@@ -26,8 +27,12 @@ from croupier.tickets.events import CageEvent
 
 # A citation is a string that was checked; it is written as any other.
 encode = msgspec.json.Encoder(enc_hook=str).encode
-order_of = msgspec.json.Decoder(Order | CageOrder | HouseOrder | StaffOrder | FloorOrder).decode
-event_of = msgspec.json.Decoder(Event | CageEvent | HeadsAnchored | StaffEvent | FloorEvent).decode
+order_of = msgspec.json.Decoder(
+    Order | CageOrder | HouseOrder | StaffOrder | FloorOrder | JackpotOrder
+).decode
+event_of = msgspec.json.Decoder(
+    Event | CageEvent | HeadsAnchored | StaffEvent | FloorEvent | JackpotEvent
+).decode
 session_of = msgspec.json.Decoder(Session).decode
 ticket_of = msgspec.json.Decoder(Ticket).decode
 plan_of = msgspec.json.Decoder(Plan).decode
@@ -73,8 +78,9 @@ def entry_of(commit: Commit, number: int) -> Entry:
 
 def move_of(one: Transfer) -> Move:
     """A transfer as it is written down."""
-    part = int(one.id.rpartition(".")[2])
-    return Move(one.seq, part, str(one.giver), str(one.taker), one.amount, ";".join(one.cites))
+    seq, _, part = one.id.rpartition("#")[2].partition(".")
+    giver, taker = str(one.giver), str(one.taker)
+    return Move(int(seq), int(part), giver, taker, one.amount, ";".join(one.cites))
 
 
 def transfer_of(place: str, move: Move) -> Transfer:

@@ -61,9 +61,10 @@ class MemoryStore:
         """What became of an order of that id."""
         return self._answers.get(order)
 
-    def records(self, place: str, after: int = 0) -> Iterator[Record]:
-        """The log of a place; only what follows its first so many events."""
-        yield from self._records[place][after:]
+    def records(self, place: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
+        """The log of a place; only what follows its first so many events, and no more than so many of that."""
+        end = None if limit is None else after + limit
+        yield from self._records[place][after:end]
 
     def length(self, place: str) -> int:
         """How many events the log of a place has."""

@@ -5,6 +5,7 @@ pending is asked first, the store behind it then, and that only once.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 
 from croupier.anchors import Head
 from croupier.errors import Mistake
@@ -129,9 +130,12 @@ class Pending:
             self._answers[order] = self._behind.answer(order)
         return self._answers[order]
 
-    def records(self, place: str, after: int = 0) -> Iterator[Record]:
-        """The log of a place; only what follows its first so many events."""
-        yield from self._behind.records(place, after)
+    def records(self, place: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
+        """The log of a place; only what follows its first so many events, and no more than so many of that."""
+        behind = self._behind.records(place, after, limit)
+        yield from islice(chain(behind, self._pending(place, after)), limit)
+
+    def _pending(self, place: str, after: int) -> Iterator[Record]:
         for commit in self.commits:
             if commit.place == place:
                 for seq, event in enumerate(commit.answer.events, commit.after):

@@ -104,8 +104,8 @@ class Reads(Protocol):
         """What became of an order of that id."""
         ...
 
-    def records(self, place: str, after: int = 0) -> Iterator[Record]:
-        """The log of a place; only what follows its first so many events."""
+    def records(self, place: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
+        """The log of a place; only what follows its first so many events, and no more than so many of that."""
         ...
 
     def length(self, place: str) -> int:

@@ -5,7 +5,7 @@ The whole of it is verified by `croupier verify`; these look at the end of it, w
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import func, inspect, select
 
@@ -94,6 +94,33 @@ def unchained(store: SqlStore, links: int = LINKS) -> Iterator[str]:
         yield from _unlike(stream, own[place], anchor.get(place))
         if not own[place] and stream.head != BEGINNING and _head(stream) != anchor.get(place):
             yield from _far_back(store, stream)
+
+
+class Chain(NamedTuple):
+    """The log of a place, hashed again from its beginning."""
+
+    orders: int
+    head: str
+    wrong: str = ""
+    """What is wrong, and nothing behind that was looked at."""
+
+
+def chain(store: SqlStore, place: str) -> Chain:
+    """Hash a whole log again, as far as it has come by now."""
+    end = store.heads()[place]
+    head, number, orders = BEGINNING, 0, 0
+    while orders < end.orders:
+        entries = store.entries(place, after=number, most=min(LINKS, end.orders - orders))
+        if not entries:
+            return Chain(
+                orders, head, f"{end.orders} orders were answered, and only {orders} are there"
+            )
+        for entry in entries:
+            if entry.link(head) != entry.hash:
+                return Chain(orders, head, f"order {entry.number} is not what was written there")
+            head, number, orders = entry.hash, entry.number, orders + 1
+    wrong = "" if head == end.hash else "the log does not end with its last order"
+    return Chain(orders, head, wrong)
 
 
 def _torn(stream: Stream, entries: list[Entry]) -> Iterator[str]:

@@ -151,7 +151,7 @@ class SqlWork(Pending, ABC):
 
     @abstractmethod
     def insert(self, table: Table, rows: Rows, *, twice: Twice = "refused") -> None:
-        """Many rows in one statement, as the database takes them fastest."""
+        """Many rows in few statements, as the database takes them fastest."""
 
 
 def on_conflict(made: AnyInsert, twice: Twice) -> AnyInsert:

@@ -100,13 +100,14 @@ class SqlReads:
         bodies = self.connection.execute(query.order_by(EVENTS.c.seq)).scalars()
         return coding.answer_of(row.place, row.body, row.refusal, row.notices, bodies)
 
-    def records(self, place: str, after: int = 0) -> Iterator[Record]:
-        """The log of a place; only what follows its first so many events."""
+    def records(self, place: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
+        """The log of a place; only what follows its first so many events, and no more than so many of that."""
         query = (
             select(EVENTS.c.seq, EVENTS.c.body, ORDERS.c.id)
             .join(ORDERS, ORDERS.c.number == EVENTS.c.number)
             .where(EVENTS.c.place == place, EVENTS.c.seq >= after)
             .order_by(EVENTS.c.seq)
+            .limit(limit)
         )
         for seq, body, order in self.connection.execute(query):
             yield Record(place=place, seq=seq, order=order, event=coding.event_of(body))

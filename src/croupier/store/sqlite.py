@@ -1,18 +1,22 @@
 """Everything in one SQLite file: the embedded default."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from msgspec.json import encode
 from sqlalchemy import Connection, Engine, Table, create_engine, event
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.dialects.sqlite.pysqlite import dialect
 from sqlalchemy.engine import URL
 
 from croupier.errors import Mistake
+from croupier.ledger import Account
+from croupier.money import NOTHING, Cents
 from croupier.store.archive import DatabaseArchive, Finding
 from croupier.store.sql import Rows, SqlStore, SqlWork, Twice, on_conflict
 
@@ -22,22 +26,44 @@ CACHE_KIB = 65_536
 """Ids come in no order: where many are kept, their index is read all over."""
 LOGGED_PAGES = 10_000
 """So long the log of SQLite grows before it is worked off: a page that many batches touch is moved once."""
+TOGETHER = (256, 16, 1)
+"""So many rows a statement, as long as there are as many. Of few sizes each is prepared once, and kept."""
 WAIT_MS = 10_000
 """How long a writer waits for another process that writes."""
 
 
+_HELD = "SELECT account, amount FROM balances WHERE account IN (SELECT value FROM json_each(?))"
+"""One place for all names: to make a statement with thousands of places takes longer than to run it."""
+
+
 class SqliteWork(SqlWork):
-    """A batch that writes its rows without a detour."""
+    """A batch that reads balances and writes its rows without a detour."""
+
+    def balances_behind(self, accounts: Sequence[Account]) -> Mapping[Account, Cents]:
+        """The balances of the database; nothing for accounts that were never used."""
+        named = {str(account): account for account in accounts}
+        found = dict.fromkeys(accounts, NOTHING)
+        rows = self.connection.exec_driver_sql(_HELD, (encode(list(named)).decode(),))
+        for name, amount in rows:
+            found[named[name]] = Cents(amount)
+        return found
 
     def insert(self, table: Table, rows: Rows, *, twice: Twice = "refused") -> None:
-        """One statement for all rows, which the driver runs over and over."""
-        if rows:
-            self.connection.exec_driver_sql(_insert(table, twice), list(rows))
+        """Many rows a statement: after each the driver waits until the other threads let it go on."""
+        at = 0
+        for size in TOGETHER:
+            while len(rows) - at >= size:
+                values = tuple(chain.from_iterable(rows[at : at + size]))
+                self.connection.exec_driver_sql(_insert(table, twice, size), values)
+                at += size
 
 
 @cache
-def _insert(table: Table, twice: Twice) -> str:
-    return str(on_conflict(insert(table), twice).compile(dialect=dialect()))
+def _insert(table: Table, twice: Twice, rows: int) -> str:
+    """A statement with places for so many rows."""
+    one = str(on_conflict(insert(table), twice).compile(dialect=dialect()))
+    places = f"({', '.join('?' * len(table.c))})"
+    return one.replace(places, ", ".join([places] * rows))
 
 
 class SqliteArchive(DatabaseArchive):

@@ -6,9 +6,7 @@ from msgspec import Struct
 
 from croupier.money import Cents
 from croupier.rounds.commands.asks import Asks
-from croupier.rounds.people import Actor
-
-NOBODY = Actor("", "")
+from croupier.rounds.people import NOBODY, Actor
 
 
 class RedeemTicket(Asks, frozen=True, kw_only=True):

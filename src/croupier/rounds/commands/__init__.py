@@ -73,6 +73,7 @@ from croupier.rounds.commands.play import (
     TurnDown,
     VoidRound,
     WagerCommand,
+    WithdrawJackpot,
 )
 from croupier.rounds.commands.presence import (
     LeaveDesk,
@@ -254,5 +255,6 @@ __all__ = [
     "VoidSettled",
     "VoidWagers",
     "WagerCommand",
+    "WithdrawJackpot",
     "Withhold",
 ]

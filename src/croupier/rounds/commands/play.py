@@ -141,6 +141,13 @@ class Abandon(Asks, frozen=True, kw_only=True):
     """End a round without wagers of which nothing was dealt."""
 
 
+class WithdrawJackpot(Asks, frozen=True, kw_only=True):
+    """Offer a jackpot no more in this round: it does not operate as it should."""
+
+    jackpot: str
+    reason: str
+
+
 class TimeIsUp(Asks, frozen=True, kw_only=True):
     """The system looks at the clock: what is overdue happens."""
 
@@ -161,5 +168,6 @@ PlayCommand: TypeAlias = (
     | Confirm
     | VoidRound
     | Abandon
+    | WithdrawJackpot
     | TimeIsUp
 )

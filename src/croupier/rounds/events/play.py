@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from croupier.money import Cents
 from croupier.rounds.events.happened import Happened
+from croupier.rounds.jackpots import Offered
 from croupier.rounds.refusals import Refusal
 
 
@@ -24,7 +25,7 @@ class Placed(Struct, frozen=True, array_like=True):
 
 
 class Returned(Struct, frozen=True, array_like=True):
-    """A wager that was not recognised at the close, and why."""
+    """A wager that was not recognised at the close, or that went back before, and why."""
 
     holder: str
     bet: str
@@ -34,11 +35,13 @@ class Returned(Struct, frozen=True, array_like=True):
     why: Refusal
 
 
-class RoundOpened(Happened, frozen=True, kw_only=True):
+class RoundOpened(Happened, frozen=True, kw_only=True, omit_defaults=True):
     """Wagering is open, until then or until it is called (SATG 6.1, WAR 4.3.2(a), WHEEL 5.1.1)."""
 
     number: int
     until: int | None
+    jackpots: tuple[Offered, ...] = ()
+    """What may be won besides in this round, as it was offered to the table then."""
 
 
 class WagersSet(Happened, frozen=True, kw_only=True):
@@ -244,6 +247,16 @@ class RoundAbandoned(Happened, frozen=True, kw_only=True):
     """Nobody wagered and nothing was dealt."""
 
 
+class JackpotWithdrawn(Happened, frozen=True, kw_only=True):
+    """A jackpot is not offered any more: wagers on it go back while wagers are taken (SATG 7.7)."""
+
+    jackpot: str
+    reason: str
+    returned: tuple[Returned, ...] = ()
+    """Nothing once the book is sealed: then the wagers stand, and their records are looked at (SATG 8.7.2)."""
+    by: str
+
+
 PlayEvent: TypeAlias = (
     ShooterChosen | SetInMotion | CameToRest | SpinReported | NoSpinDeclared | WagersReopened | Drawn | EntryAgreed
     | EntryDiffered | Asked | Answered | AskClosed | InterimPaid | HouseLaid
@@ -251,5 +264,5 @@ PlayEvent: TypeAlias = (
 """What happens between the close of wagering and the end of the round."""
 RoundEvent: TypeAlias = (
     RoundOpened | WagersSet | TieDeclined | WagerTurnedDown | WagersClosed | PlayEvent | UnderMinimumAdvised
-    | RoundSettled | RoundVoided | RoundAbandoned
+    | RoundSettled | RoundVoided | RoundAbandoned | JackpotWithdrawn
 )  # fmt: skip

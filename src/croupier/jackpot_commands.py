@@ -1,0 +1,125 @@
+"""The commands about jackpots: what a store holds of them, whether it adds up, and whether a promise was kept."""
+
+import sys
+from collections.abc import Iterator
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from croupier.archive_commands import Where
+from croupier.jackpots import JACKPOTS, Jackpots
+from croupier.jackpots import events as e
+from croupier.jackpots.evolve import evolve
+from croupier.jackpots.sealing import Opened, is_kept
+from croupier.jackpots.state import Jackpot, Win
+from croupier.money import money, show
+from croupier.server.jackpot_journal import ReadJournal
+from croupier.store import Store
+from croupier.store.address import opened
+
+jackpots = App(
+    name="jackpots",
+    group="Records",
+    help="Jackpots: meters and wins, whether they add up, whether a hidden value was fixed before.",
+)
+
+
+@jackpots.default
+def shown(where: Where, /) -> None:
+    """Print meters and wins, and whether each pool is what the books and the log hold.
+
+    The status is 1 where anything is wrong.
+    """
+    with opened(where, reading=True) as store:
+        state, wrong = Jackpots(), list(_broken(store))
+        for record in store.records(JACKPOTS):
+            state = evolve(state, record.event)
+        seen = ReadJournal(store).reconciled()
+    for _, one in sorted(state.jackpots.items()):
+        _say(_in_words(state, one))
+        for win in state.wins_of(one.name):
+            _say(f"  {_won(win)}")
+    wrong += [
+        f"{line.account}: shown {show(line.shown)}, books {show(line.ledger)}, log {show(line.journal)}"
+        for line in seen.lines
+        if not line.agrees
+    ]
+    for one_fault in wrong:
+        _say(one_fault)
+    found = f"{len(wrong)} wrong" if wrong else "meter, books and log agree"
+    _say(
+        f"{len(state.jackpots):,} jackpots, {seen.events:,} events, {len(seen.lines):,} accounts: {found}"
+    )
+    if wrong:
+        raise SystemExit(1)
+
+
+@jackpots.command
+def verify(
+    jackpot: Annotated[str, Parameter(name="jackpot", help="Its name.")],
+    cycle: Annotated[int, Parameter(name="cycle", help="The number of the reset before the hit.")],
+    commitment: Annotated[str, Parameter(name="commitment", help="What was published then.")],
+    value: Annotated[
+        str, Parameter(name="value", help="What was laid open: dollars, such as 734.56.")
+    ],
+    salt: Annotated[str, Parameter(name="salt", help="What was laid open with it.")],
+    /,
+) -> None:
+    """Check without any store that the hidden value of a mystery is the one that was published before.
+
+    The status is 1 where it is another.
+    """
+    if is_kept(
+        jackpot, cycle, commitment.strip().lower(), Opened(value=money(value), salt=salt.strip())
+    ):
+        _say(f"{jackpot}, cycle {cycle}: {show(money(value))} was fixed when this was published")
+        return
+    _say(f"{jackpot}, cycle {cycle}: this was not published for {show(money(value))}")
+    raise SystemExit(1)
+
+
+def _in_words(state: Jackpots, one: Jackpot) -> str:
+    """A jackpot on one line; its hidden value is never among it."""
+    pool, where = one.pool, ", ".join(state.tables_of(one.name)) or "no table"
+    prize = show(pool.meter) if one.terms.has_meter else show(one.terms.fixed)
+    goods = f" and {one.terms.goods}" if one.terms.goods else ""
+    inside = f", of it players' {show(pool.players)}, put by {show(pool.reserve)}"
+    parts = (
+        f", parts of a cent {pool.carry} and {pool.reserve_carry}"
+        if pool.carry or pool.reserve_carry
+        else ""
+    )
+    sealed = f", cycle {one.cycle} published {one.sealed.commitment}" if one.sealed else ""
+    money_of = inside + parts if one.terms.has_meter else ""
+    return f"{one.name}: {one.terms.style}, {one.status}, {where}: {prize}{goods}{money_of}{sealed}"
+
+
+def _won(win: Win) -> str:
+    hit, goods = win.hit, f" and {win.hit.goods}" if win.hit.goods else ""
+    by = f" by {win.confirmed_by}" if win.confirmed_by else ""
+    paid = f", {win.paid.goes} {show(win.paid.amount)}" if win.paid else ""
+    laid_open = f", laid open {show(hit.opened.value)} salt {hit.opened.salt}" if hit.opened else ""
+    return (
+        f"{hit.win} at {hit.table}/{hit.number}, terminal {hit.terminal}: {show(hit.prize)}{goods}, "
+        f"{win.stage}{by}{paid}{laid_open}"
+    )
+
+
+def _broken(store: Store) -> Iterator[str]:
+    """Hits that do not open what was published before."""
+    published: dict[str, tuple[int, str]] = {}
+    for record in store.records(JACKPOTS):
+        match record.event:
+            case e.MeterSeeded(jackpot=name, cycle=cycle, sealed=sealed) if sealed is not None:
+                published[name] = (cycle, sealed.commitment)
+            case e.TriggerRedrawn(jackpot=name, sealed=sealed):
+                published[name] = (published[name][0], sealed.commitment)
+            case e.JackpotHit(jackpot=name, opened=value, win=win) if value is not None:
+                if not is_kept(name, *published[name], value):
+                    yield f"{win}: the value that was laid open was not published before"
+            case _:
+                pass
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")

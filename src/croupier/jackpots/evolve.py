@@ -1,0 +1,195 @@
+"""What events change of the jackpots."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import assert_never
+
+from croupier.jackpots import events as e
+from croupier.jackpots.state import Jackpot, Jackpots, Parked, Pool, Reset, Sign, Win
+from croupier.money import NOTHING, Cents
+
+
+def evolve(state: Jackpots, event: e.JackpotEvent) -> Jackpots:
+    """The jackpots after an event."""
+    match event:
+        case e.GroupSet() | e.GroupJoined() | e.GroupLeft() | e.NoticePosted():
+            return _grouped(state, event)
+        case e.RoundCounted(table=table, heard=heard):
+            return replace(state, heard=state.heard.set(table, heard))
+        case e.JackpotHit() | e.WinConfirmed() | e.PrizePaid() | e.PrizeHandedOver():
+            return _won(state, event)
+        case e.PrizeReturned():
+            return _returned(state, event)
+        case e.JackpotClosed():
+            return _closed(state, event)
+        case e.JackpotSetUp(terms=terms):
+            before = state.jackpots.get(terms.name, Jackpot(terms=terms))
+            return _with(state, replace(before, terms=terms))
+        case e.TermsAgreed(terms=terms):
+            return _with(state, replace(state.jackpots[terms.name], agreed=terms))
+        case _:
+            return _with(state, _one(state.jackpots[event.jackpot], event))
+
+
+OfOne = (
+    e.TermsChanged | e.JackpotOpened | e.MeterSeeded | e.Contributed | e.RoundParked | e.TriggerRedrawn
+    | e.JackpotSuspended | e.JackpotResumed | e.MessageSet
+)  # fmt: skip
+"""What changes one jackpot and nothing besides."""
+
+
+def _one(one: Jackpot, event: OfOne) -> Jackpot:
+    match event:
+        case e.TermsChanged():
+            assert one.agreed is not None, "Terms were agreed before they hold."
+            return replace(one, terms=one.agreed, agreed=None)
+        case e.JackpotOpened():
+            return replace(one, status="open")
+        case e.MeterSeeded():
+            return _seeded(one, event)
+        case e.Contributed():
+            return replace(one, pool=_grown(one.pool, event), wagers=one.wagers + event.wagers)
+        case e.RoundParked(table=table, number=number, part=part, before=before):
+            others = (it for it in one.parked if (it.table, it.number) != (table, number))
+            return replace(one, parked=(*others, Parked(table, number, part, before)))
+        case e.TriggerRedrawn(sealed=sealed):
+            return replace(one, sealed=sealed)
+        case e.JackpotSuspended(reason=reason):
+            return replace(one, status="suspended", why=reason)
+        case e.JackpotResumed():
+            return replace(one, status="open", why="", parked=())
+        case e.MessageSet(text=text, promoted=promoted):
+            return replace(one, message=text, promoted=promoted)
+        case _:
+            assert_never(event)
+
+
+def _grouped(
+    state: Jackpots, event: e.GroupSet | e.GroupJoined | e.GroupLeft | e.NoticePosted
+) -> Jackpots:
+    match event:
+        case e.GroupSet(group=group, tables=tables):
+            new = {table: 0 for table in tables if table not in state.heard}
+            heard = state.heard.update(new)
+            return replace(state, groups=state.groups.set(group, tables), heard=heard)
+        case e.NoticePosted():
+            return replace(state, signs=(*state.signs, _sign(event)))
+        case e.GroupJoined(jackpot=name, group=group):
+            one = state.jackpots[name]
+            joined = replace(one, groups=(*one.groups, group))
+            return _signs_down(_with(state, joined), name, "join", group)
+        case e.GroupLeft(jackpot=name, group=group):
+            one = state.jackpots[name]
+            left = replace(one, groups=tuple(it for it in one.groups if it != group))
+            return _signs_down(_with(state, left), name, "leave", group)
+
+
+def _with(state: Jackpots, one: Jackpot) -> Jackpots:
+    return replace(state, jackpots=state.jackpots.set(one.name, one))
+
+
+def _sign(event: e.NoticePosted) -> Sign:
+    return Sign(
+        jackpot=event.jackpot, change=event.change, group=event.group, tables=event.tables,
+        text=event.text, since=event.at,
+    )  # fmt: skip
+
+
+def _signs_down(state: Jackpots, jackpot: str, change: str, group: str) -> Jackpots:
+    """What a sign announced has happened."""
+    over = (jackpot, change, group)
+    left = tuple(one for one in state.signs if (one.jackpot, one.change, one.group) != over)
+    return replace(state, signs=left)
+
+
+def _seeded(one: Jackpot, event: e.MeterSeeded) -> Jackpot:
+    pool = replace(
+        one.pool,
+        meter=Cents(one.pool.meter + event.reserve + event.house),
+        players=Cents(one.pool.players + event.reserve),
+        reserve=Cents(one.pool.reserve - event.reserve),
+    )
+    resets = (*one.resets, Reset(event.cycle, event.reserve, event.house))
+    return replace(one, pool=pool, cycle=event.cycle, resets=resets, sealed=event.sealed)
+
+
+def _grown(pool: Pool, event: e.Contributed) -> Pool:
+    return Pool(
+        meter=Cents(pool.meter + event.meter),
+        players=Cents(max(pool.players + event.meter, 0)),
+        carry=event.carry.fraction,
+        reserve=Cents(pool.reserve + event.reserve),
+        reserve_carry=event.reserve_carry.fraction,
+    )
+
+
+def _hit(state: Jackpots, event: e.JackpotHit) -> Jackpot:
+    one = state.jackpots[event.jackpot]
+    pool = replace(
+        one.pool,
+        meter=Cents(one.pool.meter - (event.prize - event.house)),
+        players=Cents(one.pool.players - event.players),
+    )
+    return replace(one, pool=pool, hits=one.hits + 1)
+
+
+def _won(
+    state: Jackpots, event: e.JackpotHit | e.WinConfirmed | e.PrizePaid | e.PrizeHandedOver
+) -> Jackpots:
+    if isinstance(event, e.JackpotHit):
+        state = _with(state, _hit(state, event))
+        return replace(state, wins=state.wins.set(event.win, Win(hit=event)))
+    win = state.wins[event.win]
+    match event:
+        case e.WinConfirmed(by=by):
+            win = replace(win, stage="confirmed", confirmed_by=by)
+        case e.PrizePaid():
+            win = replace(win, paid=event)
+        case e.PrizeHandedOver(to=to):
+            win = replace(win, handed_over_to=to)
+    return replace(state, wins=state.wins.set(event.win, win))
+
+
+def _returned(state: Jackpots, event: e.PrizeReturned) -> Jackpots:
+    win = state.wins[event.win]
+    state = replace(state, wins=state.wins.set(event.win, replace(win, stage="returned")))
+    if event.unseeded_reserve or event.unseeded_house:
+        one = state.jackpots[event.jackpot]
+        pool = replace(
+            one.pool,
+            meter=Cents(one.pool.meter - event.unseeded_reserve - event.unseeded_house),
+            players=Cents(max(one.pool.players - event.unseeded_reserve, 0)),
+            reserve=Cents(one.pool.reserve + event.unseeded_reserve),
+        )
+        state = _with(state, replace(one, pool=pool, resets=one.resets[:-1]))
+    return _raised(state, event.to, event.above, win.hit.players)
+
+
+def _raised(
+    state: Jackpots, to: Mapping[str, Cents], above: Mapping[str, Cents], players: int
+) -> Jackpots:
+    """Meters that something else than wagers raised; what was the players' is still theirs."""
+    for name in {**to, **above}:
+        one = state.jackpots[name]
+        more, rest = to.get(name, NOTHING), above.get(name, NOTHING)
+        # What a reserve takes is the players' in any case; of the meter as much as is left of theirs.
+        players -= rest
+        theirs = max(min(more, players), 0)
+        players -= theirs
+        pool = replace(
+            one.pool,
+            meter=Cents(one.pool.meter + more),
+            players=Cents(one.pool.players + theirs),
+            reserve=Cents(one.pool.reserve + rest),
+        )
+        state = _with(state, replace(one, pool=pool))
+    return state
+
+
+def _closed(state: Jackpots, event: e.JackpotClosed) -> Jackpots:
+    one = state.jackpots[event.jackpot]
+    shut = replace(one, status="closed", pool=Pool(), groups=(), sealed=None, heirs=tuple(event.to))
+    players = sum(event.to.values()) + sum(event.above.values())
+    state = _raised(_with(state, shut), event.to, event.above, players)
+    signs = tuple(sign for sign in state.signs if sign.jackpot != event.jackpot)
+    return replace(state, signs=signs)
