@@ -1,7 +1,9 @@
 """Who may call what: every way into the system names who it is for, and a call of anybody else is refused."""
 
+from collections.abc import Callable
+from functools import cache
 from ipaddress import ip_address
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 from litestar import get, post
 from litestar.connection import ASGIConnection
@@ -27,8 +29,8 @@ from croupier.staff.state import (
     Member,
 )
 
-ANYBODY, LOCAL, RANKED = "anybody", "this machine", "ranked"
-"""Without a sign-on; without one from the machine itself; with a rank of some edition."""
+ANYBODY, LOCAL, RANKED, KIOSK = "anybody", "this machine", "ranked", "kiosk"
+"""Without a sign-on; without one from the machine itself; with a rank of some edition; a device that pays tickets."""
 STAFF = (RANKED, CASHIER, INSPECTOR, ENGINEER, ADMINISTRATOR, MATHEMATICIAN, DIRECTOR)
 """Whoever is signed on."""
 SEES_TO = tuple(one for one in STAFF if one != INSPECTOR)
@@ -46,6 +48,8 @@ REFUSALS = {
     503: "Not now: it may be asked again by the same id.",
 }
 REFUSED = 409
+PAGE = 200
+"""So many lines of a list that grows are shown at a time."""
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 Word = Annotated[str, PathParameter(max_length=64)]
@@ -63,7 +67,7 @@ class Denied(HTTPException):
         self.refusal = refusal_of(refused)
 
 
-def reads(path: str, *wanted: str, first: bool = False, **more: Any) -> get:
+def reads(path: str | list[str], *wanted: str, first: bool = False, **more: Any) -> get:
     """A way in that changes nothing; `first` is open before the first secret was changed."""
     return get(path, **_told(wanted, RefusalOut, first=first), **more)
 
@@ -80,8 +84,8 @@ def _told(wanted: tuple[str, ...], refused: type[Struct], *, first: bool) -> dic
     forms = dict.fromkeys(REFUSALS, RefusalOut) | {REFUSED: refused}
     return {
         "opt": {"for": wanted, "first": first},
-        # What this machine itself may call needs no sign-on there.
-        "security": None if {ANYBODY, LOCAL} & {*wanted} else [{BEARER: []}],
+        # What this machine itself may call needs no sign-on there; a kiosk shows its own secret.
+        "security": None if {ANYBODY, LOCAL, KIOSK} & {*wanted} else [{BEARER: []}],
         "responses": {
             status: ResponseSpec(form, description=REFUSALS[status], generate_examples=False)
             for status, form in forms.items()
@@ -117,7 +121,10 @@ def member_of(connection: Connection) -> Member:
 async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
     """Refuse a call that is not for whoever makes it; what names nobody is for nobody."""
     wanted: tuple[str, ...] = handler.opt.get("for", ())
+    _expect_queries(connection, handler)
     if ANYBODY in wanted or (LOCAL in wanted and _is_local(connection)):
+        return
+    if KIOSK in wanted and await _is_kiosk(connection):
         return
     member = await system_of(connection).people.found(token_of(connection))
     if member is None:
@@ -130,6 +137,51 @@ async def guard(connection: Connection, handler: BaseRouteHandler) -> None:
     # Who only looks may have left a page open; but to look is all that an inspector does.
     if "POST" in getattr(handler, "http_methods", ()) or INSPECTOR in member.roles:
         await system_of(connection).people.seen(member)
+
+
+def _expect_queries(connection: Connection, handler: BaseRouteHandler) -> None:
+    """A question that a call does not have is refused: whoever misspells one is not answered as if he had none."""
+    ours = {"GET", "POST"} & {*getattr(handler, "http_methods", ())}
+    if not ours or not connection.url.path.startswith("/api/"):
+        return  # what is asked of a page is read by the page
+    known = _queries(handler.fn)
+    unknown = [one for one in connection.query_params if one not in known]
+    if unknown:
+        accepted = ", ".join(sorted(known)) or "none"
+        detail = f"Unknown in the question: {', '.join(unknown)[:100]}. Accepted: {accepted}."
+        raise HTTPException(status_code=400, detail=detail)
+
+
+@cache
+def _queries(call: Callable[..., Any]) -> frozenset[str]:
+    """What a call may be asked after the question mark."""
+    hints = get_type_hints(call, include_extras=True).items()
+    return frozenset(
+        told.name or name
+        for name, hint in hints
+        for told in getattr(hint, "__metadata__", ())
+        if isinstance(told, QueryParameter)
+    )
+
+
+async def _is_kiosk(connection: Connection) -> bool:
+    """Whether a kiosk shows that it was enrolled: `Authorization: Kiosk NAME SECRET`."""
+    kind, _, shown = connection.headers.get("authorization", "").partition(" ")
+    name, _, secret = shown.strip().partition(" ")
+    if kind.lower() != KIOSK:
+        return False
+    system = system_of(connection)
+    if await system.enrolled(name, secret, KIOSK) is None:
+        system.watch.stranger(name, KIOSK)
+        return False
+    connection.state.kiosk = name
+    return True
+
+
+def expect_kiosk(connection: Connection, name: str) -> None:
+    """A kiosk pays at its own place alone."""
+    if connection.state.kiosk != name or name not in system_of(connection).config.cages.names:
+        raise Denied(403, Refused(Refusal.ROLE_REQUIRED, detail=f"{name!r} is not this kiosk."))
 
 
 def _is_local(connection: Connection) -> bool:

@@ -1,10 +1,12 @@
 """The cages over HTTP: tickets are looked up and paid."""
 
 import asyncio
+from bisect import bisect_left
+from typing import Annotated
 
 from litestar import Controller, Response
 from litestar.exceptions import NotFoundException
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 
 from croupier.errors import BadInput
 from croupier.money import Cents
@@ -21,6 +23,9 @@ from croupier.ticket_numbers import Number
 from croupier.tickets.commands import CageCommand
 from croupier.tickets.events import CageEvent
 from croupier.views.cage import DrawerView, TicketView, drawer_view, ticket_view
+
+Held = Annotated[int | None, QueryParameter(ge=0, le=2**53)]
+"""Cents that lie in a drawer, where somebody says so."""
 
 
 class CageBody(Body, frozen=True, kw_only=True):
@@ -58,7 +63,7 @@ class Cages(Controller):
         _found(system, cage)
         member = member_of(request)
         system.guesses.check(member.number)
-        seen = await asyncio.to_thread(_ticket, system.store, data.number)
+        seen = await asyncio.to_thread(ticket_of, system.store, data.number)
         view = ticket_view(data.number, seen, at=system.clock(), amount=data.amount)
         if view.case in ("not-found", "unreadable"):
             await system.guesses.missed(member.number)
@@ -78,22 +83,47 @@ class Cages(Controller):
         return reply(answer, data.id)
 
     @reads("/{cage:str}/drawer", CASHIER, INSPECTOR)
-    async def drawer(self, cage: Word, system: TheSystem, since: From = 0) -> DrawerView:
-        """What the cage paid since an instant."""
+    async def drawer(
+        self,
+        cage: Word,
+        system: TheSystem,
+        since: From = 0,
+        opened_with: Held = None,
+        counted: Held = None,
+    ) -> DrawerView:
+        """What the cage paid since an instant; with what it was opened and what was counted, the difference."""
         _found(system, cage)
 
-        def read() -> list[CageEvent]:
-            return [record.event for record in system.store.records(cage)]
+        def read() -> DrawerView:
+            records = system.store.records(cage, _before(system.store, cage, since))
+            events = (record.event for record in records)
+            opened, count = _cents(opened_with), _cents(counted)
+            return drawer_view(cage, events, since=since, opened_with=opened, counted=count)
 
-        return drawer_view(cage, await asyncio.to_thread(read), since=since)
+        return await asyncio.to_thread(read)
 
 
-def _ticket(store: Reads, number: str) -> Ticket | None:
-    """What was misread is never looked up."""
+def ticket_of(store: Reads, number: str) -> Ticket | None:
+    """The ticket of a number as it was read; what was misread is never looked up."""
     try:
         return store.ticket(Number.parse(number).digits)
     except BadInput:
         return None
+
+
+def _cents(held: int | None) -> Cents | None:
+    return None if held is None else Cents(held)
+
+
+def _before(store: Reads, cage: str, since: int) -> int:
+    """How many events of its log are older than an instant: the instants of a log never go back."""
+
+    def at(seq: int) -> int:
+        (record,) = store.records(cage, seq, 1)
+        event: CageEvent = record.event
+        return event.at
+
+    return bisect_left(range(store.length(cage)), since, key=at)
 
 
 def _found(system: System, cage: str) -> None:

@@ -26,7 +26,7 @@ from croupier.server.people import of_member
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id, Name
 from croupier.staff.state import ENGINEER, INSPECTOR, Member
-from croupier.views.pit import PitView, pit_view
+from croupier.views.pit import PitView
 
 
 class IdBody(Body, frozen=True, kw_only=True):
@@ -80,6 +80,10 @@ class EventOut(Struct, frozen=True, kw_only=True):
     at: int
     taken_by: str
     clauses: tuple[str, ...]
+    repeats: int
+    """How many more of its kind it stands for; the log has each."""
+    latest: int
+    """When the last of those was; 0 without any."""
 
 
 class Watch(Controller):
@@ -91,7 +95,7 @@ class Watch(Controller):
     @reads("/", RANKED, INSPECTOR, ENGINEER)
     async def board(self, system: TheSystem) -> PitView:
         """One tile a table, open files, and what somebody must see to."""
-        return pit_view(system.hub.tables, system.overseeing.alerts())
+        return system.overseeing.pit()
 
     @reads("/events", *STAFF)
     async def events(self, system: TheSystem) -> list[EventOut]:
@@ -186,6 +190,7 @@ def _event(number: int, one: Open) -> EventOut:
     return EventOut(
         number=number, code=raised.code, says=KINDS[raised.code].says, action=raised.action, place=raised.place,
         subject=raised.subject, detail=raised.detail, at=raised.at, taken_by=one.taken_by, clauses=raised.clauses,
+        repeats=one.repeats, latest=one.latest,
     )  # fmt: skip
 
 

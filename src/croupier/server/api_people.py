@@ -195,7 +195,7 @@ class Members(Controller):
         command = c.ChangeMember(
             number=number, ranks=data.ranks, roles=data.roles, area=data.area, reason=data.reason
         )
-        return reply(await system.people.administer(member_of(request), data.id, command), data.id)
+        return await self._does(request, system, data.id, command)
 
     @asks("/{number:str}/reset", ADMINISTRATOR, refused=SecretOut)
     async def reset(
@@ -214,7 +214,7 @@ class Members(Controller):
     ) -> Response[Answer]:
         """Somebody has no access any more, from this instant."""
         command = c.DisableMember(number=number, reason=data.reason)
-        return reply(await system.people.administer(member_of(request), data.id, command), data.id)
+        return await self._does(request, system, data.id, command)
 
     @asks("/{number:str}/enable", ADMINISTRATOR)
     async def enable(
@@ -222,7 +222,7 @@ class Members(Controller):
     ) -> Response[Answer]:
         """Somebody has access again."""
         command = c.EnableMember(number=number, reason=data.reason)
-        return reply(await system.people.administer(member_of(request), data.id, command), data.id)
+        return await self._does(request, system, data.id, command)
 
     @asks("/{number:str}/unlock", ADMINISTRATOR)
     async def unlock(
@@ -230,13 +230,20 @@ class Members(Controller):
     ) -> Response[Answer]:
         """Somebody who missed too often may try again."""
         command = c.Unlock(number=number, reason=data.reason)
-        return reply(await system.people.administer(member_of(request), data.id, command), data.id)
+        return await self._does(request, system, data.id, command)
 
     @staticmethod
-    async def _with_secret(
-        request: AnyRequest, system: System, named: str, command: c.StaffCommand, secret: str
-    ) -> Response[SecretOut]:
+    async def _does(
+        request: AnyRequest, system: System, named: str, command: c.StaffCommand
+    ) -> Response[Answer]:
+        """Whoever calls does it to somebody, or is refused."""
         answer = await system.people.administer(member_of(request), named, command)
-        told = reply(answer, named)
+        return reply(answer, named)
+
+    async def _with_secret(
+        self, request: AnyRequest, system: System, named: str, command: c.StaffCommand, secret: str
+    ) -> Response[SecretOut]:
+        """The same; the new secret is shown unless it was refused."""
+        told = await self._does(request, system, named, command)
         shown = "" if told.content.refused else secret
         return Response(SecretOut(answer=told.content, secret=shown), status_code=told.status_code)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
-from itertools import islice
+from secrets import choice
 from typing import Annotated
 
 from litestar import Controller
@@ -12,14 +12,22 @@ from msgspec import Raw, Struct, to_builtins
 
 from croupier.anchors import Head
 from croupier.rulebook import CLAUSES
-from croupier.server.access import RANKED, STAFF, From, TheSystem, Word, member_of, reads
+from croupier.server.access import (
+    PAGE,
+    RANKED,
+    STAFF,
+    From,
+    TheSystem,
+    Word,
+    member_of,
+    reads,
+)
 from croupier.server.api_people import AnyRequest
 from croupier.staff.state import INSPECTOR
-from croupier.store import Reads
+from croupier.store import Reads, SqlStore
 from croupier.store.coding import encode
+from croupier.store.soundness import chain
 from croupier.ticket_numbers import mask
-
-PAGE = 200
 
 
 class RecordOut(Struct, frozen=True, kw_only=True):
@@ -37,6 +45,28 @@ class ClauseOut(Struct, frozen=True, kw_only=True):
     id: str
     summary: str
     behaviour: str
+
+
+class VerifiedOut(Struct, frozen=True, kw_only=True):
+    """A log that was hashed again from its beginning."""
+
+    place: str
+    at: int
+    orders: int
+    """So many entries follow from each other."""
+    head: str
+    """The hash of the last of them."""
+    wrong: str
+    """What is wrong with the next; nothing if the log is whole."""
+
+
+class DrawnOut(Struct, frozen=True, kw_only=True):
+    """A table that was drawn by chance."""
+
+    table: str
+    of: int
+    """From so many, each as likely as any other."""
+    at: int
 
 
 class Records(Controller):
@@ -62,6 +92,30 @@ class Records(Controller):
         system.watch.alert("log-exported", place=place, subject=who, detail=f"After {after}.")
         return await asyncio.to_thread(lambda: list(_page(system.store, place, after)))
 
+    @reads("/logs/{place:str}/verified", INSPECTOR)
+    async def verified(self, place: Word, system: TheSystem) -> VerifiedOut:
+        """Hash a whole log again, now: whether each entry follows from the one before, to the last."""
+        store, at = system.store, system.clock()
+        known = await asyncio.to_thread(store.heads)
+        if place not in known or not isinstance(store, SqlStore):
+            raise NotFoundException(detail=f"No log {place!r}.")
+        found = await asyncio.to_thread(chain, store, place)
+        return VerifiedOut(
+            place=place, at=at, orders=found.orders, head=found.head, wrong=found.wrong
+        )
+
+    @reads("/draw", INSPECTOR)
+    async def draw(self, request: AnyRequest, system: TheSystem) -> DrawnOut:
+        """Draw a table by chance; who drew it, when and from how many is on record before it is told."""
+        tables = sorted(system.config.tables)
+        if not tables:
+            raise NotFoundException(detail="There is no table.")
+        drawn, who = choice(tables), member_of(request).number
+        detail = f"One of {len(tables)}."
+        at = system.clock()
+        await system.watch.raised("table-drawn", place=drawn, subject=who, detail=detail)
+        return DrawnOut(table=drawn, of=len(tables), at=at)
+
     @reads("/clause", *STAFF)
     async def clause(
         self, named: Annotated[str, QueryParameter(name="id", max_length=80)]
@@ -74,8 +128,10 @@ class Records(Controller):
 
 
 def _page(store: Reads, place: str, after: int) -> Iterator[RecordOut]:
-    for record in islice(store.records(place, after), PAGE):
+    for record in store.records(place, after, PAGE):
         told = to_builtins(record.event, enc_hook=str)
         told.pop("verifier", None)
+        # Only the system opens it; what nobody may read is not handed out either.
+        (told.get("sealed") or {}).pop("box", None)
         event = Raw(mask(encode(told).decode()).encode())
         yield RecordOut(seq=record.seq, order=record.order, kind=told.pop("type"), event=event)

@@ -1,19 +1,21 @@
 """The tables over HTTP: what staff may see of them and ask of them."""
 
 import asyncio
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 from litestar import Controller, Response
 from litestar.exceptions import NotFoundException
-from litestar.params import JSONBody
+from litestar.params import JSONBody, QueryParameter
 from msgspec import Struct
 
-from croupier.receipts import receipts
+from croupier.receipts import Audit, receipts
 from croupier.rounds.commands import Command, OpenTable
+from croupier.rounds.events import RoundCorrected
 from croupier.rounds.state import State
-from croupier.rounds.telling import Told, tell
+from croupier.rounds.telling import Telling, Told, tell
 from croupier.server import wire
 from croupier.server.access import (
+    PAGE,
     RANKED,
     RECORDS,
     STAFF,
@@ -27,15 +29,19 @@ from croupier.server.access import (
 )
 from croupier.server.answers import reply
 from croupier.server.api_people import AnyRequest, Body
+from croupier.server.looking import receipt_view
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id
 from croupier.store import Reads
 from croupier.views.dealer import DealerView
+from croupier.views.desk import DeskView, desk_view
 from croupier.views.inspector import RoundView, round_view
+from croupier.views.looked_up import ReceiptView
 from croupier.views.offer import OfferView, offer_view
 from croupier.views.table import TableView, table_view
 
 T = TypeVar("T")
+Clause = Annotated[str, QueryParameter(max_length=80)]
 
 
 class OrderBody(Body, frozen=True, kw_only=True):
@@ -91,6 +97,13 @@ class Tables(Controller):
         """What it takes to run the table."""
         return system.overseeing.dealer(found(system, table), page)
 
+    @reads("/{table:str}/desk", RANKED)
+    async def desk(self, request: AnyRequest, table: Word, system: TheSystem) -> DeskView:
+        """What whoever asks may choose from there now: what can have happened, and who rules it."""
+        state = found(system, table)
+        rank = member_of(request).ranks.get(state.edition, "") if state.plan else ""
+        return desk_view(state, rank)
+
     @asks("/{table:str}/orders", RANKED)
     async def order(
         self, request: AnyRequest, table: Word, data: JSONBody[OrderBody], system: TheSystem
@@ -112,21 +125,35 @@ class Tables(Controller):
         return reply(answer, data.id)
 
     @reads("/{table:str}/rounds", *RECORDS)
-    async def rounds(self, table: Word, system: TheSystem) -> list[int]:
-        """The numbers of all rounds."""
-        found(system, table)
-        told = await asyncio.to_thread(_rounds, system.store, table)
-        return [one.number for one in told]
+    async def rounds(
+        self, table: Word, system: TheSystem, after: From = 0, clause: Clause = ""
+    ) -> list[int]:
+        """A page of the numbers of its rounds, or of those that ended by a clause.
+
+        The table counts them from 1 without a gap.
+        """
+        last = min(found(system, table).number, after + PAGE)
+        if clause:
+            return await asyncio.to_thread(_by_clause, system.store, table, clause, after)
+        return list(range(after + 1, last + 1))
 
     @reads("/{table:str}/rounds/{number:int}", *RECORDS)
     async def round(self, table: Word, number: Number, system: TheSystem) -> RoundOut:
         """A round: book, draws, answers, result, sheet, seal, and whether the rules agree with it."""
-        found(system, table)
-        told = await asyncio.to_thread(_rounds, system.store, table)
-        one = next((one for one in told if one.number == number), None)
-        if one is None:
-            raise NotFoundException(detail=f"No round {number} at {table}.")
-        return await asyncio.to_thread(_round, one)
+        _numbered(system, table, number)
+        return await asyncio.to_thread(_round, system.store, table, number)
+
+    @reads("/{table:str}/rounds/{number:int}/receipt", *RECORDS)
+    async def receipt(
+        self,
+        table: Word,
+        number: Number,
+        wager: Annotated[str, QueryParameter(max_length=80)],
+        system: TheSystem,
+    ) -> ReceiptView:
+        """Why one wager of a round was paid what it was, worked out again."""
+        _numbered(system, table, number)
+        return await asyncio.to_thread(_receipt, system.store, table, number, wager)
 
 
 def found(system: System, table: str) -> State:
@@ -137,11 +164,54 @@ def found(system: System, table: str) -> State:
     return state
 
 
-def _round(one: Told) -> RoundOut:
-    """Away from the loop: thousands of wagers are settled again."""
+def _numbered(system: System, table: str, number: int) -> None:
+    if not 0 < number <= found(system, table).number:
+        raise NotFoundException(detail=f"No round {number} at {table}.")
+
+
+def _told(store: Reads, table: str, number: int) -> Told:
+    """Away from the loop: the log is read, because what went before makes a round."""
+    events = (record.event for record in store.records(table))
+    (one,) = tell(table, events, store.sheet, number)
+    return one
+
+
+def _round(store: Reads, table: str, number: int) -> RoundOut:
+    """Thousands of wagers are settled again."""
+    one = _told(store, table, number)
     agrees = not one.end or all(part.agrees for own in receipts(one) for part in own.parts)
     return RoundOut(round=round_view(one), agrees=agrees)
 
 
-def _rounds(store: Reads, table: str) -> list[Told]:
-    return tell(table, (record.event for record in store.records(table)), store.sheet)
+def _receipt(store: Reads, table: str, number: int, wager: str) -> ReceiptView:
+    one = _told(store, table, number)
+    laid = next((it for it in one.wagers if it.id == wager), None)
+    if laid is None:
+        raise NotFoundException(detail=f"No wager {wager!r} in round {number}.")
+    if not one.end:
+        raise NotFoundException(detail=f"Round {number} goes on: nothing is paid yet.")
+    return receipt_view(one, laid, Audit(one).receipt(laid))
+
+
+def _by_clause(store: Reads, table: str, clause: str, after: int) -> list[int]:
+    """The log is read once, and of each round no more is kept than its number."""
+    telling, numbers = Telling(table, store.sheet), set[int]()
+    for record in store.records(table):
+        event = record.event
+        if isinstance(event, RoundCorrected) and clause in event.clauses:
+            numbers.add(event.number)
+        telling.hear(event)
+        numbers |= {one.number for one in telling.over.values() if clause in _cited(one)}
+        telling.over.clear()
+    return sorted(number for number in numbers if number > after)[:PAGE]
+
+
+def _cited(one: Told) -> set[str]:
+    """By which clauses the stakes of a round ended as they did: those of the line, else those of the bet."""
+    setup = one.setup
+    cited = {str(row.clause) for row in one.rows}
+    for bet, line in {(row.bet, str(row.line)) for row in one.rows}:
+        on_layout = setup.variant.bet(bet)
+        row = setup.rows(on_layout).get(line)
+        cited |= {*(row.citations if row else on_layout.cites)}
+    return cited

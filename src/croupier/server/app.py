@@ -17,16 +17,23 @@ from croupier.rulebook import Citation
 from croupier.server import api_operations
 from croupier.server.access import ANYBODY, Denied, guard, system_of
 from croupier.server.api_cage import Cages
+from croupier.server.api_demo import DemoHands
 from croupier.server.api_floor import Equipment, Watch
+from croupier.server.api_jackpot_health import JackpotHealth
+from croupier.server.api_jackpots import TheJackpots
+from croupier.server.api_kiosk import Kiosks
 from croupier.server.api_people import Members, Sign
+from croupier.server.api_pit import Pit
 from croupier.server.api_records import Records
 from croupier.server.api_reports import Reports
+from croupier.server.api_rules import TheRules
 from croupier.server.api_tables import Tables
 from croupier.server.document import SIGNED_ON, Document
 from croupier.server.guesses import Guessing
+from croupier.server.lobby import lobby
+from croupier.server.pages import asset, page
 from croupier.server.proving import TooFast
 from croupier.server.sockets import Connection
-from croupier.server.start_page import start_page
 from croupier.server.system import System
 from croupier.server.unreadable import sentence
 from croupier.server.wire import Refusal, refusal_of
@@ -63,13 +70,21 @@ def application(system: System) -> Litestar:
             Sign,
             Members,
             Tables,
+            Pit,
             Cages,
+            Kiosks,
             Watch,
             Equipment,
+            TheJackpots,
+            JackpotHealth,
             Records,
             Reports,
+            TheRules,
             *operations,
-            start_page,
+            lobby,
+            DemoHands,
+            page,
+            asset,
             screen,
         ],
         guards=[guard],
@@ -82,21 +97,26 @@ def application(system: System) -> Litestar:
         },
         type_encoders={Citation: str, Map: dict},
         lifespan=[life],
-        openapi_config=OpenAPIConfig(
-            title="Croupier",
-            version=__version__,
-            create_examples=False,
-            components=SIGNED_ON,
-            render_plugins=[Document()],
-            openapi_router=Router(
-                "/schema", route_handlers=[], opt={"for": (ANYBODY,)}, include_in_schema=False
-            ),
-        ),
+        openapi_config=_documented(),
         logging_config=None,
         debug=False,
     )
     app.state.system = system
     return app
+
+
+def _documented() -> OpenAPIConfig:
+    """The document of the interface, which anybody may read."""
+    return OpenAPIConfig(
+        title="Croupier",
+        version=__version__,
+        create_examples=False,
+        components=SIGNED_ON,
+        render_plugins=[Document()],
+        openapi_router=Router(
+            "/schema", route_handlers=[], opt={"for": (ANYBODY,)}, include_in_schema=False
+        ),
+    )
 
 
 def _system(request: AnyRequest) -> System:

@@ -1,7 +1,7 @@
 """Messages become orders: who says it decides as whom it is said, and nothing else is decided here."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +9,9 @@ from msgspec.structs import replace
 
 from croupier.errors import BadInput
 from croupier.games import game
+from croupier.jackpots import JACKPOTS, JackpotCommand, JackpotOrder
+from croupier.jackpots.commands import CloseJackpot, SetUpJackpot
+from croupier.jackpots.draft import EDITION
 from croupier.keys import MasterKey, digest
 from croupier.rounds import commands as c
 from croupier.rounds.commands import Order
@@ -25,6 +28,7 @@ from croupier.store import Answered, AnyAnswer
 from croupier.store.coding import encode
 from croupier.tickets.commands import CageOrder
 
+ANOTHER = "Accepted: number and secret of another."
 CLOCK = "The system itself looks at the clock."
 
 
@@ -67,6 +71,8 @@ class Asking:
     """The game that a table was set up for."""
     reaches: Callable[[str, str], bool]
     """Whether a terminal is enrolled for a table."""
+    strayed: Callable[[str, str], Awaitable[None]]
+    """A terminal asked for a table that is not there, or not for it."""
 
     # Terminals: each speaks for itself.
 
@@ -128,14 +134,22 @@ class Asking:
         return self.key.ticket_number(named, self.ticket_system).digits
 
     async def _move(self, by: Actor, table: str, to: str, named: str) -> AnyAnswer:
-        """A hand-over: the one table lets it go, then the other takes it; both write it down."""
+        """A hand-over: the one table lets it go, then the other takes it; both write it down.
+
+        Where the other does not take it, it comes back to the one: nobody is left at no table.
+        """
         if to and (self.state(to) is None or not self.reaches(by.name, to)):
+            await self.strayed(by.name, to)
             return self._unknown(named, by, to)
         if table and table != to:
             left = await self._own(table, f"{named} leave", by, c.LeaveTable(terminal=by.name))
             if left.refused or not to:
                 return left
-        return await self._table(to, f"{named} join", by, c.JoinTable(terminal=by.name))
+        joins = c.JoinTable(terminal=by.name)
+        joined = await self._table(to, f"{named} join", by, joins)
+        if joined.refused and table not in ("", to):
+            await self._table(table, f"{named} back", by, joins)
+        return joined
 
     # Staff: each under the rank that he has where the table's edition governs.
 
@@ -153,17 +167,27 @@ class Asking:
         by = member.actor(edition)
         if isinstance(command, c.OpenTable):
             command = replace(command, plan=_on_record(command.plan))
+        order = Order(id=named, at=self.now(), by=by, command=command)
         if isinstance(command, c.TimeIsUp):
-            order = Order(id=named, at=self.now(), by=by, command=command)
             return Answered(table, order, refused=Refused(Refusal.ROLE_REQUIRED, detail=CLOCK))
+        if second is not None and not hasattr(command, "second"):
+            return await self._stood_for(order, table, second, edition)
         proven = await self._seconded(
             member, act_of(table, named, command), command, second, edition
         )
         if isinstance(proven, Refused):
-            return Answered(
-                table, Order(id=named, at=self.now(), by=by, command=command), refused=proven
-            )
+            return Answered(table, order, refused=proven)
         return await self._table(table, named, by, proven)
+
+    async def _stood_for(
+        self, order: Order, table: str, second: wire.Second, edition: str
+    ) -> AnyAnswer:
+        """An act above one's rank: whoever has the rank comes to the desk, and the act is his."""
+        act = act_of(table, order.id, order.command)
+        found = await self.people.second(second.number, second.secret, act=act, of=order.by.name)
+        if isinstance(found, Refused):
+            return Answered(table, order, refused=found)
+        return await self._table(table, order.id, found.actor(edition), order.command)
 
     async def cage(
         self, member: Member, place: str, named: str, command: Any, second: wire.Second | None
@@ -177,6 +201,42 @@ class Asking:
             return Answered(place, order, refused=proven)
         return await self.submit(place, replace(order, command=proven))
 
+    async def jackpots(
+        self,
+        member: Member,
+        named: str,
+        command: JackpotCommand,
+        second: wire.Second | None = None,
+    ) -> AnyAnswer:
+        """What a member of staff asks of the jackpots."""
+        by = member.actor(EDITION)
+        order = JackpotOrder(id=of_member(member, named), at=self.now(), by=by, command=command)
+        proven = await self._by_two(order, second)
+        if isinstance(proven, Refused):
+            return Answered(JACKPOTS, order, refused=proven)
+        return await self.submit(JACKPOTS, proven)
+
+    async def _by_two(
+        self, order: JackpotOrder, second: wire.Second | None
+    ) -> JackpotOrder | Refused:
+        """With the second person in it where two answer for it; else whoever comes to the desk acts."""
+        command = order.command
+        if second is None:
+            alone = not isinstance(command, SetUpJackpot | CloseJackpot)
+            return order if alone else Refused(Refusal.SECOND_PERSON, detail=ANOTHER)
+        act = act_of(JACKPOTS, order.id, command)
+        found = await self.people.second(second.number, second.secret, act=act, of=order.by.name)
+        if isinstance(found, Refused):
+            return found
+        if isinstance(command, SetUpJackpot | CloseJackpot):
+            return replace(order, command=replace(command, second=found.actor(EDITION)))
+        return replace(order, by=found.actor(EDITION))
+
+    async def kiosk(self, kiosk: str, named: str, command: Any) -> AnyAnswer:
+        """What a kiosk asks of itself."""
+        by, named = Actor(kiosk, DEVICE), of_terminal(kiosk, named)
+        return await self.submit(kiosk, CageOrder(id=named, at=self.now(), by=by, command=command))
+
     async def _seconded(
         self, member: Member, act: str, command: Any, second: wire.Second | None, edition: str
     ) -> Any:
@@ -184,7 +244,7 @@ class Asking:
         if not hasattr(command, "second"):
             return command
         if second is None:
-            return Refused(Refusal.SECOND_PERSON, detail="Accepted: number and secret of another.")
+            return Refused(Refusal.SECOND_PERSON, detail=ANOTHER)
         found = await self.people.second(second.number, second.secret, act=act, of=member.number)
         if isinstance(found, Refused):
             return found

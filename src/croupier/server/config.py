@@ -20,7 +20,9 @@ from croupier.errors import BadInput, unknown
 from croupier.floor.commands import DeviceKind
 from croupier.floor.decide import APPROVED
 from croupier.games import GAMES, game
+from croupier.jackpot_office import TICKET_DAYS
 from croupier.money import Cents
+from croupier.rounds.judging_opening import LONGEST_TICKET_DAYS
 from croupier.rounds.plan import Plan
 from croupier.rulebook import ZONE, cite, edition
 from croupier.server.reading import INCOMPLETE, Address, Fault, Name, Reading
@@ -156,6 +158,15 @@ class CagesConfig(_Section, frozen=True, kw_only=True):
     """The cages and kiosks of the house."""
 
     names: tuple[Name, ...] = ()
+    kiosk_limit: Cents = Cents(200_000)
+    """A kiosk pays no ticket of more: a cashier does. No rule names a figure; it is the operator's."""
+
+
+class JackpotsConfig(_Section, frozen=True, kw_only=True):
+    """The place of the jackpots; what each of them is, people say there."""
+
+    ticket_days: Annotated[int, Meta(ge=1, le=LONGEST_TICKET_DAYS)] = TICKET_DAYS
+    """So long the ticket of a prize is paid."""
 
 
 class Config(Struct, frozen=True, kw_only=True):
@@ -169,6 +180,7 @@ class Config(Struct, frozen=True, kw_only=True):
     limits: LimitsConfig = LimitsConfig()
     monitoring: MonitoringConfig = MonitoringConfig()
     cages: CagesConfig = CagesConfig()
+    jackpots: JackpotsConfig = JackpotsConfig()
     tables: Mapping[str, TableConfig] = {}
     devices: Mapping[str, DeviceConfig] = {}
 
@@ -197,6 +209,7 @@ class _File(Struct, frozen=True, kw_only=True):
     limits: LimitsConfig = LimitsConfig()
     monitoring: MonitoringConfig = MonitoringConfig()
     cages: CagesConfig = CagesConfig()
+    jackpots: JackpotsConfig = JackpotsConfig()
     tables: Mapping[str, _Table] = {}
     devices: Mapping[str, DeviceConfig] = {}
 
@@ -304,7 +317,7 @@ def _places(file: _File) -> Iterator[Fault]:
         if not (is_table(name) and name.isprintable()):
             said = (
                 f"{name!r} is no name of a table. Accepted: one without '/', and not house, staff, "
-                "floor, cage… or kiosk…."
+                "floor, jackpots, cage… or kiosk…."
             )
             yield Fault("tables", said)
     names = file.cages.names

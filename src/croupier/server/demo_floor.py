@@ -16,10 +16,11 @@ from croupier.games import GAMES, Game, Played, game
 from croupier.keys import MasterKey
 from croupier.money import Cents
 from croupier.rounds import commands as c
-from croupier.rounds.opening import Item, demo_items
+from croupier.rounds.opening import TERMINAL_FEATURE, Item, demo_items
 from croupier.rounds.people import PLAYER, THE_SYSTEM, Actor
 from croupier.rounds.plan import Plan
-from croupier.rulebook.authority import AUTHORITY, ladder
+from croupier.rulebook.authority import ladder
+from croupier.server.api_rules import warm
 from croupier.server.config import (
     CagesConfig,
     Config,
@@ -29,34 +30,21 @@ from croupier.server.config import (
     StoreConfig,
     TableConfig,
 )
+from croupier.server.demo.jackpots import furnish_jackpots
 from croupier.server.demo.life import DemoLife
 from croupier.server.demo.players import LEFT_FREE
+from croupier.server.demo.staff import ROLES, RUNGS, SECRET, members
 from croupier.server.reading import Name
 from croupier.server.running import refuse_taken_ports, server_of
 from croupier.server.setting_up import make_key
 from croupier.server.system import System
-from croupier.staff import Verifier
-from croupier.staff.commands import AddMember, StaffOrder
-from croupier.staff.state import (
-    ADMINISTRATOR,
-    CASHIER,
-    DIRECTOR,
-    ENGINEER,
-    INSPECTOR,
-    MATHEMATICIAN,
-)
+from croupier.staff.commands import StaffOrder
 from croupier.store.address import opened
 
-SECRET = "play-money-only"  # noqa: S105  of the demo, printed as such
-"""The secret of every demo member of staff."""
 SEATS = 5
-RUNGS = {"D1": ("Dana", 0), "S1": ("Sam", 1), "M1": ("Max", -2), "K1": ("Kim", -1)}
-"""Ranked people: by number their name, and which rung of every ladder they stand on."""
-ROLES = {
-    "C1": ("Chris", CASHIER), "C2": ("Cleo", CASHIER), "I1": ("Ines", INSPECTOR), "E1": ("Eli", ENGINEER),
-    "A1": ("Ada", ADMINISTRATOR), "P1": ("Pascal", MATHEMATICIAN), "T1": ("Tess", DIRECTOR),
-}  # fmt: skip
 APPROVAL = "DEMO-terminal"
+FEATURES = ("statistics", "favourites")
+"""What its terminals show beyond what they must."""
 AUTOMATED = (game("ministar-roulette"),)
 """The game system runs a table of these by itself."""
 WITHOUT_DEALER: Mapping[str, Any] = MappingProxyType(
@@ -80,7 +68,8 @@ def demo_config(
         table = automated_of(one)
         without = replace(_plan(one, table), **WITHOUT_DEALER, **plan)
         items = demo_items(one, one.variants[0], dealer_activated=False)
-        tables[table] = TableConfig(plan=replace(without, items=items), automated=True)
+        kept = (item for item in without.items if item.kind == TERMINAL_FEATURE)
+        tables[table] = TableConfig(plan=replace(without, items=(*items, *kept)), automated=True)
     key = folder / "demo.key"
     return Config(
         file=folder / "croupier.toml",
@@ -112,7 +101,8 @@ def _plan(game: Game, table: str = "") -> Plan:
     if game.played is Played.LIVE:
         return replace(plan, emblem=table) if plan.emblem else plan
     terminals = tuple(f"{table}-{seat}" for seat in range(1, SEATS + 1))
-    return replace(plan, terminals=terminals, terminal_limit=SEATS)
+    more = (Item(kind=TERMINAL_FEATURE, name=one, approval=APPROVAL) for one in FEATURES)
+    return replace(plan, terminals=terminals, terminal_limit=SEATS, items=(*plan.items, *more))
 
 
 def demo_key(config: Config) -> MasterKey:
@@ -127,19 +117,10 @@ async def furnish(system: System) -> None:
     for member in members(verifier):
         order = StaffOrder(id=f"demo {member.number}", at=0, by=THE_SYSTEM, command=member)
         await system.submit("staff", order)
-    for enrol in _terminals(system.config):
+    for enrol in (*_terminals(system.config), *_kiosks(system.config)):
         await _floor(system, f"demo {enrol.device}", enrol)
     for table in system.config.tables:
         await _open(system, table)
-
-
-def members(verifier: Verifier) -> Iterator[AddMember]:
-    """One for each rung and each role."""
-    for number, (name, rung) in RUNGS.items():
-        ranks = {edition: ladder(edition)[rung] for edition in AUTHORITY}
-        yield AddMember(number=number, name=name, ranks=ranks, verifier=verifier, temporary=False)
-    for number, (name, role) in ROLES.items():
-        yield AddMember(number=number, name=name, roles=(role,), verifier=verifier, temporary=False)
 
 
 def _terminals(config: Config) -> Iterator[Enrol]:
@@ -151,6 +132,12 @@ def _terminals(config: Config) -> Iterator[Enrol]:
                 has=("touch-screen", "note-acceptor", "ticket-reader", "ticket-printer"),
             )  # fmt: skip
         yield Enrol(device=f"{table}-wall", kind="display", tables=(table,), simulated=True)
+
+
+def _kiosks(config: Config) -> Iterator[Enrol]:
+    for place in config.cages.names:
+        if place.startswith("kiosk"):
+            yield Enrol(device=place, kind="kiosk", tables=(), simulated=True)
 
 
 async def _floor(system: System, named: str, command: FloorCommand) -> None:
@@ -193,9 +180,11 @@ def serve_demo(folder: Path, say: Callable[[str], None], **server: Any) -> None:
 
         async def begun() -> None:
             await furnish(system)
+            await furnish_jackpots(system)
             await life.start()
             for line in where_to_look(system):
                 say(line)
+            warm(system)
 
         server_of(system, begun, life.stop).run()
 
@@ -212,7 +201,7 @@ def where_to_look(system: System) -> Iterator[str]:
     yield "Simulated dealers and players make way for whoever takes a table or connects a terminal."
     if LEFT_FREE in system.floor.state.devices:
         yield f"Terminal {LEFT_FREE} is left free for yours; its secret is {system.device_secret(LEFT_FREE)}"
-        yield f"  ws://{system.name}/ws, as docs/wire.md says"
+        yield f"  ws://{system.address}/ws, as docs/wire.md says"
     yield f"Why a round paid what it paid: croupier explain RR1/1 --store {system.config.store.address}"
     yield f"Interface: http://{system.address}/schema/openapi.json  Health: http://{system.address}/health/ready"
     yield "Stop with Ctrl-C; the floor is kept and goes on when it is started again."

@@ -1,44 +1,68 @@
 """Frames over TCP, for screens that may be hostile: whoever does not read is not waited for.
 
-What a screen has not taken is bounded on both sides of the outbox: above it only the newest is kept, below
-it no more than a full buffer. Whoever leaves that buffer full is cut off; he comes back and sees everything.
+What a screen has not taken is bounded: its outbox keeps few answers and only the newest of what it shows, and the
+buffer below is written to until it is full. Whoever leaves that full is cut off; he comes back and sees everything.
 """
 
 import asyncio
+from collections.abc import Sequence
+from http import HTTPStatus
+from struct import pack
 from typing import Any
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
 
 STALLED_S = 20.0
 """So long a screen may leave a full buffer standing."""
 LINGERS_S = 15.0
 """So long after its end a connection may keep what nobody takes."""
+LINE = "croupier.frames"
+"""The extension of ASGI by which whoever talks to a screen finds its connection."""
+
+_TEXT = 0x81
+"""A text that is whole in one frame."""
+_MIDDLE, _LONG = 126, 127
+"""Instead of a length: it follows, in two bytes or in eight (RFC 6455, 5.2)."""
 
 
-def several(frames: list[str]) -> Any:
-    """Frames that go out together: one write for all of them."""
-    return {"type": "websocket.send", "frames": frames}
+def _head(size: int) -> bytes:
+    """What stands before a text of so many bytes; made here, because one result takes thousands of them."""
+    if size < _MIDDLE:
+        return pack("!BB", _TEXT, size)
+    if size < 1 << 16:
+        return pack("!BBH", _TEXT, _MIDDLE, size)
+    return pack("!BBQ", _TEXT, _LONG, size)
 
 
 class Frames(WebSocketsSansIOProtocol):
-    """One connection."""
+    """One connection. Frames may be written to it at once, without a task that waits for each of them."""
 
     stall: asyncio.TimerHandle | None = None
     linger: asyncio.TimerHandle | None = None
 
-    async def send(self, message: Any) -> None:
-        """As the library does; several frames in one write."""
-        frames = message.get("frames")
-        if frames is None:
-            await super().send(message)
-            return
+    def handle_connect(self, event: Request) -> None:
+        """As the library does. Whoever talks to the screen, in a task that begins after this, finds the connection."""
+        super().handle_connect(event)
+        if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            extensions: Any = self.scope["extensions"]
+            extensions[LINE] = self
+
+    @property
+    def is_free(self) -> bool:
+        """Whether what is written now goes out without waiting."""
+        return self.writable.is_set() and not self.disconnected and not self.close_sent
+
+    def write(self, frames: Sequence[bytes]) -> None:
+        """Send texts together: one write for all of them."""
+        self.transport.write(b"".join([part for one in frames for part in (_head(len(one)), one)]))
+
+    async def free(self) -> None:
+        """Wait until the screen has taken enough of what it was sent; `ClientDisconnected` if it is gone."""
         await self.writable.wait()
         if self.disconnected or self.close_sent:
             raise ClientDisconnected
-        for frame in frames:
-            self.conn.send_text(frame.encode())
-        self.transport.write(b"".join(self.conn.data_to_send()))
 
     def pause_writing(self) -> None:
         """The buffer is full: the screen has so long to take it."""

@@ -1,4 +1,4 @@
-"""What the terminals hold, known on the event loop: read once, then carried on from batch to batch.
+"""What terminals and floats hold, known on the event loop: read once, then carried on from batch to batch.
 
 Nothing is read on the loop itself: a store that is slow delays no screen.
 """
@@ -12,43 +12,52 @@ from croupier.pump import Written
 from croupier.rounds.people import Session
 from croupier.store import Reads
 
+KEPT = (Kind.PLAYER, Kind.BANK)
+
 
 class Holdings:
-    """The chip accounts of the terminals of this house."""
+    """The chip accounts of the terminals of this house, and the floats of its tables."""
 
     def __init__(self, store: Reads) -> None:
         self._store = store
-        self._balances: dict[str, Cents] = {}
-        self._newer: dict[str, Cents] = {}
+        self._balances: dict[Account, Cents] = {}
+        self._newer: dict[Account, Cents] = {}
         """What was written while somebody reads: it is newer than what he will have read."""
         self._reading = 0
 
     def of(self, terminal: str) -> Cents:
         """What a terminal holds, as far as it is known."""
-        return self._balances.get(terminal, NOTHING)
+        return self._balances.get(Account(Kind.PLAYER, terminal), NOTHING)
+
+    def float_of(self, table: str) -> Cents | None:
+        """The float of a table; nothing while it is not known."""
+        return self._balances.get(Account(Kind.BANK, table))
 
     def written(self, written: Written) -> set[str]:
         """The terminals whose money a batch moved."""
-        moved = {one.of: held for one, held in written.balances.items() if one.kind is Kind.PLAYER}
+        moved = {one: held for one, held in written.balances.items() if one.kind in KEPT}
         self._balances |= moved
         if self._reading:
             self._newer |= moved
-        return set(moved)
+        return {one.of for one in moved if one.kind is Kind.PLAYER}
 
-    async def know(self, terminals: Iterable[str]) -> None:
-        """Read what terminals hold that nobody has asked for before."""
-        await self.read([one for one in terminals if one not in self._balances])
+    async def know(self, terminals: Iterable[str], *tables: str) -> None:
+        """Read what terminals and floats hold that nobody has asked for before."""
+        wanted = _accounts(terminals, tables)
+        await self._read([one for one in wanted if one not in self._balances])
 
-    async def read(self, terminals: Sequence[str]) -> None:
-        """Read what terminals hold: others may have written."""
-        if not terminals:
+    async def read(self, terminals: Iterable[str], *tables: str) -> None:
+        """Read what terminals and floats hold: others may have written."""
+        await self._read(_accounts(terminals, tables))
+
+    async def _read(self, accounts: Sequence[Account]) -> None:
+        if not accounts:
             return
-        accounts = [Account(Kind.PLAYER, one) for one in terminals]
         self._reading += 1
         try:
             found = await asyncio.to_thread(self._store.holdings, accounts)
             for account, held in found.items():
-                self._balances[account.of] = self._newer.get(account.of, held)
+                self._balances[account] = self._newer.get(account, held)
         finally:
             self._reading -= 1
             if not self._reading:
@@ -57,3 +66,8 @@ class Holdings:
     async def session(self, terminal: str) -> Session:
         """Whose a terminal is."""
         return await asyncio.to_thread(self._store.session, terminal)
+
+
+def _accounts(terminals: Iterable[str], tables: Iterable[str]) -> list[Account]:
+    held = [Account(Kind.PLAYER, one) for one in terminals]
+    return held + [Account(Kind.BANK, one) for one in tables]

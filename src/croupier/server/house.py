@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from croupier.errors import BadInput
 from croupier.keys import MasterKey
+from croupier.server.api_rules import warm
 from croupier.server.config import Config, Mode
-from croupier.server.demo_floor import SECRET
+from croupier.server.demo.staff import SECRET
 from croupier.server.running import refuse_taken_ports, server_of
 from croupier.server.system import System
 from croupier.store.address import opened
@@ -22,6 +23,7 @@ def serve_house(config: Config, say: Callable[[str], None]) -> None:
             kind = "https" if config.server.tls_certificate else "http"
             say(f"{config.house.venue}: {kind}://{system.address}, {config.house.mode.value} mode.")
             say(f"Devices: {config.server.host}:{config.server.device_port}. Stop with Ctrl-C.")
+            warm(system)
 
         server_of(system, begun).run()
 

@@ -32,6 +32,9 @@ QUICK = (
 )  # fmt: skip
 """What concerns the terminal that it names and no other."""
 NOTHING_THERE = b"null"
+TOGETHER = 500
+"""So many terminals are sent what is new at a time. The first read theirs while those of the others are made; one by
+one, whoever reads would sleep between two frames, and to wake him takes longer than to send to him."""
 
 
 @dataclass(eq=False)
@@ -46,6 +49,8 @@ class Screen:
     page: int = 0
     token: str = ""
     """The hash of the token of a sign-on."""
+    has_meters: bool = False
+    """It was shown jackpots: where there are none, it is told so."""
 
 
 @dataclass
@@ -53,9 +58,13 @@ class Shown:
     """A table as it was shown last."""
 
     state: State
+    at: Session
+    """The session of whoever is at it: the same for all, made once."""
     table: bytes = NOTHING_THERE
     offer: bytes = NOTHING_THERE
     wall: bytes = NOTHING_THERE
+    jackpots: bytes = NOTHING_THERE
+    """The same for everybody there: a meter runs without any other view being made anew."""
     lookers: set[Screen] = field(default_factory=set)
     """Screens of all kinds that look at this table, but for its terminals."""
     terminals: set[str] = field(default_factory=set)
@@ -70,6 +79,8 @@ class Hub:
         self._tables: dict[str, Shown] = {}
         self._screens: dict[str, set[Screen]] = defaultdict(set)
         """By terminal: its connections."""
+        self._away: set[Screen] = set()
+        """Connections of terminals that are at no table."""
         self._sessions: dict[str, Session] = {}
         """Whose a terminal is that is at no table."""
         self._frozen: frozenset[str] = frozenset()
@@ -84,15 +95,15 @@ class Hub:
         return frozenset(self._screens.get(terminal, ()))
 
     def is_attended(self, table: str) -> bool:
-        """Whether somebody is at the dealer's screen of a table."""
+        """Whether somebody is at the dealer's screen of a table; any thread may ask."""
         shown = self._tables.get(table)
-        return shown is not None and any(one.kind == "dealer" for one in shown.lookers)
+        return shown is not None and any(one.kind == "dealer" for one in tuple(shown.lookers))
 
     # Who comes and goes.
 
     def open(self, state: State) -> None:
         """A table that can be looked at from here on."""
-        self._tables[state.table] = Shown(state)
+        self._tables[state.table] = Shown(state, at=Session(tables=(state.table,)))
         self._refreeze(State(table=state.table), state)
         self._publish(self._tables[state.table])
 
@@ -115,6 +126,7 @@ class Hub:
             screen.outbox.show("table", shown.table)
             if screen.kind == "wall":
                 screen.outbox.show("wall", shown.wall)
+                self._show_meters(screen, shown.jackpots)
 
     def leave(self, screen: Screen) -> None:
         """He looks no more."""
@@ -123,6 +135,7 @@ class Hub:
             shown.lookers.discard(screen)
         if screen.kind != "terminal":
             return
+        self._away.discard(screen)
         self._screens[screen.name].discard(screen)
         if not self._screens[screen.name]:
             del self._screens[screen.name]
@@ -144,13 +157,17 @@ class Hub:
         if screen.table in self._tables:
             self._tables[screen.table].terminals.discard(screen.name)
         screen.table = table
+        self._away.discard(screen)
         if table:
             shown = self._tables[table]
             shown.terminals.add(screen.name)
             screen.outbox.show("offer", shown.offer)
             screen.outbox.show("table", shown.table)
+            self._show_meters(screen, shown.jackpots)
         else:
+            self._away.add(screen)
             screen.outbox.show("table", NOTHING_THERE)
+            self._show_meters(screen, NOTHING_THERE)
             screen.outbox.show("lobby", self._lobby(screen.name))
         screen.outbox.show("own", self._own(screen.name, table))
 
@@ -169,6 +186,10 @@ class Hub:
     def followed(self, state: State, concerned: Iterable[str]) -> None:
         """A table that another process runs has gone on; what its terminals hold has been read again."""
         self._show({*self._changed(state, None), *concerned})
+
+    def refresh(self, terminals: Iterable[str]) -> None:
+        """What terminals hold has been read again."""
+        self._show(terminals)
 
     def _changed(self, state: State, answers: Sequence[AnyAnswer] | None) -> set[str]:
         """The terminals that may see something else now; without answers all of the table."""
@@ -210,49 +231,75 @@ class Hub:
         return {one for each in (before.frozen, after.frozen) if each for one in each.terminals}
 
     def _publish(self, shown: Shown) -> bool:
-        """Encode what all may see; whether it is another than before."""
+        """Encode what all may see; whether it is another than before. Terminals are shown it with their own."""
         table = encode(table_view(shown.state))
         if table == shown.table:
             return False
         offer, wall = encode(offer_view(shown.state)), encode(wall_view(shown.state))
         changed = offer != shown.offer
         shown.table, shown.offer, shown.wall = table, offer, wall
-        at = (one for terminal in shown.terminals for one in self._screens[terminal])
-        for screen in (*shown.lookers, *at):
+        for screen in shown.lookers:
             screen.outbox.show("table", table)
-            if changed:
-                screen.outbox.show("offer", offer)
             if screen.kind == "wall":
                 screen.outbox.show("wall", wall)
+        if changed:
+            at = (one for terminal in shown.terminals for one in self._screens[terminal])
+            for screen in (*shown.lookers, *at):
+                screen.outbox.show("offer", offer)
         self._show_lobby(shown.state)
         return True
 
+    def meters(self, table: str, jackpots: bytes) -> None:
+        """The jackpots of a table are others, or their meters ran on (SATG 7.3.7(a))."""
+        shown = self._tables[table]
+        if shown.jackpots == jackpots:
+            return
+        shown.jackpots = jackpots
+        at = (one for terminal in shown.terminals for one in self._screens[terminal])
+        for screen in (*(one for one in shown.lookers if one.kind == "wall"), *at):
+            self._show_meters(screen, jackpots)
+
+    @staticmethod
+    def _show_meters(screen: Screen, jackpots: bytes) -> None:
+        """Only whoever has or had any hears of them."""
+        if screen.has_meters or jackpots != NOTHING_THERE:
+            screen.has_meters = True
+            screen.outbox.show("jackpots", jackpots)
+
     def _show_lobby(self, state: State) -> None:
-        for terminal in state.plan.terminals if state.plan else ():
-            for screen in self._screens.get(terminal, ()):
-                if not screen.table:
-                    screen.outbox.show("lobby", self._lobby(terminal))
+        for screen in self._away:
+            if _reaches(state, screen.name):
+                screen.outbox.show("lobby", self._lobby(screen.name))
 
     def _show(self, terminals: Iterable[str]) -> None:
-        """What terminals may know of themselves, to those that are connected here."""
-        for terminal in terminals:
-            for screen in self._screens.get(terminal, ()):
-                screen.outbox.show("own", self._own(terminal, screen.table))
+        """What terminals may know of themselves and of their table, to those that are connected here."""
+        here = [one for terminal in terminals for one in self._screens.get(terminal, ())]
+        for at in range(0, len(here), TOGETHER):
+            some = [(screen.outbox, self._both(screen)) for screen in here[at : at + TOGETHER]]
+            for outbox, both in some:
+                outbox.bring(both)
+
+    def _both(self, screen: Screen) -> Sequence[tuple[str, bytes]]:
+        own, shown = self._own(screen.name, screen.table), self._tables.get(screen.table)
+        return (("table", shown.table), ("own", own)) if shown else (("own", own),)
 
     def _own(self, terminal: str, table: str) -> bytes:
         balance = self._holdings.of(terminal)
         if table:
-            session = Session(tables=(table,))
-            state = self._tables[table].state
-            frozen = terminal in self._frozen
+            shown, frozen = self._tables[table], terminal in self._frozen
             return encode(
-                own_view(state, terminal, session=session, balance=balance, frozen=frozen)
+                own_view(shown.state, terminal, session=shown.at, balance=balance, frozen=frozen)
             )
         away = self._sessions.get(terminal, Session())
         opened = away.patron is not None
         return encode(
             OwnView(terminal=terminal, table="", open=opened, balance=balance, leaving=away.leaving)
         )
+
+    def takes(self, table: str, terminal: str) -> bool:
+        """Whether a table was opened with a terminal among its own."""
+        shown = self._tables.get(table)
+        return shown is not None and _reaches(shown.state, terminal)
 
     def _lobby(self, terminal: str) -> bytes:
         """The tables that a terminal can reach."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from croupier.devices.codes import Code, Report
 from croupier.devices.kinds import Kind, Known, fault_of, speaker
 from croupier.devices.serial import SerialLine
-from croupier.devices.served import Devices, serve_devices
+from croupier.devices.served import Devices
 from croupier.devices.telling import Tell, standing, tells
 from croupier.floor.state import Device, Floor
 from croupier.pump import Written
@@ -56,9 +56,7 @@ class Lines:
         if config.tls_certificate is not None:
             tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
             tls.load_cert_chain(config.tls_certificate, config.tls_key)
-        self._devices = await serve_devices(
-            config.host,
-            config.device_port,
+        devices = Devices(
             self.known,
             system.submit,
             self._report,
@@ -68,8 +66,9 @@ class Lines:
             welcomed=self._welcomed,
             elsewhere=self._is_elsewhere,
             stumbled=system.mistake,
-            tls=tls,
         )
+        await devices.listen(config.host, config.device_port, tls)
+        self._devices = devices
         self._carry()
 
     def _carry(self) -> None:

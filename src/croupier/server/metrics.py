@@ -3,9 +3,7 @@
 Labels are places, kinds and codes: there are few of each. No person, terminal, ticket or order is a label.
 """
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from time import perf_counter
+from collections.abc import Iterable
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
@@ -60,13 +58,6 @@ class Metrics:
         self._batch.observe(orders)
         self._commit.observe(seconds)
 
-    @contextmanager
-    def committing(self, orders: int) -> Iterator[None]:
-        """A batch that is being decided and written; one that fails is not counted."""
-        began = perf_counter()
-        yield
-        self.commit(orders, perf_counter() - began)
-
     def queued(self, orders: int) -> None:
         """So many orders wait."""
         self._queue.set(orders)
@@ -93,9 +84,9 @@ class Metrics:
         """A screen left."""
         self._screens.labels(audience).dec()
 
-    def dropped(self, audience: str, views: int = 1) -> None:
-        """A screen was too slow for what it was to be shown."""
-        self._drops.labels(audience).inc(views)
+    def dropped(self, audience: str) -> None:
+        """A screen was too slow for a view that it was to be shown."""
+        self._drops.labels(audience).inc()
 
     def signed_on(self, result: str) -> None:
         """Somebody tried to sign on: `accepted`, or why not."""

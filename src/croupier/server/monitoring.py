@@ -25,6 +25,7 @@ from msgspec import Meta, Raw, Struct
 
 from croupier.errors import CroupierError
 from croupier.server.logs import HIDDEN, VERIFIER
+from croupier.server.metrics import Metrics
 from croupier.server.reading import Address
 from croupier.store import SqlStore
 from croupier.store.entry import Entry
@@ -87,9 +88,12 @@ class MonitoringLink:
     report: Callable[[str, str], None]
     """Told of LOST and RESTORED, each with a sentence."""
     pace: Pace = field(default_factory=Pace)
+    metrics: Metrics = field(default_factory=Metrics)
     connected: bool = field(default=False, init=False)
     _grown: asyncio.Event = field(default_factory=asyncio.Event, init=False)
     _told: str = field(default="", init=False)
+    _reached: dict[str, "_Reached"] = field(default_factory=dict, init=False)
+    """How far each place was sent when the other side was last there."""
 
     def grown(self) -> None:
         """Something was written: the link need not wait until it looks by itself."""
@@ -99,18 +103,38 @@ class MonitoringLink:
         """Connect, send, and begin again, until it is cancelled."""
         # One thread asks the store, on a connection of its own: a slow answer delays nobody else.
         with ThreadPoolExecutor(1, thread_name_prefix="monitoring") as thread:
-            while True:
-                wait = self.pace.retry
-                try:
-                    await self._linked(thread)
-                except Distrusted as lied:
-                    self._lost(str(lied))
-                    wait = self.pace.distrust
-                except (OSError, TimeoutError, CroupierError) as failed:
-                    self._lost(str(failed) or "It does not answer.")
-                finally:
-                    self.connected = False
-                await asyncio.sleep(wait)
+            try:
+                while True:
+                    wait = await self._tried(thread)
+                    with suppress(CroupierError):  # a store that is away is told of by others
+                        await _asked(thread, self._measure)
+                    await asyncio.sleep(wait)
+            finally:
+                self.metrics.monitored(
+                    connected=False, unsent=0
+                )  # from here on another has the link
+
+    async def _tried(self, thread: ThreadPoolExecutor) -> float:
+        """Connect and send for as long as it goes; how long to wait before it is tried again."""
+        try:
+            await self._linked(thread)
+        except Distrusted as lied:
+            self._lost(str(lied))
+            return self.pace.distrust
+        except (OSError, TimeoutError, CroupierError) as failed:
+            self._lost(str(failed) or "It does not answer.")
+        finally:
+            self.connected = False
+        return self.pace.retry
+
+    def _measure(self) -> None:
+        """How the link stands, for whoever watches over the process."""
+        places = self.store.heads().items()
+        unsent = sum(max(0, head.orders - self._so_far(place).orders) for place, head in places)
+        self.metrics.monitored(connected=self.connected, unsent=unsent)
+
+    def _so_far(self, place: str) -> "_Reached":
+        return self._reached.get(place, _Reached(0, 0))
 
     def _lost(self, why: str) -> None:
         """Told of once for each reason, however often it is tried."""
@@ -126,10 +150,10 @@ class MonitoringLink:
             _keep_alive(writer)
             async with asyncio.timeout(self.pace.answer):
                 greeting = await _greeting(reader)
-            reached = await _asked(thread, lambda: self._begun(greeting))
+            self._reached = await _asked(thread, lambda: self._begun(greeting))
             self.connected, self._told = True, ""
             self.report(RESTORED, f"{self.address}: it has {sum(greeting.have.values()):,} orders.")
-            await self._until_silent(reader, writer, reached, thread)
+            await self._until_silent(reader, writer, thread)
         finally:
             writer.close()
             with suppress(OSError):
@@ -139,12 +163,11 @@ class MonitoringLink:
         self,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
-        reached: dict[str, _Reached],
         thread: ThreadPoolExecutor,
     ) -> None:
         """Send until the other side goes, or says something: it has nothing more to say."""
         listening = asyncio.create_task(reader.read(1))
-        sending = asyncio.create_task(self._send(writer, reached, thread))
+        sending = asyncio.create_task(self._send(writer, thread))
         try:
             await asyncio.wait({listening, sending}, return_when=asyncio.FIRST_COMPLETED)
             if sending.done():
@@ -157,15 +180,14 @@ class MonitoringLink:
                 task.cancel()
             await asyncio.gather(listening, sending, return_exceptions=True)
 
-    async def _send(
-        self, writer: asyncio.StreamWriter, reached: dict[str, _Reached], thread: ThreadPoolExecutor
-    ) -> None:
+    async def _send(self, writer: asyncio.StreamWriter, thread: ThreadPoolExecutor) -> None:
         while True:
             self._grown.clear()
-            while lines := await _asked(thread, lambda: self._next(reached)):
+            while lines := await _asked(thread, self._next):
                 writer.writelines(lines)
                 async with asyncio.timeout(self.pace.answer):
                     await writer.drain()
+            await _asked(thread, self._measure)
             # Not `wait_for`: it may lose a cancellation that comes just when the log grows.
             with suppress(TimeoutError):
                 async with asyncio.timeout(self.pace.poll):
@@ -183,17 +205,17 @@ class MonitoringLink:
             for place, orders in greeting.have.items()
         }
 
-    def _next(self, reached: dict[str, _Reached]) -> list[bytes]:
+    def _next(self) -> list[bytes]:
         """The next lines of whichever places have any; how far each was sent goes on with them."""
         lines = []
         for place, head in self.store.heads().items():
-            before = reached.get(place, _Reached(0, 0))
+            before = self._so_far(place)
             if before.orders >= head.orders:
                 continue
             entries = self.store.entries(place, after=before.number, most=AT_ONCE)
             lines += [line(one, count) for count, one in enumerate(entries, before.orders + 1)]
             if entries:
-                reached[place] = _Reached(before.orders + len(entries), entries[-1].number)
+                self._reached[place] = _Reached(before.orders + len(entries), entries[-1].number)
         return lines
 
 

@@ -3,13 +3,15 @@
 from collections.abc import Callable, Iterable
 
 from croupier.floor.state import Floor
+from croupier.jackpots import Jackpots
 from croupier.pump import Written
 from croupier.rounds.state import State
 from croupier.server.holdings import Holdings
 from croupier.server.hub import Hub, Screen, encode
 from croupier.views.dealer import DealerView, dealer_view
 from croupier.views.inspector import inspector_view
-from croupier.views.pit import AlertView, pit_view
+from croupier.views.jackpots import dealer_jackpots, pending
+from croupier.views.pit import AlertView, PitView, pit_view
 
 OVERSEE = frozenset({"dealer", "pit", "inspector"})
 
@@ -17,12 +19,19 @@ OVERSEE = frozenset({"dealer", "pit", "inspector"})
 class Overseeing:
     """Everybody who looks at more than one terminal. What is the same for several is made once."""
 
-    def __init__(self, hub: Hub, holdings: Holdings, floor: Callable[[], Floor]) -> None:
-        self._hub, self._holdings, self._floor = hub, holdings, floor
+    def __init__(
+        self,
+        hub: Hub,
+        holdings: Holdings,
+        floor: Callable[[], Floor],
+        jackpots: Callable[[], Jackpots],
+    ) -> None:
+        self._hub, self._holdings, self._floor, self._jackpots = hub, holdings, floor, jackpots
         self._screens: set[Screen] = set()
         self._stale: set[str] = set()
         """Tables of which they have not seen the newest."""
         self._floor_seen: Floor | None = None
+        self._jackpots_seen = Jackpots()
 
     def enter(self, screen: Screen) -> None:
         """Somebody looks."""
@@ -53,6 +62,11 @@ class Overseeing:
         if floor is not self._floor_seen:
             self._floor_seen = floor
             self._stale.update(self._hub.tables)
+        jackpots = self._jackpots()
+        if jackpots is not self._jackpots_seen:
+            self._jackpots_seen = jackpots
+            having = (table for group in jackpots.groups.values() for table in group)
+            self._stale.update(one for one in having if one in self._hub.tables)
         stale, self._stale = self._stale, set()
         if stale:
             self._show(self._screens, stale)
@@ -70,15 +84,25 @@ class Overseeing:
 
     def _made(self, kind: str, table: str, page: int) -> bytes:
         if kind == "pit":
-            return encode(pit_view(self._hub.tables, self.alerts()))
+            return encode(self.pit())
         state = self._hub.tables[table]
         return encode(self.dealer(state, page) if kind == "dealer" else inspector_view(state))
+
+    def pit(self) -> PitView:
+        """The whole board."""
+        return pit_view(self._hub.tables, self.alerts(), wins=pending(self._jackpots()))
 
     def dealer(self, state: State, page: int) -> DealerView:
         """What it takes to run a table."""
         balances = {terminal: self._holdings.of(terminal) for terminal in state.terminals}
-        calls = {one.of for one in self.alerts() if one.fact == "attendant-called"}
-        return dealer_view(state, balances=balances, calls=calls, page=page)
+        here = [one for one in self.alerts() if one.table == state.table]
+        calls = {one.of for one in here if one.fact == "attendant-called"}
+        called = any(one.fact == "supervisor-called" for one in here)
+        bank = self._holdings.float_of(state.table)
+        return dealer_view(
+            state, balances=balances, calls=calls, page=page, bank=bank, called=called,
+            jackpots=dealer_jackpots(self._jackpots(), state.table),
+        )  # fmt: skip
 
     def alerts(self) -> list[AlertView]:
         """What somebody must see to, the oldest that nobody took first."""
@@ -87,6 +111,7 @@ class Overseeing:
             AlertView(
                 id=str(number), rank=one.raised.action, fact=one.raised.code, since=one.raised.at,
                 table=one.raised.place, of=one.raised.subject, owner=one.taken_by,
+                repeats=one.repeats,
             )
             for number, one in found
         ]  # fmt: skip

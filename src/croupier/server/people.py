@@ -11,8 +11,9 @@ from croupier.office import Office
 from croupier.order_ids import new_id
 from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.server.metrics import ACCEPTED, Metrics
 from croupier.server.orders import Submit
-from croupier.server.proving import Proving
+from croupier.server.proving import Proving, TooFast
 from croupier.staff.commands import (
     STAFF,
     AddMember,
@@ -53,6 +54,7 @@ class People:
     clock: Clock
     proving: Proving
     catch_up: Callable[[], Awaitable[None]]
+    metrics: Metrics
     _idle_misses: int = 0
     """Those that are neither counted against anybody nor, most of them, written down."""
 
@@ -60,6 +62,17 @@ class People:
         self, number: str, secret: str, *, where: str, address: str, takes_over: bool = False
     ) -> tuple[str, Member] | Refused:
         """A token for whoever knows the secret; it is shown once, and only its hash is kept."""
+        try:
+            found = await self._proven(number, secret, where, address, takes_over=takes_over)
+        except TooFast:
+            self.metrics.signed_on("too-fast")
+            raise
+        self.metrics.signed_on(found.why.value if isinstance(found, Refused) else ACCEPTED)
+        return found
+
+    async def _proven(
+        self, number: str, secret: str, where: str, address: str, *, takes_over: bool
+    ) -> tuple[str, Member] | Refused:
         self.proving.admit(address)
         begun = self.clock.elapsed()
         proven = await self._proves(number, secret)

@@ -10,6 +10,7 @@ from croupier.rounds.commands import LeaveDesk, Order, ReportBack, ReportLost
 from croupier.rounds.events import TerminalLost
 from croupier.rounds.people import THE_SYSTEM
 from croupier.server.hub import Screen
+from croupier.server.whereabouts import DESK
 from croupier.staff.state import Staff
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ GRACE_S = 3.0
 """A terminal that comes back so soon was never away."""
 RETURNS_S = 30.0
 """So long the terminals of a table that has come here have to connect again."""
+TOGETHER = 250
+"""So many terminals are told of at a time: thousands take seconds, and whoever asks meanwhile is heard."""
 
 
 class Presence:
@@ -29,14 +32,16 @@ class Presence:
     def __init__(self, system: "System", grace_s: float = GRACE_S, desk_s: float = DESK_S) -> None:
         self._system, self._grace_s, self._desk_s = system, grace_s, desk_s
         self.simulated: frozenset[str] = frozenset()
-        """Terminals at which players without a screen sit, as they do on the demo floor."""
+        """Terminals that nobody misses: players without a screen sit there, as they do on the demo floor."""
+        self.seated: frozenset[str] = frozenset()
+        """Those of them at which one does sit."""
 
     def entered(self, screen: Screen) -> None:
         """A terminal is there; if it was missed, its table learns that it is back."""
         watch = self._system.watch
         match screen.kind:
             case "terminal":
-                self._system.later(self._back(screen.name, screen.table))
+                self._system.later(self.back(screen.name, screen.table))
             case "dealer":
                 self._system.later(watch.over("dealer-terminal-lost", screen.table, ""))
             case "wall":
@@ -48,7 +53,7 @@ class Presence:
             case "terminal":
                 self._system.later(self._lost(screen.name, screen.table))
             case "dealer":
-                self._system.later(self._desk_lost(screen.table))
+                self._system.later(self._desk_lost(screen))
             case "wall":
                 self._system.later(self._wall_lost(screen))
 
@@ -81,11 +86,17 @@ class Presence:
         for terminal in terminals:
             missed = state is not None and state.absent.get(terminal) == "disconnected"
             if missed and self._system.hub.connected(terminal):
-                self._system.later(self._back(terminal, table))
+                self._system.later(self.back(terminal, table))
 
     def taken(self, table: str) -> None:
         """A table has come here: whoever had it before may not have told who is gone."""
         self._system.later(self._missing(table))
+
+    async def back(self, terminal: str, table: str) -> None:
+        """A terminal is there again: its table learns it, if it was missed."""
+        state = self._system.state(table)
+        if state is not None and terminal in state.absent:
+            await self._tell(table, ReportBack(terminal=terminal))
 
     async def _missing(self, table: str) -> None:
         await asyncio.sleep(RETURNS_S)
@@ -93,10 +104,12 @@ class Presence:
         if state is None or table not in self._system.desks.own:
             return
         playing = {name for name, one in state.terminals.items() if one.is_open}
-        for terminal in sorted(
-            await self._system.whereabouts.lost(playing - set(state.absent) - self.simulated)
-        ):
-            await self._tell(table, ReportLost(terminal=terminal))
+        here = playing - set(state.absent) - self.simulated
+        lost = sorted(await self._system.whereabouts.lost(here))
+        for at in range(0, len(lost), TOGETHER):
+            # Each waits for its commit, and those that wait together share one.
+            some = (ReportLost(terminal=one) for one in lost[at : at + TOGETHER])
+            await asyncio.gather(*(self._tell(table, one) for one in some))
 
     async def _lost(self, terminal: str, table: str) -> None:
         await asyncio.sleep(self._grace_s)
@@ -106,24 +119,20 @@ class Presence:
         if terminal in state.terminals and terminal not in state.absent:
             await self._tell(table, ReportLost(terminal=terminal))
 
-    async def _desk_lost(self, table: str) -> None:
-        """A round that is under way is without its dealer; whoever looks again has it."""
+    async def _desk_lost(self, screen: Screen) -> None:
+        """A round that is under way is without its dealer; whoever only looked on is not missed."""
         await asyncio.sleep(self._desk_s)
-        state, system = self._system.state(table), self._system
-        runs = state is not None and state.round is not None and bool(state.dealer)
-        if runs and not system.hub.is_attended(table):
-            await system.watch.raised("dealer-terminal-lost", place=table)
+        away = await self._system.whereabouts.lost({f"{DESK}{screen.table}"})
+        state = self._system.state(screen.table)
+        runs = state is not None and state.round is not None and state.dealer == screen.name
+        if runs and away:
+            await self._system.watch.raised("dealer-terminal-lost", place=screen.table)
 
     async def _wall_lost(self, screen: Screen) -> None:
         await asyncio.sleep(self._grace_s)
-        if not self._system.screens.connected(screen.name):
+        if await self._system.whereabouts.lost({screen.name}):
             about = {"place": screen.table, "subject": screen.name}
             await self._system.watch.raised("display-lost", **about)
-
-    async def _back(self, terminal: str, table: str) -> None:
-        state = self._system.state(table)
-        if state is not None and terminal in state.absent:
-            await self._tell(table, ReportBack(terminal=terminal))
 
     async def _tell(
         self, table: str, command: ReportLost | ReportBack | LeaveDesk, named: str = ""

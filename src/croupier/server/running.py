@@ -3,6 +3,7 @@
 import gc
 import logging
 import socket
+import sys
 from collections.abc import Awaitable, Callable
 from contextlib import closing, suppress
 from types import FrameType
@@ -14,6 +15,13 @@ from croupier.server.app import application
 from croupier.server.config import ServerConfig
 from croupier.server.frames import Frames
 from croupier.server.system import System
+
+SELDOM = (200_000, 10, 100)
+"""How much is made before the collector looks for cycles, as it counts. A round of thousands makes much and no
+cycle in it, and to look through everything takes longer than to settle it."""
+TURN_S = 0.001
+"""So long one of the threads, the loop's or the pump's, may keep the other waiting; usual is five times as long,
+and makes answers late."""
 
 Begun = Callable[[], Awaitable[None]]
 """What is to be done as soon as the process listens."""
@@ -41,12 +49,14 @@ class Server(uvicorn.Server):
         self._captured_signals.clear()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and let the collector forget everything that is there for good."""
+        """Start; the collector forgets what is there for good, and the threads take turns more often."""
         await super().startup(sockets)
         if self.started:
             await self._begun()
             gc.collect()
             gc.freeze()
+            gc.set_threshold(*SELDOM)
+            sys.setswitchinterval(TURN_S)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """What is to be done before nothing is answered any more, and then the end."""

@@ -104,11 +104,19 @@ class Screens:
         """Why a screen must go, if it must."""
         if screen.kind not in DEVICES:
             member = self.people.signed_on(screen.token)
-            return not_signed_on() if member is None else barred(screen.kind, member)
+            return self._signed_off(screen) if member is None else barred(screen.kind, member)
         found = self.floor.state.devices.get(screen.name)
         if found is None or found.revoked or str(found.generation) != screen.token:
             return unknown_device()
         return None
+
+    def _signed_off(self, screen: Screen) -> Bye:
+        """Who took over his own sign-on at another screen reads at the first why he is signed off there."""
+        elsewhere = self.people.office.state.sign_ons.get(screen.name)
+        if elsewhere is None or elsewhere.token == screen.token:
+            return not_signed_on()
+        says = f"{screen.name} has signed on elsewhere: {elsewhere.where}."
+        return Bye(code="signed-on-elsewhere", says=says)
 
 
 def _replace(screen: Screen) -> None:

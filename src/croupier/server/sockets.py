@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
 from functools import partial
-from hmac import compare_digest
 from typing import Any
 
 import msgspec
@@ -18,11 +17,12 @@ from croupier.pump import NotHere
 from croupier.rounds.people import PLAYER
 from croupier.rounds.refusals import Refusal
 from croupier.server import wire
-from croupier.server.config import Mode
-from croupier.server.frames import several
+from croupier.server.asking import of_terminal
+from croupier.server.frames import LINE, Frames
 from croupier.server.hub import Screen
 from croupier.server.outbox import Outbox
 from croupier.server.pace import Pace
+from croupier.server.people import of_member
 from croupier.server.proving import TooFast
 from croupier.server.replies import Became
 from croupier.server.screens import barred, not_signed_on, unknown_device
@@ -60,6 +60,8 @@ class Connection:
 
     def __init__(self, socket: WebSocket[Any, Any, Any], system: System) -> None:
         self._socket, self._system = socket, system
+        extensions: Any = socket.scope["extensions"]
+        self._line: Frames = extensions[LINE]
         limits = system.config.limits
         self._pace = Pace(limits.messages_a_second)
         self._waiting = 0
@@ -136,7 +138,8 @@ class Connection:
 
     async def _known(self, said: wire.Hello) -> Screen:
         """Who it is; only whoever has proven that is told anything about tables."""
-        outbox = Outbox(2 * self._most)
+        dropped = partial(self._system.metrics.dropped, said.screen)
+        outbox = Outbox(self._line, self._system.sending, 2 * self._most, dropped)
         if said.screen in ANONYMOUS:
             return await self._device(said, outbox)
         screen = await self._member(said, outbox)
@@ -149,29 +152,13 @@ class Connection:
 
     async def _device(self, said: wire.Hello, outbox: Outbox) -> Screen:
         """A terminal or a display shows that it was enrolled."""
-        found = self._enrolled(said)
-        if found is None:
-            await self._system.catch_up_floor()  # another process may have enrolled it just now
-            found = self._enrolled(said)
+        found = await self._system.enrolled(said.device, said.secret, ANONYMOUS[said.screen])
         if found is None:
             self._system.watch.stranger(said.device, said.screen)
             raise Away(unknown_device())
-        if said.screen == "wall" and said.table and said.table not in found.tables:
-            raise away("no-such-table", f"This display is not enrolled for {said.table!r}.")
-        table = "" if said.screen == "terminal" else said.table
-        self._expect_table(said.table)
+        table = "" if said.screen == "terminal" else _of_wall(said.table, found)
+        self._expect_table(table or said.table)
         return Screen(said.screen, said.device, outbox, table=table, token=str(found.generation))
-
-    def _enrolled(self, said: wire.Hello) -> Device | None:
-        """The equipment that it is, if it shows the secret of that."""
-        found = self._system.floor.state.devices.get(said.device)
-        generation = found.generation if found else 0
-        secret = self._system.key.device_secret(said.device, generation).hex()
-        right = compare_digest(secret.encode(), said.secret.encode())
-        fits = found is not None and not found.revoked and found.kind == ANONYMOUS[said.screen]
-        pretends = found is not None and found.simulated
-        barred = pretends and self._system.config.house.mode is Mode.LIVE
-        return found if right and fits and not barred else None
 
     async def _member(self, said: wire.Hello, outbox: Outbox) -> Screen:
         member = await self._system.people.found(said.token)
@@ -189,10 +176,17 @@ class Connection:
         if screen.kind in ANONYMOUS:
             rank = PLAYER if screen.kind == "terminal" else ""
             tables = system.floor.state.devices[screen.name].tables
+            if screen.kind == "terminal":
+                tables = tuple(one for one in tables if system.hub.takes(one, screen.name))
         else:
             tables = tuple(sorted(system.hub.tables))
         return wire.Welcome(
-            version=wire.VERSION, at=system.clock(), name=screen.name, rank=rank, tables=tables
+            version=wire.VERSION,
+            at=system.clock(),
+            name=screen.name,
+            house=system.config.house.operator,
+            rank=rank,
+            tables=tables,
         )
 
     # What it says.
@@ -237,6 +231,9 @@ class Connection:
             self._wrong(screen, "too-many-waiting", text, said.id)
             return
         self._waiting += 1
+        if isinstance(said, wire.Look):
+            self._system.later(self._look(screen, said))
+            return
         asking = self._system.asking
         order = (
             asking.at_once(screen.name, screen.table, said) if screen.kind == "terminal" else None
@@ -283,14 +280,33 @@ class Connection:
             case _:
                 screen.outbox.say(wire.encode(wire.answer_of(became, said.id)))
 
+    async def _look(self, screen: Screen, said: wire.Look) -> None:
+        """Nothing changes, so nothing is kept of it."""
+        try:
+            seen = await self._system.looking.seen(screen.name, screen.table, said)
+        except Exception as failed:  # noqa: BLE001  whoever asked is told, whatever it was
+            self._tell(screen, said, failed)
+        else:
+            self._waiting -= 1
+            screen.outbox.say(seen)
+
     def _asked(self, screen: Screen, said: wire.Asked) -> Awaitable[AnyAnswer]:
         system = self._system
         if isinstance(said, wire.Call):
-            return system.watch.called(screen.name, screen.table, said.id)
+            return self._called(screen, said.id)
         if screen.kind == "terminal":
             return system.asking.terminal(screen.name, screen.table, said)
         assert isinstance(said, wire.Ask), "It is all that staff ask."
         return self._staff(screen, said)
+
+    def _called(self, screen: Screen, named: str) -> Awaitable[AnyAnswer]:
+        """A player wants an attendant, whoever deals a supervisor."""
+        called = self._system.watch.called
+        if screen.kind == "terminal":
+            mine = of_terminal(screen.name, named)
+            return called("attendant-called", screen.name, screen.table, mine)
+        mine = of_member(self._system.people.office.state.members[screen.name], named)
+        return called("supervisor-called", screen.name, screen.table, mine)
 
     async def _seen(self, screen: Screen) -> None:
         """Who turns a page is there, also if he asks for nothing."""
@@ -311,12 +327,14 @@ class Connection:
     # What it is told.
 
     async def _write(self, screen: Screen) -> None:
-        outbox, now = screen.outbox, self._system.clock
+        """What the screen could not take at once is sent as soon as it can; and the last word."""
+        outbox = screen.outbox
         try:
+            await outbox.stuck()
             while not outbox.is_over:
-                await outbox.filled()
-                if frames := outbox.take(now()):
-                    await self._socket.send(several(frames))
+                await self._line.free()
+                outbox.flush()
+                await outbox.stuck()
             says = "Too many answers wait to be taken."
             bye = outbox.bye or wire.Bye(code="too-slow", says=says, again=True)
             await self._socket.send_text(wire.encode(bye).decode())
@@ -328,6 +346,17 @@ class Connection:
         with suppress(OSError):
             await self._socket.send_text(wire.encode(sent.bye).decode())
             await self._socket.close(code=SENT_AWAY)
+
+
+def _of_wall(table: str, display: Device) -> str:
+    """The table that a display shows: the one it names, or the only one it is enrolled for."""
+    if table and table not in display.tables:
+        raise away("no-such-table", f"This display is not enrolled for {table!r}.")
+    if not table and len(display.tables) != 1:
+        known = ", ".join(display.tables) or "none"
+        says = f"This display must name its table; it is enrolled for: {known}."
+        raise away("no-such-table", says)
+    return table or display.tables[0]
 
 
 def _text(said: str | bytes) -> str:

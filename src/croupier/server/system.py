@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from collections.abc import Set as AbstractSet
 from concurrent.futures import Future
 from contextlib import suppress
+from hmac import compare_digest
 from pathlib import Path
 from socket import gethostname
 from typing import Any
@@ -19,33 +20,48 @@ from croupier.clock import Clock
 from croupier.desks import Desks
 from croupier.errors import CroupierError, Mistake
 from croupier.floor.commands import FLOOR
+from croupier.floor.state import Device
 from croupier.house import House
+from croupier.jackpot_office import House as JackpotHouse
+from croupier.jackpot_office import JackpotOffice
+from croupier.jackpots import JACKPOTS
 from croupier.keys import MasterKey
 from croupier.leases import FileLease, Leases, PostgresLeases
 from croupier.office import the_floor, the_staff
 from croupier.pump import Place, Pump, Written
 from croupier.rounds.commands import OpenTable
+from croupier.rounds.jackpots import Offered
 from croupier.rounds.state import State
 from croupier.server.asking import Asking
 from croupier.server.catching_up import CatchingUp
-from croupier.server.config import Config
+from croupier.server.config import Config, Mode
+from croupier.server.counting import Counting
 from croupier.server.furnishing import enrol_devices, open_automated
 from croupier.server.guesses import Guesses
+from croupier.server.hands import Hands
+from croupier.server.hardware import Hardware
 from croupier.server.holdings import Holdings
 from croupier.server.hub import Hub, Screen
+from croupier.server.jackpot_journal import ReadJournal
 from croupier.server.lines import Lines
 from croupier.server.locks import Locks
 from croupier.server.logs import logger
+from croupier.server.looking import Looking
+from croupier.server.meters import Meters
 from croupier.server.metrics import Metrics
 from croupier.server.orders import Orders
+from croupier.server.outbox import Sending
 from croupier.server.overseeing import Overseeing
 from croupier.server.people import People
 from croupier.server.presence import Presence
+from croupier.server.prizes import Prizes
 from croupier.server.proving import Proving
 from croupier.server.screens import Screens
 from croupier.server.timers import Timers
 from croupier.server.watch import Watch
-from croupier.server.whereabouts import Whereabouts
+from croupier.server.whereabouts import DESK, Whereabouts
+from croupier.server.withdrawing import Withdrawing
+from croupier.server.working import Working
 from croupier.staff.commands import STAFF
 from croupier.standing import Standing
 from croupier.store import Record, Store, Unsure
@@ -71,29 +87,51 @@ class System:
         self._probe: asyncio.Future[None] | None = None
         self._probed = 0.0
         self.staff, self.floor = the_staff(store), the_floor(store)
+        self.hardware, days = Hardware(self), config.jackpots.ticket_days
+        lends = JackpotHouse(key, config.house.ticket_system, days, self.hardware.unready)
+        self.jackpots = JackpotOffice(store, lends)
         self.orders = Orders(self.metrics, self.later)
         self.submit, self.ask = self.orders.submit, self.orders.ask
         self.watch = Watch(
             self.floor, self.submit, self.later,
             clock=self.clock, metrics=self.metrics, log=self.log,
             large_win=config.house.large_win, high_balance=config.house.high_balance,
+            jackpots=lambda: self.jackpots.state,
         )  # fmt: skip
+        self.counting = Counting(
+            self.jackpots, self.submit, self.later, watch=self.watch, clock=self.clock
+        )
+        self.withdrawing = Withdrawing(
+            self.jackpots, self.state, self.submit, self.later, self.clock
+        )
         self.proving = Proving(self.clock, config.limits.sign_ons_a_second)
         self.people = People(
-            self.staff, key, self.submit, self.clock, self.proving, self._catching_up(self.staff)
-        )
+            self.staff, key, self.submit, self.clock, self.proving, self._catching_up(self.staff),
+            self.metrics,
+        )  # fmt: skip
         self.catch_up_floor = self._catching_up(self.floor)
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
-            config.house.ticket_system, self._planned, self._reaches,
+            config.house.ticket_system, self._planned, self._reaches, self.watch.strayed,
         )  # fmt: skip
         self.holdings = Holdings(store)
-        self.hub = Hub(self.holdings)
-        self.overseeing = Overseeing(self.hub, self.holdings, lambda: self.floor.state)
+        self.hub, self.sending = Hub(self.holdings), Sending(self.clock)
+        self.looking = Looking(
+            store, self.state, self.holdings, self._enrolled_for, lambda: self.jackpots.state
+        )
+        self.overseeing = Overseeing(
+            self.hub, self.holdings, lambda: self.floor.state, lambda: self.jackpots.state
+        )
+        self.meters = Meters(self.hub, lambda: self.jackpots.state)
+        self.prizes = Prizes(lambda: self.jackpots.state, self.holdings, self.hub.refresh)
+        self.journal = ReadJournal(store)
+        self.working = Working(self.jackpots, self.journal, self.submit, self.clock)
         self.screens = Screens(self.people, self.floor, config.limits)
         self.guesses = Guesses(lambda: self.floor.state, self.clock, self.watch.raised)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
         self.locks = Locks(self)
+        self.hands: Hands | None = None
+        """Only a demo floor on which somebody lives has any."""
         self._join()
 
     def _catching_up(self, office: Place) -> CatchingUp:
@@ -105,7 +143,9 @@ class System:
     def _join(self) -> None:
         """The pump, and how this process goes together with others."""
         cages = [Cage(name, self.store) for name in self.config.cages.names]
-        offices: list[Place] = [self.staff, self.floor, House(self.store), *cages]
+        offices: list[Place] = [
+            self.staff, self.floor, self.jackpots, House(self.store), *cages
+        ]  # fmt: skip
         self.pump = Pump(
             self.store, offices, clock=self.clock, written=self._kept, standing=Standing(self.staff)
         )
@@ -114,6 +154,7 @@ class System:
             self.store, self.pump, self.bus, self.leases, self.clock,
             tables=self.config.tables, offices=offices, changed=self._elsewhere,
             taken=lambda place: self.on_loop(self.presence.taken, place),
+            offers=self._offered,
         )  # fmt: skip
         self.whereabouts = Whereabouts(self.bus, self.desks.process, self._is_here)
         for table in self.desks.tables.values():
@@ -126,8 +167,15 @@ class System:
 
     def _reaches(self, terminal: str, table: str) -> bool:
         """Whether a terminal is enrolled for a table."""
+        return table in self._enrolled_for(terminal)
+
+    def _enrolled_for(self, terminal: str) -> tuple[str, ...]:
         found = self.floor.state.devices.get(terminal)
-        return found is not None and table in found.tables
+        return found.tables if found else ()
+
+    def _offered(self, table: str) -> Sequence[Offered]:
+        """The jackpots with which a round of a table is opened now."""
+        return self.jackpots.state.offered(table)
 
     def _planned(self, table: str) -> str:
         found = self.config.tables.get(table)
@@ -137,6 +185,23 @@ class System:
         """The secret of a device that is enrolled, to be put into it."""
         found = self.floor.state.devices[device]
         return self.key.device_secret(device, found.generation).hex()
+
+    async def enrolled(self, device: str, secret: str, kind: str) -> Device | None:
+        """The equipment of a kind that somebody is, if he shows the secret of that."""
+        found = self._enrolled(device, secret, kind)
+        if found is None:
+            await self.catch_up_floor()  # another process may have enrolled it just now
+            found = self._enrolled(device, secret, kind)
+        return found
+
+    def _enrolled(self, device: str, secret: str, kind: str) -> Device | None:
+        found = self.floor.state.devices.get(device)
+        wanted = self.key.device_secret(device, found.generation if found else 0).hex()
+        right = compare_digest(wanted.encode(), secret.encode())
+        if found is None or found.revoked or found.kind != kind or not right:
+            return None
+        barred = found.simulated and self.config.house.mode is Mode.LIVE
+        return None if barred else found
 
     def welcomes(self, origin: str, host: str) -> bool:
         """Whether a page of that origin may open a socket: our own, those named, and what is no page."""
@@ -153,6 +218,7 @@ class System:
         await asyncio.to_thread(self.desks.start)
         for state in self.hub.tables.values():
             await self._know(state)
+        await self.working.look(journal=False)  # before a round is opened with what does not work
         self.timers.start()
         await enrol_devices(self)
         await open_automated(self)
@@ -173,6 +239,7 @@ class System:
 
     def _close(self) -> None:
         self.proving.close()
+        self.looking.close()
         self.desks.close()
         self.pump.close()
         self.leases.close()
@@ -226,6 +293,9 @@ class System:
         """Called by the pump's own thread: the loop takes it from there."""
         self.desks.written(written)
         self.on_loop(self._show, written)
+        for place in written.states:
+            if place in self.desks.own:
+                self.desks.tables[place].foresee()
 
     def _elsewhere(
         self, place: str, terminals: AbstractSet[str], records: Sequence[Record]
@@ -247,6 +317,7 @@ class System:
             self.overseeing.written,
             self._opened,
             self.watch.written,
+            self.counting.written,
             self.locks.written,
             self.lines.written,
             self.presence.written,
@@ -257,20 +328,22 @@ class System:
                 self.mistake(failed)
 
     def _opened(self, written: Written) -> None:
-        """What the terminals of a table hold is known before anybody looks at them."""
+        """What the terminals of a table and its float hold is known before anybody looks at them."""
         for commit in written.commits:
             state = written.states.get(commit.place)
             if isinstance(commit.answer.order.command, OpenTable) and isinstance(state, State):
                 self.later(self._know(state))
 
     async def _know(self, state: State) -> None:
-        await self.holdings.know(state.plan.terminals if state.plan else ())
+        await self.holdings.know(state.plan.terminals if state.plan else (), state.table)
 
     def _followed(self, place: str, terminals: AbstractSet[str], records: Sequence[Record]) -> None:
         state = self.state(place)
         if state is not None:
             self.lines.followed(state, records)
             self.later(self._caught_up(place, terminals))
+        elif place == JACKPOTS:
+            self.later(self.prizes.followed())
         elif place in (STAFF, FLOOR):
             self.screens.recheck_all()
             self.lines.recheck()
@@ -278,9 +351,9 @@ class System:
             self.presence.dealers()
 
     async def _caught_up(self, place: str, terminals: AbstractSet[str]) -> None:
-        """Another process wrote to a table: what its terminals hold is read before anything is shown."""
+        """Another process wrote to a table: what its terminals and its float hold is read before anything is shown."""
         try:
-            await self.holdings.read(sorted(terminals))
+            await self.holdings.read(sorted(terminals), place)
         except Unsure:
             # What a screen shows of money is never left as it was before.
             await asyncio.sleep(AGAIN_S)
@@ -306,8 +379,11 @@ class System:
         self.overseeing.leave(screen)
 
     def _is_here(self, name: str) -> bool:
-        """Whether a terminal or a device is connected to this process."""
-        return bool(self.hub.connected(name)) or self.lines.has(name)
+        """Whether a terminal, a display, a device or the dealer's screen of a table is connected to this process."""
+        if name.startswith(DESK):
+            return self.hub.is_attended(name.removeprefix(DESK))
+        screens = self.hub.connected(name) or self.screens.connected(name)
+        return bool(screens) or self.lines.has(name)
 
     def entered(self, screen: Screen) -> None:
         """A screen is connected."""

@@ -7,12 +7,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from croupier.floor.commands import FLOOR
+from croupier.jackpots import JACKPOTS
 from croupier.pump import NotHere
 from croupier.rounds.following import due
 from croupier.server import manifest
 from croupier.server.monitoring import MonitoringLink
 from croupier.server.pace import Pace
 from croupier.server.self_check import disk_check, running_check
+from croupier.server.working import EVERY_S
 from croupier.staff.commands import STAFF
 from croupier.store import SqlStore
 from croupier.store.soundness import server_clock
@@ -26,13 +28,15 @@ CATCHES_UP_S = 60.0
 """So often the logs are looked through for what the floor was not told of."""
 SWEEPS_S = 1.0
 """So often everything else that takes its time is seen to."""
-OVERSEERS_S = 0.1
+OVERSEERS_S = 0.25
+METERS_S = 0.25
+"""A meter on a screen is never older than this and the way to it (SATG 2.3.3)."""
 MONITORING = "monitoring"
 LINK, IDLE = "link/monitoring", "idle/staff"
 """The leases of the link, and of signing people off; no table is named so, and none is taken for it."""
 STOPS = {
     "software": "software-changed", "store": "store-damaged", "chain": "log-broken",
-    "ledger": "ledger-mismatch",
+    "ledger": "ledger-mismatch", "durability": "store-unsafe",
 }  # fmt: skip
 """What a check that fails while the system runs is called on the floor."""
 DRIFT_MS = 2_000
@@ -65,10 +69,13 @@ class Timers:
             (CATCHES_UP_S, self._catch_up),
             (manifest.EVERY_S, self._software),
             (CLOCKS_S, self._compared),
+            (EVERY_S, self._system.working.look),
             (OVERSEERS_S, self._system.overseeing.flush),
+            (METERS_S, self._system.meters.flush),
         ):
             self._system.later(self._every(seconds, act))
         self._system.later(self._catch_up())
+        self._system.later(self._system.working.look())
         self._system.later(self._compared())
 
     async def _every(self, seconds: float, act: Callable[[], Any]) -> None:
@@ -94,6 +101,8 @@ class Timers:
             if self._runs:
                 system.watch.alert("table-taken-over", place=name, subject=system.name)
         self._runs = True
+        system.counting.look(system.desks.own)
+        system.withdrawing.look(system.desks.own)
         for name in system.desks.own:
             when = due(system.desks.tables[name].state)
             if when is not None and when <= now:
@@ -104,6 +113,7 @@ class Timers:
         system = self._system
         system.locks.compare()
         system.presence.dealers()
+        system.counting.compare(lambda name: system.desks.tables[name].state.seq)
         for name in system.desks.own:
             state = system.desks.tables[name].state
             if state.round is not None or state.cashing:
@@ -120,7 +130,7 @@ class Timers:
             await system.watch.over("space-low", FLOOR, system.name)
         elif not system.watch.is_open("space-low", FLOOR, system.name):
             system.watch.alert("space-low", subject=system.name, detail=found.says)
-        for place in (*sorted(system.desks.own), STAFF, *system.config.cages.names):
+        for place in (*sorted(system.desks.own), STAFF, JACKPOTS, *system.config.cages.names):
             await system.watch.catch_up(place)
 
     async def _idle(self) -> None:
@@ -190,7 +200,8 @@ class Timers:
             self._link = None
         # Not on the loop: the server of the leases may be away, and is waited for.
         if self._link is None and await asyncio.to_thread(system.leases.try_take, LINK):
-            self._link = system.later(MonitoringLink(address, store, self._linked).run())
+            link = MonitoringLink(address, store, self._linked, metrics=system.metrics)
+            self._link = system.later(link.run())
 
     def _linked(self, code: str, says: str) -> None:
         self._system.watch.alert(code, subject=MONITORING, detail=says)

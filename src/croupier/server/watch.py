@@ -15,7 +15,8 @@ from croupier.floor.commands import FLOOR, Clear, FloorCommand, FloorOrder, Rais
 from croupier.floor.duties import failing, is_told, lacking
 from croupier.floor.events import FloorEvent
 from croupier.floor.state import Floor
-from croupier.floor.watching import large_wins, significant
+from croupier.floor.watching import further, large_wins, significant
+from croupier.jackpots import Jackpots
 from croupier.ledger import Account, Kind
 from croupier.money import Cents
 from croupier.office import Office
@@ -26,15 +27,16 @@ from croupier.rounds.people import THE_SYSTEM, Actor, Patron
 from croupier.rounds.refusals import Refusal
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import State
-from croupier.server.asking import of_terminal
 from croupier.server.metrics import Metrics
 from croupier.server.orders import Submit
 from croupier.server.pace import Pace
-from croupier.store import AnyAnswer, Unsure
+from croupier.store import AnyAnswer, Record, Unsure
 from croupier.store.port import LONGEST_ID
 
 STRANGERS = 1
-"""So many devices a second that nobody knows are reported; the others are counted."""
+"""So many devices a second that nobody knows are reported, and terminals that stray again; the others are counted."""
+AT_ONCE = 1_000
+"""So many events of a log are read at a time."""
 AGAIN_S = 1.0
 """After so long the floor is told again what it did not hear."""
 ENDS = {
@@ -42,6 +44,11 @@ ENDS = {
     "device-restored": ("device-lost", "acceptor-failed", "printer-failed"),
     "equipment-mended": ("equipment-failed", "display-differs", "display-lost"),
     "monitoring-restored": ("monitoring-lost",),
+    "accounts-freed": ("accounts-frozen",),
+    "jackpot-confirmed": ("jackpot-hit",),
+    "jackpot-returned": ("jackpot-hit",),
+    "jackpot-resumed": ("jackpot-suspended",),
+    "jackpot-closed": ("jackpot-suspended",),
 }
 """What ends what, without anybody's doing."""
 
@@ -60,11 +67,13 @@ class Watch:
         log: FilteringBoundLogger,
         large_win: Cents,
         high_balance: Cents,
+        jackpots: Callable[[], Jackpots] = Jackpots,
     ) -> None:
         self._floor, self._submit, self._later = floor, submit, later
         self._clock, self._metrics, self._log = clock, metrics, log
-        self._strangers = Pace(STRANGERS)
+        self._strangers, self._strays = Pace(STRANGERS), Pace(STRANGERS)
         self._large_win, self._high_balance = large_win, high_balance
+        self._jackpots = jackpots
         self._untold: deque[tuple[str, Raise]] = deque()
         """By the ids of their orders, in the order of the logs: so the mark of a place passes nothing by."""
         self._telling = False
@@ -118,6 +127,8 @@ class Watch:
             above = self._large_win
             wins = large_wins(place, sheet(event.sheet), number=number, above=above)
             found += [(f"{named} {one.subject}"[:LONGEST_ID], one) for one in wins]
+        besides = further(place, event, self._jackpots())
+        found += [(f"{named} {one.code} {one.subject}"[:LONGEST_ID], one) for one in besides]
         for at, (one, what) in enumerate(found, 1):
             # Of several the last marks the event as told: after a crash the others are looked for again.
             yield one, replace(what, told=seq + (at == len(found)))
@@ -153,14 +164,18 @@ class Watch:
 
     async def catch_up(self, place: str) -> None:
         """Whoever wrote may have been killed, or the store was away, before the floor was told of it."""
-        store, after = self._floor.store, self._after(place)
-        records = await asyncio.to_thread(lambda: list(store.records(place, after)))
-        for record in records:
-            for named, raised in self._known(place, record.seq, record.event, store.sheet, 0):
-                if await asyncio.to_thread(store.answer, named) is None:
-                    self._queue([(named, raised)])
-            self._looked[place] = max(self._looked.get(place, 0), record.seq + 1)
-        self._looked.setdefault(place, after)
+        store = self._floor.store
+
+        def read(after: int) -> list[Record]:
+            return list(store.records(place, after, AT_ONCE))
+
+        while records := await asyncio.to_thread(read, self._after(place)):
+            for record in records:
+                for named, raised in self._known(place, record.seq, record.event, store.sheet, 0):
+                    if await asyncio.to_thread(store.answer, named) is None:
+                        self._queue([(named, raised)])
+                self._looked[place] = max(self._looked.get(place, 0), record.seq + 1)
+        self._looked.setdefault(place, self._after(place))
 
     def _after(self, place: str) -> int:
         return max(self._looked.get(place, 0), self._floor.state.watched.get(place, 0))
@@ -187,7 +202,7 @@ class Watch:
         for number, one in self._floor.state.open.items():
             found = one.raised
             if (found.code, found.place, found.subject) == (code, place, subject):
-                clear = Clear(number=number, reason="It is back.")
+                clear = Clear(number=number, reason="It ended by itself.")
                 await self.ask(THE_SYSTEM, new_id(self._clock()), clear)
 
     def is_open(self, code: str, place: str, subject: str) -> bool:
@@ -204,16 +219,24 @@ class Watch:
         order = FloorOrder(id=named, at=self._clock(), by=by, command=command)
         return await self._submit(FLOOR, order)
 
-    async def called(self, terminal: str, table: str, named: str) -> AnyAnswer:
-        """A player wants somebody to come."""
-        calls = Raise(code="attendant-called", place=table or FLOOR, subject=terminal)
-        return await self._raised(calls, of_terminal(terminal, named))
+    async def called(self, code: str, by: str, table: str, named: str) -> AnyAnswer:
+        """Somebody wants somebody to come."""
+        return await self._raised(Raise(code=code, place=table or FLOOR, subject=by), named)
 
     def stranger(self, device: str, screen: str) -> None:
         """Somebody shows a wrong secret. Who comes again and again does not fill the log."""
         if self._strangers.allows(self._clock.elapsed()):
             self.alert("device-refused", subject=device[:50], detail=f"No {screen}.")
         self._metrics.wrong("unknown-device")
+
+    async def strayed(self, terminal: str, table: str) -> None:
+        """A terminal asks for a table that is not there, or not for it: no table keeps that refusal.
+
+        It is on record before it is answered; of those that follow while it is open, a few a second.
+        """
+        known = self.is_open("table-refused", FLOOR, terminal)
+        if not known or self._strays.allows(self._clock.elapsed()):
+            await self.raised("table-refused", subject=terminal, detail=f"{table[:50]!r}.")
 
     def started(self, process: str, mode: str) -> None:
         """The process runs; what the floor knows of the last time is compared with it."""

@@ -12,12 +12,14 @@ from croupier.bus import Bus, LocalBus
 from croupier.store.coding import encode
 
 SOUGHT = "sought"
+DESK = "desk/"
+"""Before the name of a table: its dealer's screen. No terminal and no device has a stroke in its name."""
 WAITS_S = 1.5
 """After so long whoever has not said that somebody is there does not have him."""
 
 
 class Sought(Struct, frozen=True, array_like=True):
-    """A process asks for terminals and devices."""
+    """A process asks for terminals, displays, devices and dealers' screens."""
 
     process: str
     request: int

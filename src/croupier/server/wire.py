@@ -19,6 +19,7 @@ from croupier.rounds.commands import Chip, Command
 from croupier.rounds.refusals import Refused
 from croupier.store import AnyAnswer
 from croupier.store.port import LONGEST_ID
+from croupier.views.looked_up import EntryView, RecallView, ReceiptView, RulesView
 
 VERSION = 1
 """A screen of another version is told so, and sent away."""
@@ -105,8 +106,21 @@ class Failed(Asked, frozen=True, kw_only=True, tag="failed"):
     what: Words
 
 
+class Look(Asked, frozen=True, kw_only=True, tag="look"):
+    """Look something up of what is the terminal's own; nothing is changed, so it is read anew each time."""
+
+    what: Literal["receipts", "statement", "rounds", "round", "rules"]
+    round: Annotated[int, Meta(ge=0, le=2**53)] = 0
+    """Of which: for `round`, and for `receipts`; without it receipts are of the latest with wagers of the terminal."""
+    page: Annotated[int, Meta(ge=0, le=1_000)] = 0
+    """Pages of 50, the newest first."""
+
+
 class Second(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Another member of staff, beside the one who asks, with his own secret."""
+    """Another member of staff, beside the one who asks, with his own secret.
+
+    He is the second of two where a command takes two people; any other command is his own, by his rank.
+    """
 
     number: Name
     secret: Annotated[str, Meta(max_length=MOST)]
@@ -127,9 +141,9 @@ class Turn(Said, frozen=True, kw_only=True, tag="turn"):
 
 
 OfTerminal: TypeAlias = (
-    Hello | Ping | Wager | Choice | Shoot | Move | CashOut | Claim | Call | Failed
+    Hello | Ping | Wager | Choice | Shoot | Move | CashOut | Claim | Call | Failed | Look
 )
-OfDealer: TypeAlias = Hello | Ping | Ask | Turn
+OfDealer: TypeAlias = Hello | Ping | Ask | Turn | Call
 OfPit: TypeAlias = Hello | Ping | Ask
 OfWatcher: TypeAlias = Hello | Ping
 """Whoever only looks on."""
@@ -157,6 +171,8 @@ class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):
     """Now, by the clock that wagers are judged by."""
     name: str
     """The terminal, the display or the member of staff."""
+    house: str = ""
+    """The name of the casino, as its layouts bear it."""
     rank: str = ""
     tables: tuple[str, ...] = ()
     """The tables that it can reach."""
@@ -184,6 +200,23 @@ class Answer(Told, frozen=True, kw_only=True, tag="answer"):
     id: str
     refused: Refusal | None = None
     remarks: tuple[Remark, ...] = ()
+
+
+class Seen(Told, frozen=True, kw_only=True, tag="seen"):
+    """What was looked up; nothing of anybody else, nor of who had the terminal before (SATG 20.7)."""
+
+    id: str
+    what: str
+    round: int = 0
+    page: int = 0
+    more: bool = False
+    """There is another page."""
+    receipts: tuple[ReceiptView, ...] = ()
+    statement: tuple[EntryView, ...] = ()
+    """The newest first."""
+    rounds: tuple[RecallView, ...] = ()
+    """The newest first; one for `round`, with its hands."""
+    rules: RulesView | None = None
 
 
 class Pong(Told, frozen=True, kw_only=True, tag="pong"):
@@ -221,6 +254,7 @@ class Show(Told, frozen=True, kw_only=True, tag="show"):
     wall: Raw | None = None
     inspector: Raw | None = None
     lobby: Raw | None = None
+    jackpots: Raw | None = None
 
 
 # A citation is a string that was checked; it is sent as any other.
@@ -240,10 +274,10 @@ def answer_of(answer: AnyAnswer, named: str = "") -> Answer:
 def refusal_of(refused: Refused) -> Refusal:
     """A refusal as it is sent."""
     clauses = tuple(map(str, refused.cites))
-    return Refusal(code=refused.why.value, says=str(refused), clauses=clauses)
+    return Refusal(code=refused.why.value, says=refused.says, clauses=clauses)
 
 
-def frame(at: int, parts: Sequence[tuple[str, bytes]]) -> str:
+def frame(at: int, parts: Sequence[tuple[str, bytes]]) -> bytes:
     """A `show` of parts that are encoded already: the same bytes go to many screens."""
-    body = b"".join(b',"%s":%s' % (name.encode(), part) for name, part in parts)
-    return (b'{"type":"show","at":%d%s}' % (at, body)).decode()
+    body = b"".join([b',"%s":%s' % (name.encode(), part) for name, part in parts])
+    return b'{"type":"show","at":%d%s}' % (at, body)

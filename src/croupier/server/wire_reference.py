@@ -15,6 +15,7 @@ from croupier.rounds.commands import Command
 from croupier.server import wire
 from croupier.views.dealer import DealerView
 from croupier.views.inspector import InspectorView
+from croupier.views.jackpots import JackpotsView
 from croupier.views.offer import OfferView
 from croupier.views.pit import PitView
 from croupier.views.table import TableView
@@ -31,6 +32,7 @@ PARTS: Mapping[str, tuple[str, type[Struct]]] = MappingProxyType(
         "floor": ("the pit's screen: every table", PitView),
         "wall": ("the display over a table", WallView),
         "inspector": ("the inspector's screen", InspectorView),
+        "jackpots": ("terminals and displays of a table that has any", JackpotsView),
     }
 )
 """By part of a `show`: who is shown it, and what it is made of."""
@@ -43,7 +45,7 @@ SAID: Mapping[str, Any] = MappingProxyType(
         "inspector": wire.OfWatcher,
     }
 )
-TOLD = (wire.Welcome, wire.Show, wire.Answer, wire.Wrong, wire.Pong, wire.Bye)
+TOLD = (wire.Welcome, wire.Show, wire.Answer, wire.Seen, wire.Wrong, wire.Pong, wire.Bye)
 HEAD = """\
 # The wire
 

@@ -4,6 +4,7 @@ from croupier.rounds.people import Session
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal
 from croupier.rounds.state import State
+from croupier.rounds.terminal_checks import is_detained
 from croupier.rulebook import cite
 from croupier.views.view import View, said
 
@@ -27,6 +28,9 @@ BARRED_BY_PHASE = {
 }
 UNKNOWN = _barred(Refusal.TERMINAL_UNKNOWN, "SATG 1.6")
 NOT_OPEN = _barred(Refusal.TERMINAL_NOT_OPEN, "SATG 1.6")
+DETAINED = _barred(Refusal.TERMINAL_LOCKED, "SATG 20.2.4")
+LOCKED = _barred(Refusal.TERMINAL_LOCKED)
+"""By the floor, which is the operator's policy: no clause says so."""
 EXCLUDED = _barred(Refusal.PLAYER_EXCLUDED, "SATG 20.2.2")
 FAILED = _barred(Refusal.TERMINAL_FAILED, "SATG 8.7.1")
 LEAVING = _barred(Refusal.PLAYER_EXCLUDED, "SATG 5.5.2")
@@ -42,10 +46,14 @@ def bar_view(state: State, terminal: str, session: Session, *, frozen: bool) -> 
         return UNKNOWN
     if here.patron is None:
         return NOT_OPEN
-    if here.patron.key in state.excluded:
-        return EXCLUDED
+    if is_detained(state, terminal):
+        return DETAINED
+    if terminal in state.locked:
+        return LOCKED
     if terminal in state.playing.barred:
         return FAILED
+    if here.patron.key in state.excluded:
+        return EXCLUDED
     if here.leaving or session.leaving:
         return LEAVING
     return FROZEN if frozen else None

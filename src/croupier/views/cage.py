@@ -22,6 +22,7 @@ PAYING = said(cite("SATG 5.6.1"))
 
 CaseOfTicket = Literal[
     "payable", "unreadable", "not-found", "paid", "pending", "void", "expired", "amount-differs",
+    "above-limit",
 ]  # fmt: skip
 
 
@@ -29,6 +30,7 @@ class TicketView(View, frozen=True, kw_only=True):
     """A ticket as whoever pays it sees it: never its whole number."""
 
     case: CaseOfTicket
+    """Above its limit is a case for a kiosk alone."""
     number: str = ""
     """Masked; nothing of a number that could not be read."""
     amount: Cents = Cents(0)
@@ -108,8 +110,8 @@ def ticket_view(
         by_hand=found.status in (Status.FAILED, Status.EXPIRED),
         where=found.where if told else "",
         since=found.since if told else None,
-        says=f"{refused.why.sentence} {refused.detail}".strip() if refused else "",
-        clauses=said(refused.cites) if refused else PAYING,
+        says=refused.says if refused else "",
+        clauses=(said(refused.cites) if refused else ()) or PAYING,
     )
 
 

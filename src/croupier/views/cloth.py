@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from croupier.games.procedure import Ask
+from croupier.games.contract import LOSES
+from croupier.games.procedure import Ask, Result
 from croupier.money import Cents
 from croupier.rounds.areas import LAYOUT
 from croupier.rounds.instructions import instructions
@@ -26,7 +27,11 @@ class LaidView(View, frozen=True, kw_only=True):
     """In the column of its area, the first nearest to the player (WAR 5.12)."""
     choices: tuple[str, ...] = ()
     """What its player may say now; nothing if he is not asked."""
+    signalled: tuple[str, ...] = ()
+    """Those of them that stand by themselves, and are recorded with their signal (WAR 7.4.3(a))."""
     void: bool = False
+    settled: bool = False
+    """It was collected or paid while the deal goes on: its chips are gone from the cloth."""
 
 
 class AreaView(View, frozen=True, kw_only=True):
@@ -96,6 +101,7 @@ def _laid(one: Round | None, area: str, lying: Wagers) -> Iterator[LaidView]:
     column = list(dict.fromkeys(holder for _, holder, _, _ in here))
     for _, holder, where, held in here:
         wager = wager_id(holder, where)
+        choices, signalled = _asked(one, wager)
         yield LaidView(
             wager=wager,
             patron=holder,
@@ -105,15 +111,40 @@ def _laid(one: Round | None, area: str, lying: Wagers) -> Iterator[LaidView]:
             more=one.more.get(wager, Cents(0)) if one else Cents(0),
             colour=held.colour,
             position=column.index(holder) + 1 if area != LAYOUT else 0,
-            choices=_choices(one, wager),
+            choices=choices,
+            signalled=signalled,
             void=one is not None and wager in one.entries.out,
+            settled=wager in _settled(one),
         )
 
 
-def _choices(one: Round | None, wager: str) -> tuple[str, ...]:
+def _settled(one: Round | None) -> set[str]:
+    sheets = one.sheets if one else ()
+    return {row.wager for _, sheet in sheets for row in sheet if not (row.added or row.stays)}
+
+
+def _asked(one: Round | None, wager: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What may be said of a wager, and what of it needs a signal."""
     if one is None or not isinstance(one.wants, Ask) or wager not in one.awaited:
+        return (), ()
+    choices = tuple(one.wants.of[wager])
+    return choices, tuple(choice for choice in choices if choice in one.wants.at_once)
+
+
+def lit_view(state: State) -> tuple[str, ...]:
+    """The bets that the result makes winners, whatever was wagered (GAZ 29/2000 2.4, GAZ 29/2000 7.4).
+
+    Nothing before the last face is entered, and nothing where each player has a result of his own.
+    """
+    one = state.round
+    if one is None or not isinstance(one.wants, Result) or one.setup.variant.play is not None:
         return ()
-    return tuple(one.wants.of[wager])
+    places = tuple(face for _, face in one.dealt)
+    return tuple(
+        bet.key
+        for bet in one.setup.variant.bets
+        if any(bet.settle(places, spot) != LOSES for spot in bet.spots.values())
+    )
 
 
 def colours_view(state: State) -> tuple[ColourView, ...]:

@@ -5,6 +5,7 @@ something first. The rest is turned to page by page.
 """
 
 from collections.abc import Collection, Mapping
+from functools import partial
 
 from croupier.money import Cents
 from croupier.rounds.phases import Phase
@@ -18,8 +19,10 @@ from croupier.views.cloth import (
     StepView,
     areas_view,
     colours_view,
+    lit_view,
     steps_view,
 )
+from croupier.views.jackpots import DealerJackpotsView
 from croupier.views.next_step import NextView, UndoView, next_view, undo_view
 from croupier.views.seats import SeatsView, seats_view, staked
 from croupier.views.table import TableView, faces_of, table_view
@@ -64,6 +67,8 @@ class DealerView(View, frozen=True, kw_only=True):
 
     table: TableView
     next: NextView
+    in_charge: str = ""
+    """Who is on record as dealer; nobody until somebody takes the table."""
     steps: tuple[str, ...] = ()
     """What is to be done with the cards before wagering may open, in its order."""
     faces: tuple[FaceView, ...] = ()
@@ -79,8 +84,10 @@ class DealerView(View, frozen=True, kw_only=True):
     colours: tuple[ColourView, ...] = ()
     pays: tuple[StepView, ...] = ()
     """What is to be collected, returned and paid now, in the ruled order."""
+    lit: tuple[str, ...] = ()
+    """At a live table: the bets whose areas light up, once the result is entered."""
     bank: Cents | None = None
-    """The float, where it was told."""
+    """The float of a live table: what lies in its tray."""
     faults: Mapping[str, str] = {}
     cases: tuple[CaseView, ...] = ()
     direction: str = ""
@@ -88,48 +95,51 @@ class DealerView(View, frozen=True, kw_only=True):
     excluded: tuple[str, ...] = ()
     buys_in: bool = False
     pays_out: bool = False
+    called: bool = False
+    """A supervisor was called, and nobody has seen to it yet."""
+    jackpots: DealerJackpotsView | None = None
+    """Whether they operate, and the wins that wait to be confirmed."""
 
 
 def dealer_view(
-    state: State,
-    *,
-    balances: Mapping[str, Cents],
-    calls: Collection[str] = (),
-    page: int = 0,
-    bank: Cents | None = None,
-    held: Cents | None = None,
-) -> DealerView:
+    state: State, *, balances: Mapping[str, Cents], calls: Collection[str] = (), page: int = 0,
+    bank: Cents | None = None, held: Cents | None = None, called: bool = False,
+    jackpots: DealerJackpotsView | None = None,
+) -> DealerView:  # fmt: skip
     """A table as whoever runs it sees it; `calls` are the terminals that called an attendant.
 
+    `called` says whether a supervisor was.
     `held` is what the account of the stakes holds: whoever knows it spares adding up all wagers.
     """
     seen = table_view(state)
     if state.plan is None:
-        return DealerView(table=seen, next=next_view(state))
-    shut = state.phase is Phase.SHUT
-    live = state.is_live
+        return DealerView(table=seen, next=next_view(state), called=called, jackpots=jackpots)
+    shut, live = state.phase is Phase.SHUT, state.is_live
     lies = staked(state.round) if held is None else held
+    seats = partial(seats_view, state, balances=balances, calls=calls, page=page, held=lies)
     return DealerView(
         table=seen,
         next=next_view(state),
+        in_charge=state.dealer,
         steps=() if shut else tuple(f"{step.what} {step.of}".strip() for step in steps(state)),
         faces=faces_of(state.round) if state.round else (),
         undo=undo_view(state),
         shoe=_shoe(state.shoe) if state.shoe else None,
-        seats=None
-        if live
-        else seats_view(state, balances=balances, calls=calls, page=page, held=lies),
+        seats=None if live else seats(),
         areas=areas_view(state) if live else (),
         patrons=tuple(sorted(state.patrons)),
         colours=colours_view(state),
         pays=steps_view(state),
-        bank=bank,
+        lit=lit_view(state) if live else (),
+        bank=bank if live else None,
         faults={item: mask(what) for item, what in sorted(state.faults.items())},
         cases=cases_view(state),
         direction=state.direction,
         excluded=tuple(sorted(state.excluded)),
         buys_in=state.opened.takes_buy_in,
         pays_out=state.opened.pays_out,
+        called=called,
+        jackpots=jackpots,
     )
 
 

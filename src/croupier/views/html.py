@@ -49,14 +49,19 @@ def _drawing(on_sheet: VariantOnSheet, felt: str, decks: int | None) -> str:
     return layout_svg(on_sheet.variant, pays, felt)
 
 
+def drawings(sheet: RuleSheet) -> list[str]:
+    """The layout of each variant, on the felt of its family."""
+    felt = FELTS.get(sheet.game.table, CARDS_FELT)
+    return [_drawing(one, felt, sheet.usual_decks) for one in sheet.variants]
+
+
 def page(sheet: RuleSheet, rules: Rules) -> str:
     """The whole page."""
-    felt = FELTS.get(sheet.game.table, CARDS_FELT)
     return _environment.get_template("rule_sheet.html.jinja").render(
         sheet=sheet,
         game=sheet.game,
         rules=rules,
-        drawings=[_drawing(one, felt, sheet.usual_decks) for one in sheet.variants],
+        drawings=drawings(sheet),
         percent=percent,
     )
 

@@ -6,6 +6,7 @@ no salt of a seal: a salt is its holder's, who can prove his wagers with it. Rec
 
 from collections.abc import Iterator, Mapping
 
+from croupier.games.setup import Setup
 from croupier.money import Cents
 from croupier.rounds.events import RoundCorrected
 from croupier.rounds.history import Dealt, every_row
@@ -14,6 +15,7 @@ from croupier.rounds.state import State
 from croupier.rounds.telling import Laid, Told, told_of
 from croupier.ticket_numbers import mask
 from croupier.views.hands import hands_of
+from croupier.views.paid import clause_of
 from croupier.views.table import TableView, table_view
 from croupier.views.view import End, FaceView, HandView, View, said
 
@@ -143,7 +145,7 @@ def round_view(told: Told) -> RoundView:
         ),
         timed_out=told.closed,
         interim=told.paid,
-        sheet=tuple(map(_row, told.rows)),
+        sheet=tuple(row_view(setup, row) for row in told.rows),
         end=ENDS[end] if end else None,
         ground=ground,
         reason=mask(told.reason),
@@ -180,7 +182,8 @@ def _faces(told: Told, dealt: Dealt) -> Iterator[FaceView]:
         yield FaceView(face=one.shown, to=to, discarded=one.discarded)
 
 
-def _row(row: Row) -> RowView:
+def row_view(setup: Setup, row: Row) -> RowView:
+    """A row of a sheet, as an inspector and the pit see it."""
     return RowView(
         holder=row.holder,
         wager=row.wager,
@@ -193,7 +196,7 @@ def _row(row: Row) -> RowView:
         winnings=row.winnings,
         stays=row.stays,
         colour=row.colour,
-        clause=str(row.clause),
+        clause=clause_of(setup, row),
     )
 
 

@@ -14,6 +14,7 @@ from croupier.rounds.refusals import Refused
 from croupier.rounds.round_of_play import Round
 from croupier.rounds.shoe import RUN_TABLE, Step
 from croupier.rounds.state import State
+from croupier.rounds.values import replace
 from croupier.rulebook import cite
 from croupier.rulebook.authority import acts
 from croupier.views.notice_bar import FREEZING
@@ -23,8 +24,16 @@ from croupier.views.view import View, said
 What = Literal[
     "open-table", "put-right", "check-cards", "shuffle", "cut", "burn", "mend", "open-wagering", "call",
     "spin", "wait-for-wagers", "wait-for-shooter", "wait-for-rest", "wait-for-reading", "wait-for-answers",
-    "wait-for-system", "no-spin", "face", "answers", "settle", "lay", "confirm", "abandon",
+    "wait-for-system", "no-spin", "face", "cutting-card", "answers", "settle", "lay", "confirm", "abandon",
 ]  # fmt: skip
+
+
+LAID_ASIDE = {
+    "electronic-baccarat": cite("SATG 9.4.2(a)"),
+    "rapid-baccarat": cite("SATG 9.4.2(a)"),
+    "com-bo": cite("GAZ 29/2000 7.7(a)"),
+}
+"""By game: what says where the cutting card goes when it appears."""
 
 
 class NextView(View, frozen=True, kw_only=True):
@@ -59,7 +68,7 @@ class UndoView(View, frozen=True, kw_only=True):
     keys: tuple[str, ...] = ()
     """What it may be put right to."""
     act: str = RUN_TABLE
-    """The power that it takes: once somebody has decided on it, more than a dealer's."""
+    """The power that it takes: once somebody has decided on it, or let the time pass, more than a dealer's."""
 
 
 def next_view(state: State) -> NextView:
@@ -154,7 +163,9 @@ def _wanted(state: State, one: Round) -> NextView:
     wants = one.wants
     match wants:
         case Deal(to=to, cites=cites):
-            return NextView(what="face", of=to, clauses=said(cites), keys=keys_of(state, one))
+            return _card(
+                state, NextView(what="face", of=to, clauses=said(cites), keys=keys_of(state, one))
+            )
         case Ask(key=key, cites=cites):
             until = one.asked.until if one.asked else None
             return NextView(
@@ -173,6 +184,17 @@ def _wanted(state: State, one: Round) -> NextView:
     return NextView(
         what="confirm", confirms=words_of(one.setup, tuple(map(show, one.faces)), one.dealt)
     )
+
+
+def _card(state: State, coming: NextView) -> NextView:
+    """The next card; where the cutting card was put, that comes first (SATG 9.4.2(a), GAZ 29/2000 7.7(a))."""
+    shoe = state.shoe
+    if shoe is None or not shoe.has_cutting_card:
+        return coming
+    if not shoe.cutting_card_due:
+        return replace(coming, also=("cutting-card",))
+    cites = LAID_ASIDE.get(state.opened.game, shoe.rules.cutting_card.citations)
+    return replace(coming, what="cutting-card", clauses=said(cites))
 
 
 def keys_of(state: State, one: Round, *, besides: int | None = None) -> tuple[str, ...]:
@@ -208,5 +230,5 @@ def undo_view(state: State) -> UndoView | None:
         face=one.setup.variant.dealing.source.show(one.faces[-1]),
         to=to,
         keys=keys_of(state, one, besides=place - 1),
-        act=above if one.entries.answers else RUN_TABLE,
+        act=above if one.entries.answers or one.entries.closed else RUN_TABLE,
     )

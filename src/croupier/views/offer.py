@@ -1,9 +1,15 @@
-"""What a table offers: its bets, positions, odds and limits. It changes when it opens or its limits do."""
+"""What a table offers: its bets, positions, odds and limits.
 
-from collections.abc import Mapping
+It changes when the table opens, when its limits do, and when a round takes other jackpots down.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from croupier.equipment.moving import BALL
 from croupier.equipment.wheels import AMERICAN_WHEEL, DOUBLE_ZERO_WHEEL, SINGLE_ZERO_WHEEL
+from croupier.games import Game, Variant
 from croupier.games.big_wheel import TABLE as BIG_WHEEL
 from croupier.games.big_wheel import compartments
 from croupier.games.contract import AnyBet, Bundle
@@ -11,7 +17,9 @@ from croupier.games.layout import Area
 from croupier.games.setup import Setup
 from croupier.money import NOTHING, Cents
 from croupier.rounds.beginning import period_ms
+from croupier.rounds.jackpots import limits_of
 from croupier.rounds.limits import ONE_CENT, Limits
+from croupier.rounds.opening import TERMINAL_FEATURE, Item
 from croupier.rounds.phases import Phase
 from croupier.rounds.state import State
 from croupier.views.view import View, said
@@ -42,6 +50,8 @@ class BetView(View, frozen=True, kw_only=True):
     side: bool = False
     added: bool = False
     """It comes by a choice and cannot be wagered on alone."""
+    jackpot: str = ""
+    """The jackpot in which whoever wagers on it takes part: the stake itself is never paid back."""
     option: str = ""
     """The pay table, where the bet has several."""
     minimum: Cents | None = None
@@ -88,6 +98,12 @@ class OfferView(View, frozen=True, kw_only=True):
     layout: tuple[SpotView, ...] = ()
     bundles: Mapping[str, tuple[PieceView, ...]] = {}
     """Call bets: several chips at once."""
+    bears: str = ""
+    """What the layout bears beside its areas: `name`, `logo`, `name and logo` (WAR 2.2.2)."""
+    features: tuple[str, ...] = ()
+    """What terminals show beyond their approved display, each approved for itself (SATG 2.1.6)."""
+    artwork: Mapping[str, str] = {}
+    """What the operator has drawn on the layout or the wheel, by its kind: an SVG path, 100 by 100."""
     areas: tuple[str, ...] = ()
     """On which a wager must lie, where there are several."""
     unfinished: tuple[str, ...] = ()
@@ -107,11 +123,15 @@ def offer_view(state: State) -> OfferView | None:
     """The offer of an open table; none while it is closed."""
     if state.phase is Phase.SHUT:
         return None
-    setup, plan, limits = state.offer, state.opened, state.sign.limits if state.sign else {}
+    setup, plan, sign = state.present_offer, state.opened, state.sign.limits if state.sign else {}
+    limits = {**sign, **limits_of(state.round.jackpots if state.round else state.jackpots)}
     variant = setup.variant
     source = variant.dealing.source
     offered = setup.offered()
-    keys = {bet.key for bet in offered}
+    areas = _printed(setup, plan.items)
+    places = {area.bet: place for place, area in enumerate(areas)}
+    if setup.game.table == BIG_WHEEL:
+        offered = sorted(offered, key=lambda bet: places[bet.key])
     return OfferView(
         table=state.table,
         game=setup.game.key,
@@ -121,13 +141,16 @@ def offer_view(state: State) -> OfferView | None:
         live=state.is_live,
         decks=setup.decks,
         faces=tuple(dict.fromkeys(map(source.show, source.faces))),
-        rim=_rim(state),
+        rim=rim_of(setup.game, variant, plan.rim),
         bets=tuple(_bet(setup, bet, limits.get(bet.key)) for bet in offered),
-        layout=tuple(_area(area) for area in variant.layout if area.bet in keys),
+        layout=tuple(map(_area, areas)),
         bundles={name: _bundle(pieces) for name, pieces in variant.bundles.items()},
+        bears=_feature(plan.items, "layout", "bears"),
+        features=tuple(one.name for one in plan.items if one.kind == TERMINAL_FEATURE),
+        artwork=_artwork(plan.items),
         areas=_areas(state),
-        unfinished=tuple(variant.unfinished),
-        aggregate=max((one.aggregate for one in limits.values()), default=NOTHING),
+        unfinished=tuple(sorted(variant.unfinished)),
+        aggregate=max((one.aggregate for one in sign.values()), default=NOTHING),
         multiples=plan.multiples,
         wagering_s=None if state.is_live else period_s(state),
         decision_s=dict(plan.decision_s),
@@ -137,6 +160,31 @@ def offer_view(state: State) -> OfferView | None:
         buys_in=plan.takes_buy_in,
         pays_out=plan.pays_out,
     )
+
+
+PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9eE., +-]{1,4000}")
+
+
+def _feature(items: Iterable[Item], kind: str, name: str) -> str:
+    """What is on record of an item, if anything is."""
+    item = next((one for one in items if one.kind == kind), None)
+    return str(item.features.get(name, "")) if item else ""
+
+
+def _printed(setup: Setup, items: Iterable[Item]) -> list[Area]:
+    """The areas of the layout; those of a Big Wheel in the order that is on record (WHEEL diagram-B)."""
+    keys = {bet.key for bet in setup.offered()}
+    areas = [area for area in setup.variant.layout if area.bet in keys]
+    order = [f"symbol-{one}" for one in _feature(items, "layout", "order").split()]
+    if setup.game.table != BIG_WHEEL or sorted(order) != sorted(keys):
+        return areas
+    return [replace(area, bet=bet) for area, bet in zip(areas, order, strict=True)]
+
+
+def _artwork(items: Iterable[Item]) -> dict[str, str]:
+    """What is no drawing is not shown: no table stays closed for it (WAR diagram-A)."""
+    found = {one.kind: str(one.features.get("artwork", "")) for one in items}
+    return {kind: drawn for kind, drawn in found.items() if PATH.fullmatch(drawn)}
 
 
 def period_s(state: State) -> int:
@@ -155,15 +203,22 @@ def _areas(state: State) -> tuple[str, ...]:
 WHEELS = {one.name: one for one in (SINGLE_ZERO_WHEEL, DOUBLE_ZERO_WHEEL, AMERICAN_WHEEL)}
 
 
-def _rim(state: State) -> tuple[str, ...]:
-    """Round a wheel of roulette or a Big Wheel."""
-    setup = state.offer
-    if setup.game.table == BIG_WHEEL:
-        return tuple(compartments(setup.variant.name, state.opened.rim).values())
-    source = setup.variant.dealing.source
+def rim_of(game: Game, variant: Variant, symbols: Sequence[str] = ()) -> tuple[str, ...]:
+    """Round a wheel of roulette, or a Big Wheel whose symbols stand so; spread evenly if nobody said how."""
+    if game.table == BIG_WHEEL:
+        return tuple(compartments(variant.name, symbols).values())
+    source = variant.dealing.source
     if source.moving is not BALL:
         return ()
-    return tuple(map(source.show, WHEELS[setup.variant.name].pockets))
+    return tuple(map(source.show, WHEELS[variant.name].pockets))
+
+
+def lines_of(setup: Setup, bet: AnyBet) -> tuple[LineView, ...]:
+    """All the ways in which a bet is paid here."""
+    return tuple(
+        LineView(line=line, pays=str(row.pay), clauses=said(row.citations), source=row.source)
+        for line, row in setup.rows(bet).items()
+    )
 
 
 def _bet(setup: Setup, bet: AnyBet, limits: Limits | None) -> BetView:
@@ -171,15 +226,13 @@ def _bet(setup: Setup, bet: AnyBet, limits: Limits | None) -> BetView:
         key=bet.key,
         name=bet.name,
         wins=bet.wins,
-        lines=tuple(
-            LineView(line=line, pays=str(row.pay), clauses=said(row.citations), source=row.source)
-            for line, row in setup.rows(bet).items()
-        ),
+        lines=lines_of(setup, bet),
         spots=tuple(bet.spots),
         also_called=bet.also_called,
         needs=bet.needs.any_of if bet.needs else (),
         side=setup.is_side(bet),
         added=bet.added,
+        jackpot=bet.jackpot,
         option=setup.options.get(bet.key, ""),
         minimum=limits.minimum if limits else None,
         maximum=limits.maximum if limits else None,

@@ -73,9 +73,17 @@ def words_of(setup: Setup, faces: tuple[str, ...], dealt: Dealt) -> str:
             return f"{faces[-1]} {marks[0]}"
         case "rapid-sic-bo" | "lucky-sic-bo" if marks:
             return f"{'-'.join(faces)}, total {hands['dice'].total}, {marks[0]}"
+        case "big-wheel":
+            return f"{faces[-1]}, {_odds(setup, faces[-1])}"
     if DEALER in hands:
         return f"Dealer {_told(hands[DEALER])}"
     return " ".join(faces)
+
+
+def _odds(setup: Setup, symbol: str) -> str:
+    """What the bet on a symbol pays."""
+    (row,) = setup.rows(setup.variant.bet(f"symbol-{symbol}")).values()
+    return str(row.pay)
 
 
 def _coup(winner: str, player: int, banker: int) -> str:

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from croupier.games.blackjack_rules import House, house
 from croupier.games.blackjack_seat import Seat
-from croupier.games.procedure import OUT, Answer
+from croupier.games.procedure import OUT, Answer, Entries
 from croupier.games.rapid_blackjack import PLAYER
 from croupier.games.rapid_three_card_poker import positions_of
+from croupier.games.setup import Setup
 from croupier.games.three_card_poker import TABLE
-from croupier.rounds.round_of_play import Round, Spot
+from croupier.rounds.round_of_play import Spot
 from croupier.views.hands import Shown
 from croupier.views.view import HandView
 
@@ -19,7 +21,15 @@ NOT_YET, SILENT = "", "silent"
 """No answer so far, and none in time."""
 
 
-def own_hands(one: Round, wager: str, where: Spot) -> Iterator[HandView]:
+class Out(NamedTuple):
+    """What is out of a round: of one that is played, or of one that is told again."""
+
+    setup: Setup
+    dealt: tuple[tuple[str, int], ...]
+    entries: Entries
+
+
+def own_hands(one: Out, wager: str, where: Spot) -> Iterator[HandView]:
     """The hands of a main wager as far as they are out; nothing where the hands are everybody's."""
     if one.setup.game.key == "rapid-blackjack" and where.bet == one.setup.variant.bets[0].key:
         yield from _of_the_stream(one, wager)
@@ -27,7 +37,7 @@ def own_hands(one: Round, wager: str, where: Spot) -> Iterator[HandView]:
         yield from _of_the_matrix(one, where.spot)
 
 
-def _of_the_matrix(one: Round, spot: str) -> Iterator[HandView]:
+def _of_the_matrix(one: Out, spot: str) -> Iterator[HandView]:
     """The three cards at the positions that he chose, or of his line (SATG 18.5.1, SATG 18.5.2)."""
     rules = one.setup.rules
     numbering = one.setup.once(
@@ -40,7 +50,7 @@ def _of_the_matrix(one: Round, spot: str) -> Iterator[HandView]:
         yield Shown(one.setup).poker(spot, cards)
 
 
-def _of_the_stream(one: Round, wager: str) -> Iterator[HandView]:
+def _of_the_stream(one: Out, wager: str) -> Iterator[HandView]:
     """He takes of the shared cards what he asked for (SATG 13.9.2)."""
     stream = tuple(face for place, face in one.dealt if place == PLAYER)
     dealers = [face for place, face in one.dealt if place != PLAYER]

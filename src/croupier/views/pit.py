@@ -7,6 +7,7 @@ from croupier.rounds.phases import Phase
 from croupier.rounds.readiness import MAY_FAIL, unready
 from croupier.rounds.state import State
 from croupier.views.dealer import CaseView, cases_view
+from croupier.views.jackpots import JackpotWinView
 from croupier.views.notice_bar import notice_bar
 from croupier.views.outcomes import short
 from croupier.views.seats import staked
@@ -63,6 +64,8 @@ class AlertView(View, frozen=True, kw_only=True):
     """The terminal, device or person it is about."""
     owner: str = ""
     """Nothing while nobody took it."""
+    repeats: int = 0
+    """How many more of its kind it stands for."""
 
 
 class PitView(View, frozen=True, kw_only=True):
@@ -72,6 +75,8 @@ class PitView(View, frozen=True, kw_only=True):
     cases: tuple[OpenCaseView, ...] = ()
     alerts: tuple[AlertView, ...] = ()
     """Those that nobody took first, then the oldest first."""
+    wins: tuple[JackpotWinView, ...] = ()
+    """Jackpots that wait to be confirmed, the oldest first (SATG 7.3.9(a))."""
 
 
 def pit_tile(state: State, held: Cents | None = None) -> PitTile:
@@ -131,6 +136,7 @@ def pit_view(
     alerts: Iterable[AlertView] = (),
     *,
     held: Mapping[str, Cents] | None = None,
+    wins: tuple[JackpotWinView, ...] = (),
 ) -> PitView:
     """The board of some tables, by their names; `held` says what lies on each, where that is known."""
     lies = held or {}
@@ -143,4 +149,5 @@ def pit_view(
         tiles=tuple(pit_tile(states[name], lies.get(name)) for name in sorted(states)),
         cases=tuple(sorted(cases, key=lambda one: (one.case.since, one.table))),
         alerts=tuple(sorted(alerts, key=lambda one: (bool(one.owner), one.since, one.id))),
+        wins=wins,
     )

@@ -25,7 +25,7 @@ class SeatView(View, frozen=True, kw_only=True):
     answering: bool = False
     """An answer of his is awaited."""
     idle: int = 0
-    """Rounds on end without a wager at a full table (SATG 20.9)."""
+    """Rounds on end without a wager (SATG 3.4)."""
     frozen: bool = False
     leaving: str = ""
     cashing: bool = False
@@ -117,7 +117,7 @@ def _seat(state: State, name: str, *, balance: Cents, called: bool) -> SeatView:
         wagers=len(own),
         staked=Cents(sum(held.amount for held in own.values()) + more),
         answering=one is not None and any(wager in one.awaited for wager in named),
-        idle=state.idle.rounds.get(name, 0),
+        idle=state.idle.without_wager.get(name, 0),
         frozen=state.frozen is not None and name in state.frozen.terminals,
         leaving=mask(here.leaving),
         cashing=name in state.cashing,

@@ -11,7 +11,7 @@ from croupier.rounds.signs import minimums
 from croupier.rounds.state import State
 from croupier.views.hands import hands_of
 from croupier.views.notice_bar import notice_bar
-from croupier.views.outcomes import short, whole
+from croupier.views.outcomes import short, whole, words_of
 from croupier.views.view import (
     ChangeView,
     Clock,
@@ -66,6 +66,8 @@ class TableView(View, frozen=True, kw_only=True):
     change: ChangeView | None = None
     shooter_minimum: Cents | None = None
     """What a wager must come to for its player to be the shooter (SATG 15.4.1)."""
+    shooter_cumulative: bool = False
+    """All wagers of the player together, not one of them."""
     notices: tuple[NoticeView, ...] = ()
     seal: str = ""
     """The root of the sealed book, from the close on."""
@@ -76,6 +78,10 @@ class TableView(View, frozen=True, kw_only=True):
     faces: tuple[FaceView, ...] = ()
     """Cards as they are dealt (SATG 12.7.1); of wheel and dice nothing before the result is confirmed."""
     hands: tuple[HandView, ...] = ()
+    called: str = ""
+    """Symbol and odds, as the dealer calls them before anything is settled (WHEEL 5.1.3)."""
+    cutting_card: bool = False
+    """It came out and lies in clear view until the shuffle (SATG 9.4.2(a), GAZ 29/2000 7.7(a))."""
     question: QuestionView | None = None
     last: OutcomeView | None = None
     history: tuple[OutcomeView, ...] = ()
@@ -107,6 +113,7 @@ def table_view(state: State) -> TableView:
         per_player=state.opened.per_player,
         change=change_of(state),
         shooter_minimum=state.opened.shooter_minimum,
+        shooter_cumulative=state.opened.shooter_cumulative,
         notices=notice_bar(state),
         seal=one.root if one else "",
         sealed_at=one.closed_at if one and one.root else None,
@@ -114,6 +121,8 @@ def table_view(state: State) -> TableView:
         device=moves_of(state),
         faces=faces_of(one) if one and _is_seen(setup) else (),
         hands=hands_of(setup, one.dealt) if one and _is_seen(setup) else (),
+        called=_called(state),
+        cutting_card=state.shoe is not None and state.shoe.out is not None,
         question=_question(one),
         last=whole(setup, state.history[0]) if state.history else None,
         history=tuple(short(setup, ended) for ended in state.history),
@@ -123,6 +132,15 @@ def table_view(state: State) -> TableView:
 def _is_seen(setup: Setup) -> bool:
     """Cards lie face up at once (SATG 12.7.1); a number counts when it is confirmed."""
     return setup.game.motion is Motion.CARDS
+
+
+def _called(state: State) -> str:
+    """At a live wheel everybody sees where the indicator rests."""
+    one = state.round
+    if one is None or not state.is_live or _is_seen(state.offer):
+        return ""
+    show = state.offer.variant.dealing.source.show
+    return words_of(state.offer, tuple(map(show, one.faces)), one.dealt)
 
 
 def clock_of(state: State) -> tuple[Clock, int | None]:

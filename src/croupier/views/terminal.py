@@ -13,7 +13,7 @@ from croupier.rounds.state import State
 from croupier.ticket_numbers import mask
 from croupier.views.bars import BarView, bar_view
 from croupier.views.notice_bar import FREEZING
-from croupier.views.own_hands import own_hands
+from croupier.views.own_hands import Out, own_hands
 from croupier.views.paid import PaidView, paid_view
 from croupier.views.view import HandView, View, said
 
@@ -120,7 +120,7 @@ def own_view(
     patron = here.patron if here else session.patron
     own = _lying(one, terminal) if one else ()
     wagers = _wagers(one, terminal, own) if one else ()
-    sides = max(state.sides.get(terminal, 0), state.sides.get("", 0))
+    sides = max(state.sides.get(terminal, 0), state.sides.get("", 0)) if state.sides else 0
     return OwnView(
         terminal=terminal,
         table=state.table,
@@ -131,7 +131,7 @@ def own_view(
         frozen=_frozen(state, terminal) if frozen else None,
         bar=bar_view(state, terminal, session, frozen=frozen),
         wagers=wagers,
-        staked=Cents(sum(it.amount + it.added for it in wagers if not (it.void or it.returned))),
+        staked=_staked(wagers) if wagers else NOTHING,
         reserved=_reserved(one, own) if one and one.holds else NOTHING,
         hands=_hands(one, own) if one and one.dealt else (),
         decisions=_decisions(one, own) if one and one.awaited else (),
@@ -174,12 +174,17 @@ def _wagers(one: Round, terminal: str, own: Lying) -> tuple[WagerView, ...]:
     return (*lying, *returned)
 
 
+def _staked(wagers: tuple[WagerView, ...]) -> Cents:
+    return Cents(sum(it.amount + it.added for it in wagers if not (it.void or it.returned)))
+
+
 def _reserved(one: Round, own: Lying) -> Cents:
     return Cents(sum(one.holds.get(wager, 0) for wager, _, _ in own))
 
 
 def _hands(one: Round, own: Lying) -> tuple[HandView, ...]:
-    every = (hand for wager, where, _ in own for hand in own_hands(one, wager, where))
+    out = Out(one.setup, one.dealt, one.entries)
+    every = (hand for wager, where, _ in own for hand in own_hands(out, wager, where))
     return tuple({hand.of: hand for hand in every}.values())
 
 

@@ -20,6 +20,14 @@ SHOWN = 12
 """So many results stand in a row."""
 
 
+class SealView(View, frozen=True, kw_only=True):
+    """The sealed book of a round: from its close to the next, so that people can compare it at their leisure."""
+
+    number: int
+    root: str
+    at: int | None = None
+
+
 class WallView(View, frozen=True, kw_only=True):
     """The display at a table."""
 
@@ -31,12 +39,14 @@ class WallView(View, frozen=True, kw_only=True):
     clock: Clock = ""
     until: int | None = None
     stopped: int | None = None
-    seal: str = ""
-    sealed_at: int | None = None
+    seal: SealView | None = None
+    """Of the round whose wagers closed last."""
     device: Moves = ""
     shooter: ShooterView | None = None
     faces: tuple[FaceView, ...] = ()
     hands: tuple[HandView, ...] = ()
+    called: str = ""
+    cutting_card: bool = False
     outcome: OutcomeView | None = None
     """The confirmed outcome of the last settled round, and no other."""
     history: tuple[OutcomeView, ...] = ()
@@ -60,18 +70,32 @@ def wall_view(state: State) -> WallView:
         clock=seen.clock,
         until=seen.until,
         stopped=seen.stopped,
-        seal=seen.seal,
-        sealed_at=seen.sealed_at,
+        seal=_seal(state),
         device=seen.device,
         shooter=seen.shooter,
         faces=seen.faces,
         hands=seen.hands,
+        called=seen.called,
+        cutting_card=seen.cutting_card,
         outcome=whole(setup, settled[0]) if settled and setup else None,
         history=tuple(short(setup, one) for one in settled[:SHOWN]) if setup else (),
         limits=seen.limits,
         change=seen.change,
         notices=seen.notices,
     )
+
+
+def _seal(state: State) -> SealView | None:
+    """A round that was abandoned has no result, and nothing of it is compared."""
+    one = state.round
+    if one and one.root:
+        return SealView(number=one.number, root=one.root, at=one.closed_at)
+    sealed = (
+        SealView(number=over.number, root=over.seal, at=over.sealed_at)
+        for over in state.history
+        if over.seal
+    )
+    return next(sealed, None)
 
 
 def shows(state: State, echo: tuple[str, ...]) -> bool:

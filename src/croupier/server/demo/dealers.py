@@ -3,7 +3,7 @@
 from random import Random
 from typing import TYPE_CHECKING
 
-from croupier.demo_people import chips, cutting_card_comes, decided, readying, recorded
+from croupier.demo_people import chips, decided, readying, recorded
 from croupier.devices.outbox import PowerLoss
 from croupier.devices.simulated import SimulatedDevice
 from croupier.devices.simulators import SimulatedShoe
@@ -53,6 +53,8 @@ class DemoDealer(Robot):
         super().__init__(system, table, speed=speed, chance=chance)
         self._devices = devices
         self._away_since: float | None = None
+        self._dealt = False
+        """Whether a person has dealt since somebody is at the dealer's screen."""
         self._round = 0
         self._playing: list[str] = []
         self._rests_at = 0.0
@@ -79,12 +81,16 @@ class DemoDealer(Robot):
         return await self._goes_on(state, next_view(state))
 
     def _has_person(self, state: State) -> bool:
-        """Somebody looks at the dealer's screen, or is on record and signed on."""
-        if self.system.hub.is_attended(self.table):
-            return True
+        """Somebody is on record and signed on, or has come to the dealer's screen to take the table.
+
+        Whoever has left the table is away, though his screen is still open.
+        """
         staff, on_record = self.system.staff.state, state.dealer
         simulated = on_record in ("", self.name)
-        return not simulated and staff.present(on_record, self.system.clock()) is not None
+        deals = not simulated and staff.present(on_record, self.system.clock()) is not None
+        attended = self.system.hub.is_attended(self.table)
+        self._dealt = deals or (self._dealt and attended)
+        return deals or (attended and not self._dealt)
 
     async def _signs_on(self) -> None:
         """Whose sign-on is over deals no more: so he is signed on, as a person would be."""
@@ -117,7 +123,7 @@ class DemoDealer(Robot):
                 return await self._mends(state)
             case "spin" | "call":
                 return await self._closes(state, comes)
-            case "face" if state.offer.game.motion is Motion.CARDS:
+            case "face" | "cutting-card" if state.offer.game.motion is Motion.CARDS:
                 return await self._draws(state)
             case "face" if state.is_live and self.system.clock.elapsed() > self._rests_at:
                 return await self._enters(state)
@@ -195,7 +201,7 @@ class DemoDealer(Robot):
         if cards.left < 1:
             return await self._ask(c.ReloadDiscards())
         if state.is_live:
-            out = cutting_card_comes(cards)
+            out = cards.cutting_card_due
             return await (self._ask(c.CuttingCardOut()) if out else self._enters(state))
         shoe = self._devices.named(f"{self.table}-shoe", SimulatedShoe)
         return "" if shoe is None else await self._deals(state, shoe)
@@ -203,7 +209,7 @@ class DemoDealer(Robot):
     async def _deals(self, state: State, shoe: SimulatedShoe) -> str:
         """From a shoe that reads."""
         try:
-            if cutting_card_comes(state.shoe):
+            if state.shoe is not None and state.shoe.cutting_card_due:
                 reply = await shoe.say(c.CuttingCardOut())
             else:
                 _match(shoe.cards, state)

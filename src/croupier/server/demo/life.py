@@ -13,7 +13,8 @@ from croupier.rulebook.authority import AUTHORITY, ladder
 from croupier.server.config import Mode
 from croupier.server.demo.dealers import SUPERVISOR, DemoDealer, dealer_of
 from croupier.server.demo.devices import DemoDevices, Sensor
-from croupier.server.demo.players import DemoPlayers
+from croupier.server.demo.hands import DemoHands
+from croupier.server.demo.players import DemoPlayers, simulated_at
 from croupier.server.demo.robots import Robot
 from croupier.staff.commands import STAFF, AddMember, StaffOrder
 
@@ -38,16 +39,20 @@ class DemoLife:
 
     async def start(self) -> None:
         """The devices are switched on; then people come."""
-        terminals = (one.plan.terminals for one in self._system.config.tables.values())
-        self._system.presence.simulated = frozenset(chain.from_iterable(terminals))
+        terminals = [one.plan.terminals for one in self._system.config.tables.values()]
+        presence = self._system.presence
+        presence.simulated = frozenset(chain.from_iterable(terminals))
+        presence.seated = frozenset(chain.from_iterable(map(simulated_at, terminals)))
         await self._engage()
         await self.devices.start()
+        self._system.hands = DemoHands(self.devices)
         for robot in self._robots():
             self._tasks.add(asyncio.create_task(robot.run(self._ended)))
 
     async def stop(self) -> None:
         """Everybody finishes what he is at; then the devices are switched off."""
         self._ended.set()
+        self._system.hands = None
         if self._tasks:
             _, late = await asyncio.wait(self._tasks, timeout=ENDS_S)
             for task in late:

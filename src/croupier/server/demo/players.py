@@ -1,6 +1,6 @@
 """Simulated players: at every terminal that nobody uses, with small wagers, and sometimes silent."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -25,9 +25,14 @@ LOW, HIGH = Cents(10_000), Cents(100_000)
 NOTES = (Cents(2_000), Cents(5_000), Cents(10_000))
 GOES = 0.1
 LEFT_FREE = "RR1-5"
-"""The terminal of which the demo shows the secret: nobody simulated sits there."""
+"""The terminal of which the demo shows the secret; nobody simulated sits at the last one of any table."""
 LATE_MS = 300
 """So shortly before the close nobody begins to wager."""
+
+
+def simulated_at(terminals: Sequence[str]) -> Sequence[str]:
+    """Where somebody simulated sits down: of several terminals the last is left to whoever comes."""
+    return terminals[:-1] or terminals
 
 
 class DemoPlayers(Robot):
@@ -52,6 +57,9 @@ class DemoPlayers(Robot):
             self._round = state.number
             self._thought.clear()
         free = list(self._free(state))
+        for terminal in filter(state.absent.__contains__, free):
+            # A person's screen was lost there; whoever is simulated has none by which the table would know him.
+            await self.system.presence.back(terminal, self.table)
         self._chance.shuffle(free)
         if state.round is None:
             return await self._between(state, free)
@@ -62,9 +70,7 @@ class DemoPlayers(Robot):
     def _free(self, state: State) -> Iterator[str]:
         """The terminals that no person is at."""
         now = self.system.clock.elapsed()
-        for terminal in state.opened.terminals:
-            if terminal == LEFT_FREE:
-                continue
+        for terminal in simulated_at(state.opened.terminals):
             if self.system.hub.connected(terminal):
                 self._seen[terminal] = now
             elif now - self._seen.get(terminal, -RETURNS_S) >= RETURNS_S / self._speed:

@@ -1,6 +1,7 @@
 """Somebody simulated: he does one thing at a time, at a human pace, and is not troubled by a refusal."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from random import Random
 from typing import TYPE_CHECKING, ClassVar
@@ -24,7 +25,7 @@ def why(answer: AnyAnswer) -> str:
     return "" if answer.refused is None else str(answer.refused)
 
 
-class Robot:
+class Robot(ABC):
     """Somebody or something that acts at a table by itself."""
 
     pace_s: ClassVar[float] = 2.0
@@ -70,6 +71,6 @@ class Robot:
             self.system.log.info("simulated person refused", who=self.name, says=refused)
         self._told = refused
 
+    @abstractmethod
     async def act(self, state: State) -> str:
         """Do one thing, or nothing; why it was refused, if it was."""
-        raise NotImplementedError

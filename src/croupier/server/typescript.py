@@ -1,0 +1,151 @@
+"""The types of the screens, from the wire and the calls of the game system: what they read is what is sent.
+
+A field with a default may be left out, so it is optional here; an instant and an amount are whole numbers.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from croupier.reports import Report
+from croupier.rounds.commands import Command
+from croupier.server import (
+    api_demo,
+    api_floor,
+    api_jackpots,
+    api_people,
+    api_pit,
+    api_records,
+    api_rules,
+    api_tables,
+    wire,
+)
+from croupier.server.lobby import LobbyOut
+from croupier.server.wire_reference import PARTS, TOLD
+from croupier.tickets.commands import CageCommand
+from croupier.views.cage import DrawerView, TicketView
+from croupier.views.desk import DeskView
+from croupier.views.jackpot_board import FeedView, JackpotBoardView
+from croupier.views.jackpot_figures import JackpotFiguresView
+from croupier.views.jackpots import JackpotsView
+from croupier.views.looked_up import ReceiptView
+from croupier.views.panel import PanelView
+from croupier.views.pit import PitView
+from croupier.views.rules import ClauseView, SheetView
+from croupier.views.table import TableView
+
+HEAD = "// Made from the game system by `make docs`. Do not change it here.\n"
+SAID = {
+    "OfTerminal": wire.OfTerminal, "OfDealer": wire.OfDealer, "OfPit": wire.OfPit, "OfWatcher": wire.OfWatcher,
+}  # fmt: skip
+CALLS: tuple[type[Struct], ...] = (
+    TableView, DrawerView, DeskView, LobbyOut, api_demo.DemoTicketOut, api_floor.EventOut, api_floor.DeviceOut,
+    api_people.TokenOut, api_people.MemberOut, api_records.ClauseOut, api_records.RecordOut, api_tables.RoundOut,
+    api_records.VerifiedOut, api_records.DrawnOut,
+    TicketView, api_rules.GamesOut, api_rules.ClausesOut, ClauseView, SheetView, Report, ReceiptView, PitView,
+    api_pit.PreviewOut, PanelView, JackpotBoardView, JackpotsView, FeedView, JackpotFiguresView,
+    api_jackpots.ReconciledOut, api_jackpots.PlayOut,
+)  # fmt: skip
+"""What is answered over HTTP."""
+
+
+def types_page() -> str:
+    """Everything that screens and the game system say to each other."""
+    parts = {name: made for name, (_, made) in PARTS.items()}
+    unions = {
+        **SAID,
+        "Command": Command,
+        "CageCommand": CageCommand,
+        "JackpotCommand": api_jackpots.OfStaff,
+    }
+    told = [one for one in TOLD if one is not wire.Show]
+    every = (*unions.values(), *told, *parts.values(), *CALLS)
+    schemas, components = msgspec.json.schema_components(
+        every, ref_template="{name}", schema_hook=_hook
+    )
+    lines = [HEAD]
+    lines += (_declared(name, one) for name, one in sorted(components.items()))
+    lines += (
+        f"export type {name} = {_type(one)};\n"
+        for name, one in zip(unions, schemas, strict=False)
+        if name not in components
+    )
+    names = " | ".join(one.__name__ for one in told)
+    lines.append(f"export type Told = {names} | Shown;\n")
+    lines.append(_shown(parts))
+    return "\n".join(lines)
+
+
+def _shown(parts: Mapping[str, type[Struct]]) -> str:
+    """A `show`, in which every part is of its own form."""
+    fields = [f"  {name}?: {_part(name, made)} | null;" for name, made in parts.items()]
+    return "\n".join(
+        ["export interface Shown {", '  type: "show";', "  at: number;", *fields, "}\n"]
+    )
+
+
+def _part(name: str, made: type[Struct]) -> str:
+    return f"{made.__name__}[]" if name == "lobby" else made.__name__
+
+
+def _hook(kind: type[Any]) -> dict[str, Any]:
+    """What is sent as its text."""
+    return {"type": "string", "description": kind.__name__}
+
+
+def _declared(name: str, schema: Mapping[str, Any]) -> str:
+    doc = f"/** {schema['description']} */\n" if "description" in schema else ""
+    if "properties" not in schema:
+        return f"{doc}export type {_name(name)} = {_type(schema)};\n"
+    needed = {*schema.get("required", ())}
+    fields = [
+        f"  {_key(key)}{'' if key in needed else '?'}: {_type(one)};"
+        for key, one in schema["properties"].items()
+    ]
+    return "\n".join([f"{doc}export interface {_name(name)} {{", *fields, "}\n"])
+
+
+def _name(name: str) -> str:
+    """Where two modules have a form of one name each is called after its module too."""
+    return "".join(one[0].upper() + one[1:] for one in name.split(".")[-2:])
+
+
+def _key(name: str) -> str:
+    return name if name.isidentifier() else f'"{name}"'
+
+
+PLAIN = {
+    "string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null",
+}  # fmt: skip
+
+
+def _type(schema: Mapping[str, Any]) -> str:
+    match schema:
+        case {"$ref": name}:
+            return _name(name)
+        case {"enum": values}:
+            return " | ".join(map(_literal, values))
+        case {"const": value}:
+            return _literal(value)
+        case {"anyOf": several}:
+            return " | ".join(dict.fromkeys(map(_type, several)))
+        case {"type": "array", "prefixItems": items}:
+            return f"[{', '.join(map(_type, items))}]"
+        case {"type": "array"}:
+            return _list(_type(schema.get("items") or {}))
+        case {"type": "object"}:
+            return f"Record<string, {_type(schema.get('additionalProperties') or {})}>"
+        case {"type": kind} if kind in PLAIN:
+            return PLAIN[kind]
+        case _:
+            return "unknown"
+
+
+def _list(of: str) -> str:
+    return f"({of})[]" if " | " in of else f"{of}[]"
+
+
+def _literal(value: object) -> str:
+    return msgspec.json.encode(value).decode()
