@@ -1,0 +1,191 @@
+/** The conversation of one screen with the game system, as docs/wire.md says: what is shown, what is asked, and no more.
+
+What was asked is asked again by the same id after a broken connection: it is done once. What makes sense only as long
+as something holds is asked again only if that is still so in what is shown then. */
+
+import type { Answer, Command, Hello, Look, OfDealer, OfPit, OfTerminal, Seen, Shown, Told, Welcome, Wrong } from "../wire";
+
+export type Parts = Omit<Shown, "type" | "at">;
+export type State = "connecting" | "open" | "again" | "away";
+export type Said = OfTerminal | OfDealer | OfPit;
+export type Order = Exclude<Extract<Said, { id: string }>, Look>;
+type Unnamed<T> = T extends unknown ? Omit<T, "id"> : never;
+/** An order without its id: the link makes it. */
+export type Asks = Unnamed<Order>;
+export type Outcome = Answer | Wrong;
+
+/** Refusals of the link that say: ask again. */
+const AGAIN = new Set(["not-here", "unsure", "too-fast", "too-many-waiting"]);
+const WAITS_MS = [250, 500, 1_000, 2_000, 4_000];
+const PINGS_MS = 10_000;
+
+/** Of what was given up, because it made no sense any more when the connection came back. */
+export const STALE = "stale";
+
+interface Waiting {
+  said: Order | Look;
+  done: (outcome: Outcome | Seen) => void;
+  still?: (() => boolean) | undefined;
+}
+
+export class Link {
+  state = $state<State>("connecting");
+  /** Why it was sent away. */
+  says = $state("");
+  code = $state("");
+  shown = $state.raw<Parts>({});
+  welcome = $state.raw<Welcome | null>(null);
+  /** How far the clock of the game system is ahead of ours, in milliseconds. */
+  ahead = $state(0);
+
+  #hello: Hello;
+  #socket: WebSocket | null = null;
+  #waiting = new Map<string, Waiting>();
+  #tries = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #pings: ReturnType<typeof setInterval> | undefined;
+  #ended = false;
+  /** It was welcomed and not shown anything yet. */
+  #blind = false;
+
+  constructor(hello: Omit<Hello, "type" | "version">) {
+    this.#hello = { type: "hello", version: 1, ...hello };
+    this.#connect();
+  }
+
+  /** Now, by the clock that wagers are judged by. */
+  now(): number {
+    return Date.now() + this.ahead;
+  }
+
+  /** Ask for something; the outcome comes, however often the connection breaks. */
+  ask(asks: Asks, still?: () => boolean): Promise<Outcome> {
+    return this.#wait({ ...asks, id: crypto.randomUUID() } as Order, still) as Promise<Outcome>;
+  }
+
+  /** Look something up of what is the terminal's own: a page of it, the newest first. */
+  look(what: Look["what"], round = 0, page = 0): Promise<Seen | Wrong> {
+    return this.#wait({ type: "look", id: crypto.randomUUID(), what, round, page }) as Promise<Seen | Wrong>;
+  }
+
+  /** Give a command to a table. */
+  command(command: Command, table = ""): Promise<Outcome> {
+    return this.ask({ type: "ask", command, table } as Asks);
+  }
+
+  /** Say something that has no answer. */
+  say(said: Said): void {
+    this.#send(said);
+  }
+
+  end(): void {
+    this.#ended = true;
+    clearTimeout(this.#timer);
+    clearInterval(this.#pings);
+    this.#socket?.close();
+  }
+
+  retry(): void {
+    clearTimeout(this.#timer);
+    this.#tries = 0;
+    this.state = "connecting";
+    const before = this.#socket;
+    this.#connect();
+    before?.close();
+  }
+
+  #wait(said: Order | Look, still?: () => boolean): Promise<Outcome | Seen> {
+    return new Promise((done) => {
+      this.#waiting.set(said.id, { said, done, still });
+      this.#send(said);
+    });
+  }
+
+  #connect(): void {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify(this.#hello));
+    socket.onmessage = (event) => {
+      if (socket === this.#socket) this.#heard(JSON.parse(event.data as string) as Told);
+    };
+    socket.onclose = () => this.#closed(socket);
+  }
+
+  #closed(socket: WebSocket): void {
+    if (socket !== this.#socket || this.#ended) return;
+    clearInterval(this.#pings);
+    if (this.state === "away") return;
+    this.state = this.welcome ? "again" : "connecting";
+    const wait = WAITS_MS[Math.min(this.#tries++, WAITS_MS.length - 1)]!;
+    this.#timer = setTimeout(() => this.#connect(), wait);
+  }
+
+  #heard(told: Told): void {
+    switch (told.type) {
+      case "welcome":
+        this.welcome = told;
+        this.ahead = told.at - Date.now();
+        this.#opened();
+        break;
+      case "show": {
+        const { type: _type, at: _at, ...parts } = told;
+        this.shown = { ...this.shown, ...parts };
+        if (this.#blind) this.#sees();
+        break;
+      }
+      case "pong":
+        this.ahead = told.at - Date.now();
+        break;
+      case "answer":
+      case "seen":
+        this.#answered(told.id, told);
+        break;
+      case "wrong":
+        if (told.id && AGAIN.has(told.code)) this.#again(told.id);
+        else this.#answered(told.id ?? "", told);
+        break;
+      case "bye":
+        this.says = told.says;
+        this.code = told.code;
+        if (!told.again) this.state = "away";
+        break;
+    }
+  }
+
+  #opened(): void {
+    this.state = "open";
+    this.#tries = 0;
+    this.#blind = true;
+    for (const { said, still } of this.#waiting.values()) if (!still) this.#send(said);
+    clearInterval(this.#pings);
+    this.#pings = setInterval(() => this.#send({ type: "ping" }), PINGS_MS);
+  }
+
+  /** What waited to see how things stand. */
+  #sees(): void {
+    this.#blind = false;
+    for (const waits of [...this.#waiting.values()]) if (waits.still) this.#repeat(waits);
+  }
+
+  #again(id: string): void {
+    setTimeout(() => {
+      const waits = this.#waiting.get(id);
+      if (waits) this.#repeat(waits);
+    }, WAITS_MS[2]);
+  }
+
+  #repeat({ said, still }: Waiting): void {
+    if (!still || still()) this.#send(said);
+    else this.#answered(said.id, { type: "wrong", id: said.id, code: STALE, says: "" });
+  }
+
+  #answered(id: string, outcome: Outcome | Seen): void {
+    this.#waiting.get(id)?.done(outcome);
+    this.#waiting.delete(id);
+  }
+
+  #send(said: Said): void {
+    if (this.state === "open" && this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(said));
+  }
+}

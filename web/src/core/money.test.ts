@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+
+import { bare, cents, money } from "./money";
+
+test.each([
+  [0, "$0.00"], [5, "$0.05"], [110_000, "$1,100.00"], [123_456_789, "$1,234,567.89"], [-2_500, "-$25.00"],
+])("%i cents are shown as %s", (amount, shown) => {
+  expect(money(amount)).toBe(shown);
+});
+
+test.each([[500, "5"], [250_000, "2500"], [150, "1.50"]])("a chip of %i cents bears %s", (amount, shown) => {
+  expect(bare(amount)).toBe(shown);
+});
+
+test.each([["5", 500], ["$1,100.00", 110_000], ["0.5", 50], ["12.34", 1_234]])("%s is %i cents", (typed, amount) => {
+  expect(cents(typed)).toBe(amount);
+});
+
+test.each(["", "-5", "1.234", "five", "1,00", "5.", "$"])("%s is no amount", (typed) => {
+  expect(cents(typed)).toBeNull();
+});

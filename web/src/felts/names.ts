@@ -1,0 +1,89 @@
+/** How bets, spots and odds are named: in the language that is chosen, else as the game system names them. */
+
+import { texts } from "../core/words.svelte";
+import { lineName } from "../parts/lines";
+import type { BetView } from "../wire";
+import en from "../words/en/felts";
+import zhHans from "../words/zh-Hans/felts";
+import type { At } from "./felt";
+
+type Id = keyof typeof en;
+export const say = texts(en, zhHans);
+
+/** Bets of which there are many: all that begin so have one text, and what follows is said in it. */
+const MANY: [beginning: string, id: Id, hole: string][] = [
+  ["total-", "bet.total", "number"], ["symbol-", "bet.symbol", "face"],
+  ["high-run-", "bet.high-run", "number"], ["low-run-", "bet.low-run", "number"], ["high-", "bet.high-box", "number"], ["low-", "bet.low-box", "number"],
+];
+
+/** The name of a bet. */
+export function betName(bet: Pick<BetView, "key" | "name">): string {
+  for (const [beginning, id, hole] of MANY) {
+    if (bet.key.startsWith(beginning)) return say(id, { [hole]: bet.key.slice(beginning.length) });
+  }
+  if (bet.key.startsWith("jackpot-")) return say("bet.jackpot", { title: bet.name });
+  const id = `bet.${bet.key}`;
+  return Object.hasOwn(en, id) ? say(id as Id) : bet.name;
+}
+
+/** What bets of one kind ask for, where their spots show only numbers or dice; else nothing. */
+export function headingOf(bet: string): string {
+  const id = `heading.${bet.startsWith("total-") ? "total" : bet}`;
+  return Object.hasOwn(en, id) ? say(id as Id) : "";
+}
+
+/** A spot of a bet: `row-1` is row 1, what is a number stays one. */
+export function spotName(spot: string): string {
+  const line = /^(row|column)-(\d+)$/.exec(spot);
+  return line ? say(line[1] === "row" ? "spot.row" : "spot.column", { number: line[2]! }) : spot;
+}
+
+/** A position in full. */
+export function positionName(bet: Pick<BetView, "key" | "name">, at: At): string {
+  const name = at.spot ? say("spot.name", { bet: betName(bet), spot: spotName(at.spot) }) : betName(bet);
+  return at.area ? say("spot.area", { area: at.area, name }) : name;
+}
+
+const ODDS = /^(\d+) to (\d+)$/;
+
+/** Odds as they are said: `17 to 1`. What pays no odds says what becomes of the stake: `stands off`. */
+export function oddsName(pays: string): string {
+  const [, winnings, stake] = ODDS.exec(pays) ?? [];
+  return winnings && stake ? say("odds.plain", { winnings, stake }) : lineName(pays);
+}
+
+/** So many odds are named one by one. */
+const FEW = 3;
+
+/** What a bet pays, in short: every odds of a few, the highest of many. */
+export function paysName(bet: BetView): string {
+  const odds = oddsOf(bet);
+  const stakes = new Set(odds.map((one) => ODDS.exec(one)![2]!));
+  if (odds.length !== FEW || stakes.size > 1) return paysBy(bet, oddsName, say("odds.join"));
+  return say("odds.plain", { winnings: odds.map((one) => ODDS.exec(one)![1]!).join(say("odds.join")), stake: [...stakes][0]! });
+}
+
+/** Which hand pays what, where a bet pays several: `straight flush 5:1`. */
+export function linesName(bet: BetView): string {
+  if (oddsOf(bet).length < 2) return "";
+  return bet.lines.filter((line) => ODDS.test(line.pays)).map((line) => `${lineName(line.line)} ${sign(line.pays)}`).join(" · ");
+}
+
+const sign = (odds: string): string => odds.replace(" to ", ":");
+const oddsOf = (bet: BetView): string[] => [...new Set(bet.lines.map((line) => line.pays).filter((pays) => ODDS.test(pays)))];
+
+/** The same for a narrow spot: `17:1`. */
+export function paysSign(bet: BetView): string {
+  return paysBy(bet, sign, " ");
+}
+
+function paysBy(bet: BetView, named: (odds: string) => string, join: string): string {
+  const odds = oddsOf(bet);
+  if (odds.length <= FEW) return odds.map(named).join(join);
+  return say("odds.up-to", { odds: named(odds.toSorted((a, b) => ratio(b) - ratio(a))[0]!) });
+}
+
+function ratio(odds: string): number {
+  const [, winnings, stake] = ODDS.exec(odds)!;
+  return Number(winnings) / Number(stake);
+}

@@ -1,0 +1,79 @@
+/** What is done to one spot of a layout: touched, held, taken off by key. */
+
+import type { At } from "./felt";
+
+export interface Presses {
+  at: At;
+  locked: boolean;
+  onplace: (at: At) => void;
+  onremove: (at: At) => void;
+  onclear?: ((at: At) => void) | undefined;
+  onwhat: (at: At) => void;
+}
+
+/** Whoever presses so long asks what the spot is. */
+export const HOLD_MS = 450;
+/** Whoever moves farther than this carries something. */
+export const SLIDE_PX = 10;
+
+const pointOf = (event: Event): { x: number; y: number } => {
+  const { clientX: x = 0, clientY: y = 0 } = event as Partial<PointerEvent>;
+  return { x, y };
+};
+
+/** An attachment for the button of a spot; `told` is read at every press. */
+export function press(told: () => Presses) {
+  return (node: Element): (() => void) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let held = false;
+    let began = { x: 0, y: 0 };
+
+    const stop = (): void => clearTimeout(timer);
+    function begin(event: Event): void {
+      stop();
+      held = false;
+      began = pointOf(event);
+      timer = setTimeout(what, HOLD_MS);
+    }
+    function slide(event: Event): void {
+      const { x, y } = pointOf(event);
+      if (Math.hypot(x - began.x, y - began.y) > SLIDE_PX) stop();
+    }
+    function what(): void {
+      held = true;
+      told().onwhat(told().at);
+    }
+    /** The end of a long press is no touch. */
+    function touch(): void {
+      stop();
+      const { at, locked, onplace } = told();
+      if (!held && !locked) onplace(at);
+      held = false;
+    }
+    function asked(event: Event): void {
+      event.preventDefault();
+      stop();
+      if (!held) what();
+    }
+    function key(event: Event): void {
+      const { at, locked, onremove, onclear } = told();
+      const pressed = (event as KeyboardEvent).key;
+      held = false;
+      if (locked || (pressed !== "Backspace" && pressed !== "Delete")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (pressed === "Delete" && onclear) onclear(at);
+      else onremove(at);
+    }
+
+    const heard: [string, (event: Event) => void][] = [
+      ["pointerdown", begin], ["pointermove", slide], ["pointerup", stop], ["pointerleave", stop], ["pointercancel", stop],
+      ["click", touch], ["contextmenu", asked], ["keydown", key],
+    ];
+    for (const [name, does] of heard) node.addEventListener(name, does);
+    return () => {
+      stop();
+      for (const [name, does] of heard) node.removeEventListener(name, does);
+    };
+  };
+}

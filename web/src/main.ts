@@ -1,0 +1,6 @@
+import { mount } from "svelte";
+
+import App from "./App.svelte";
+import "./core/tokens.css";
+
+mount(App, { target: document.getElementById("app")! });

@@ -1,0 +1,7 @@
+import { texts } from "../../core/words.svelte";
+import en from "../../words/en/cage";
+import zhHans from "../../words/zh-Hans/cage";
+
+/** What the cage says. */
+export const t = texts(en, zhHans);
+export type Text = keyof typeof en;

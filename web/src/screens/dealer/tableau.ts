@@ -1,0 +1,34 @@
+/** The hands as they lie, each with the slot of the card that comes next. */
+
+import type { DealerView, HandView } from "../../wire";
+
+export interface Pile extends HandView {
+  /** The next face goes here. */
+  slot: boolean;
+}
+
+/** The hand to which a place belongs: `Banker 3` to `banker`, `die 2` to `dice`. */
+export function handOf(place: string): string {
+  const coup = /^(Player|Banker) \d$/.exec(place);
+  if (coup) return coup[1]!.toLowerCase();
+  return /^die \d$/.test(place) ? "dice" : /^(card|box) \d$/.test(place) ? "row" : place;
+}
+
+/** The hands of the round; where the view counts none, what was entered is one. */
+export function pilesOf(view: DealerView): Pile[] {
+  const to = view.next.what === "face" ? handOf(view.next.of ?? "") : "";
+  const shown = view.table.hands ?? [];
+  const piles = (shown.length ? shown : entered(view)).map((hand) => ({ ...hand, slot: hand.of === to }));
+  if (to && !piles.some((one) => one.slot)) piles.push({ of: to, faces: [], slot: true });
+  return piles;
+}
+
+function entered(view: DealerView): HandView[] {
+  const hands = new Map<string, string[]>();
+  for (const one of view.faces ?? []) {
+    if (one.discarded) continue;
+    const of = handOf(one.to ?? "");
+    hands.set(of, [...(hands.get(of) ?? []), one.face]);
+  }
+  return [...hands].map(([of, faces]) => ({ of, faces }));
+}

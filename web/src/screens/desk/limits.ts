@@ -1,0 +1,71 @@
+/** The sign: from when a higher minimum may hold, and the limits as a command says them. */
+
+import { cents } from "../../core/money";
+import { betName } from "../../felts/names";
+import type { BetLimits, OfferView, TableView } from "../../wire";
+
+const MINUTE = 60_000;
+
+/** The first full minute from which a new minimum may hold if its sign goes up now. */
+export function earliest(now: number, signMs: number): number {
+  return Math.ceil((now + signMs) / MINUTE) * MINUTE;
+}
+
+/** An instant as a field for times of the day takes it. */
+export function clock(at: number): string {
+  const date = new Date(at);
+  return [date.getHours(), date.getMinutes()].map((one) => String(one).padStart(2, "0")).join(":");
+}
+
+/** The next instant at which a clock says so; nothing if it is no time of a day. */
+export function instant(typed: string, now: number): number | null {
+  const found = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed.trim());
+  if (!found) return null;
+  const date = new Date(now);
+  date.setHours(Number(found[1]), Number(found[2]), 0, 0);
+  if (date.getTime() < now) date.setDate(date.getDate() + 1);
+  return date.getTime();
+}
+
+/** Whether something was typed that is no amount; nothing typed keeps what stands. */
+export function unread(...typed: string[]): boolean {
+  return typed.some((one) => one.trim() !== "" && cents(one) === null);
+}
+
+export interface Line {
+  /** The key of the bet, `*` for all that no other line names. */
+  bet: string;
+  limits: BetLimits;
+}
+
+/** The sign as it stands, a line for each group of bets; the first is of all that no other names. */
+export function standing(table: TableView): Line[] {
+  return (table.limits ?? []).flatMap(({ minimum, maximum, step, bets }) => {
+    const limits: BetLimits = step === undefined ? { minimum, maximum } : { minimum, maximum, step };
+    return (bets?.length ? bets : ["*"]).map((bet) => ({ bet, limits }));
+  });
+}
+
+/** The limits of a command: the sign as it stands, with one bet or all of them changed. */
+export function changed(table: TableView, bet: string, limits: { minimum: number; maximum: number }): Record<string, BetLimits> {
+  const lines = standing(table);
+  const before = lines.find((one) => one.bet === bet)?.limits ?? lines[0]?.limits;
+  const kept = bet === "*" ? [] : lines;
+  const step = before?.step;
+  return {
+    ...Object.fromEntries(kept.map((one) => [one.bet, one.limits])),
+    [bet]: step === undefined ? limits : { ...limits, step },
+  };
+}
+
+/** The bets that may be wagered on, for a list: their keys and names. */
+export function bets(offer: OfferView | null): { key: string; name: string }[] {
+  return (offer?.bets ?? []).filter((one) => !one.added).map((one) => ({ key: one.key, name: betName(one) }));
+}
+
+/** Whether a minimum would go up: then its sign stands first. */
+export function raises(table: TableView, bet: string, minimum: number): boolean {
+  const lines = standing(table).filter((one) => bet === "*" || one.bet === bet);
+  const now = lines.length ? lines : standing(table).slice(0, 1);
+  return now.some((one) => minimum > one.limits.minimum);
+}

@@ -1,0 +1,43 @@
+/** Where an inspector finds what: addresses, the search. */
+
+import type { ReceiptView } from "../../wire";
+
+export const PAGE = 40;
+/** So many the game system answers at a time. */
+export const FULL = 200;
+
+export function ofTable(table: string, asked: { round?: number; clause?: string } = {}): string {
+  const params = new URLSearchParams();
+  if (asked.round !== undefined) params.set("round", String(asked.round));
+  if (asked.clause) params.set("clause", asked.clause);
+  const query = params.toString();
+  return `/inspector/tables/${encodeURIComponent(table)}${query ? `?${query}` : ""}`;
+}
+
+export const ofLog = (place: string, after = 0): string =>
+  `/inspector/logs/${encodeURIComponent(place)}${after ? `?after=${after}` : ""}`;
+export const ofClauseRounds = (clause: string): string => `/inspector?${new URLSearchParams({ clause })}`;
+
+/** What was meant by what was typed: a table with or without a round, a clause, or a log. */
+export function meant(typed: string, tables: readonly string[]): string | null {
+  const text = typed.trim().replace(/\s+/g, " ");
+  if (!text) return null;
+  const [first = "", second = ""] = text.split(" ");
+  const table = tables.find((one) => one.toLowerCase() === first.toLowerCase());
+  if (table && /^#?\d{1,15}$/.test(second)) return ofTable(table, { round: Number(second.replace("#", "")) });
+  if (table) return ofTable(table);
+  if (/^(SATG|WAR|WHEEL|GAZ) \S/i.test(text)) return ofClauseRounds(text.replace(first, first.toUpperCase()));
+  return ofLog(text);
+}
+
+/** After which round the page begins that ends before this one. */
+export const pageBefore = (number: number): number => Math.max(0, number - 1 - PAGE);
+
+/** Newest first. */
+export const newest = (numbers: readonly number[]): number[] => [...numbers].sort((one, other) => other - one);
+
+/** An event as it is kept, line by line. */
+export const inLines = (event: unknown): string => JSON.stringify(event, null, 2) ?? "";
+
+/** The clauses of a receipt, each once. */
+export const clausesOf = (receipt: ReceiptView): string[] => [...new Set((receipt.parts ?? []).flatMap((part) => part.clauses ?? []))];

@@ -1,0 +1,48 @@
+/** Addresses and order within the screen of the rules. */
+
+import type { BetOnSheetView, ClauseView, FiguresView } from "../../wire";
+
+/** The address of a clause; its id has spaces and strokes, so it is asked for behind the question mark. */
+export const ofClause = (id: string): string => `/rules/clauses?${new URLSearchParams({ id })}`;
+export const ofSearch = (search: string): string => `/rules/clauses?${new URLSearchParams({ find: search })}`;
+export const ofGame = (key: string): string => `/rules/${encodeURIComponent(key)}`;
+
+/** What the next page of the register is asked by. */
+export const askedFor = (search: string, after: number): string =>
+  `/rules/clauses?${new URLSearchParams({ search, after: String(after) })}`;
+
+/** One more page behind those there; a clause that came twice stands once. */
+export function joined(before: readonly ClauseView[], more: readonly ClauseView[]): ClauseView[] {
+  const known = new Set(before.map((one) => one.id));
+  return [...before, ...more.filter((one) => !known.has(one.id))];
+}
+
+/** Figures that say the same for several decks stand once. */
+export interface Edges {
+  percent: string;
+  edge: string;
+  hit: string;
+  hitPercent: string;
+  policy: string;
+  decks: number[];
+}
+
+export function edgesOf(figures: readonly FiguresView[]): Edges[] {
+  const found = new Map<string, Edges>();
+  for (const one of figures) {
+    const key = `${one.edge}|${one.hit}|${one.policy ?? ""}`;
+    const known = found.get(key) ?? {
+      percent: one.percent, edge: one.edge, hit: one.hit, hitPercent: one.hit_percent, policy: one.policy ?? "", decks: [],
+    };
+    found.set(key, { ...known, decks: one.decks == null ? known.decks : [...known.decks, one.decks] });
+  }
+  return [...found.values()];
+}
+
+/** Whether figures of a bet hold for one way of playing alone. */
+export const isByPolicy = (bet: BetOnSheetView): boolean => bet.pay_tables.some((table) => table.figures?.some((one) => one.policy));
+
+/** Where odds come from that no clause states. */
+export const sourcesOf = (bet: BetOnSheetView): string[] => [
+  ...new Set(bet.pay_tables.flatMap((table) => table.lines.map((line) => line.source ?? "")).filter(Boolean)),
+];

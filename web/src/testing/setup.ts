@@ -1,0 +1,10 @@
+import { cleanup } from "@testing-library/svelte";
+import { afterEach } from "vitest";
+
+afterEach(cleanup);
+
+// jsdom knows dialogs but cannot show them.
+HTMLDialogElement.prototype.showModal = function (): void {
+  this.open = true;
+  (this.querySelector("button") ?? this).focus();
+};

@@ -1,0 +1,55 @@
+import { flushSync } from "svelte";
+
+import type { Told } from "../wire";
+
+/** A connection of which every frame is ours. */
+export class FakeSocket {
+  static OPEN = 1;
+  static all: FakeSocket[] = [];
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+
+  close(): void {
+    this.breaks();
+  }
+
+  opens(): this {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen?.();
+    return this;
+  }
+
+  says(told: Told): void {
+    this.onmessage?.({ data: JSON.stringify(told) });
+    flushSync();
+  }
+
+  welcomes(at = 1_000): this {
+    this.opens().says({ type: "welcome", version: 1, at, name: "RR1-1" });
+    return this;
+  }
+
+  breaks(): void {
+    this.readyState = 3;
+    this.onclose?.();
+    flushSync();
+  }
+
+  /** What it was asked, without hello and pings. */
+  get asked(): Record<string, unknown>[] {
+    return this.sent.filter((said) => "id" in said);
+  }
+}
+
+export const newest = (): FakeSocket => FakeSocket.all.at(-1)!;

@@ -1,0 +1,13 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+// The pages are served by the game system itself; while they are worked on, `npm run dev` asks it for everything else.
+const SYSTEM = "127.0.0.1:8470";
+
+export default defineConfig(({ mode }) => ({
+  plugins: [svelte()],
+  build: { outDir: "../src/croupier/server/built", emptyOutDir: true, target: "es2022", sourcemap: false },
+  resolve: mode === "test" ? { conditions: ["browser"] } : {},
+  server: { proxy: { "/api": `http://${SYSTEM}`, "/ws": { target: `ws://${SYSTEM}`, ws: true } } },
+  test: { environment: "jsdom", include: ["src/**/*.test.ts"], setupFiles: ["./src/testing/setup.ts"], css: { include: [/tokens/] }, testTimeout: 60_000 },
+}));
