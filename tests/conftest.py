@@ -2,9 +2,12 @@
 
 import json
 import os
+import shutil
+import tempfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from croupier.rulebook import cite
 from croupier.store import PostgresStore, SqliteStore
 from evening import evening
 from postgres import database, server
+from quick import be_quick
 
 PROOFS = Path(__file__).parents[1] / "src" / "croupier" / "rulebook" / "proofs.json"
 
@@ -21,11 +25,27 @@ COLLECTED = pytest.StashKey[dict[str, list[str]]]()
 BEFORE = pytest.StashKey[str]()
 FULL_RUN = 7_000
 """Fewer tests than this are a part of them."""
+FIRST = ("processes", "crash", "server", "browser", "cli", "machines", "store", "tickets", "odds")
+"""Where the long files are: they come first, so that no worker is left with one of them in the end."""
 
-pytest_plugins = ["keeping"]
+pytest_plugins = ["keeping", "browsing", "typed"]
 
 # The width of the screen of whoever runs the tests is none of theirs.
 os.environ.pop("COLUMNS", None)
+
+MEMORY, ROOM = Path("/dev/shm"), 4 * 1024**3  # noqa: S108  every file below it has a name of its own
+# Stores sync each commit, as they must. Where there is room their files are in memory, which has nothing to wait for.
+if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
+    os.environ.setdefault("TMPDIR", str(MEMORY))
+    tempfile.tempdir = None
+
+# Programs that tests start would else compile all they import, each of them again.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
+    os.environ.setdefault(
+        "PYTHONPYCACHEPREFIX", str(Path(__file__).parents[1] / "build" / "pycache")
+    )
+
+be_quick()
 
 # The same examples in every run: a failure that comes and goes helps nobody.
 settings.register_profile("steady", derandomize=True, deadline=None)
@@ -44,11 +64,18 @@ def clauses_of(item: pytest.Item) -> Iterator[str]:
         yield from cite(*marker.args)
 
 
+def _turn(item: pytest.Item) -> int:
+    """When the folder of a test comes; within it, files come in any order."""
+    folder = item.path.parent.name
+    return FIRST.index(folder) if folder in FIRST else len(FIRST)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     proofs: dict[str, list[str]] = defaultdict(list)
     for item in items:
         for clause in clauses_of(item):
             proofs[clause].append(item.nodeid)
+    items.sort(key=_turn)
     collected = {clause: sorted(set(tests)) for clause, tests in sorted(proofs.items())}
     config.stash[COLLECTED] = collected
     if config.getoption("--prove"):
@@ -88,6 +115,13 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
         evening(store)
     assert not path.with_name("floor.db-wal").exists(), "everything is in the one file"
     return path
+
+
+@pytest.fixture
+def copy(kept: Path, tmp_path: Path) -> Callable[[], Path]:
+    """A fresh copy of the evening."""
+    names = (tmp_path / f"{number}.db" for number in count(1))
+    return lambda: Path(shutil.copy(kept, next(names)))
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.rounds.people import THE_SYSTEM
 from croupier.rulebook.authority import AUTHORITY, ladder
-from croupier.server.demo_floor import SECRET
+from croupier.server.demo.staff import SECRET
 from croupier.staff.commands import AddMember, StaffOrder
 from croupier.staff.state import ROLES
 from serving import Caller, Served

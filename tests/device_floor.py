@@ -15,7 +15,7 @@ from croupier.devices.line import (
     read_line,
     write_line,
 )
-from croupier.devices.served import Devices, serve_devices
+from croupier.devices.served import Devices
 from croupier.devices.telling import tells
 from croupier.rounds.commands import Order
 from croupier.store import AnyAnswer
@@ -57,9 +57,7 @@ class Floor:
         await self._serve(port)
 
     async def _serve(self, port: int) -> None:
-        self.devices = await serve_devices(
-            "127.0.0.1",
-            port,
+        self.devices = Devices(
             self.directory.get,
             self.submit,
             self.reports.append,
@@ -68,6 +66,7 @@ class Floor:
             silence_s=self._silence_s,
             takes_simulated=not self._live,
         )
+        await self.devices.listen("127.0.0.1", port)
 
     async def __aexit__(self, *_: object) -> None:
         await self.devices.close()

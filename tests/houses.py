@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import re
 import signal
 import subprocess
@@ -12,7 +11,7 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from threading import Thread
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 from typing import Any
 
 import httpx
@@ -29,12 +28,13 @@ from croupier.office import the_floor, the_staff
 from croupier.rounds.people import THE_SYSTEM
 from croupier.rounds.plan import Plan
 from croupier.rounds.state import State
-from croupier.server.demo_floor import SECRET, members
+from croupier.server.demo.staff import SECRET, members
 from croupier.staff.commands import StaffOrder
 from croupier.store import SqlStore
 from croupier.store.address import open_store
 from croupier.table import Table
 from serving import CLIENT, Caller, Talk, free_port
+from skipping import Skipped
 
 PATIENCE_S = 90
 """So long is waited for what must come; it is no limit on how long that may take."""
@@ -99,6 +99,7 @@ class House:
         assert made.returncode == 0, made.stderr
         (self.secret,) = re.findall(r"the secret (\S+)$", made.stdout, re.MULTILINE)
         self.address = store or str(folder / "floor.db")
+        self.skipped = Skipped(folder.with_name(f"{folder.name}.skipped"))
         self.running: list[Running] = []
 
     def configure(self, *sections: str, name: str = "croupier.toml") -> "Site":
@@ -109,6 +110,10 @@ class House:
         text = re.sub(r"^port = \d+", f"port = {port}", text, flags=re.MULTILINE)
         text = re.sub(
             r"^device_port = \d+", f"device_port = {device_port}", text, flags=re.MULTILINE
+        )
+        # A test signs on many people at once.
+        text = re.sub(
+            r"^sign_ons_a_second = \d+", "sign_ons_a_second = 1000", text, flags=re.MULTILINE
         )
         file.write_text("\n\n".join([text, *sections]), encoding="utf-8")
         return Site(self, file, port, device_port)
@@ -139,6 +144,14 @@ class House:
         """Nothing was changed, left out or added, and the money adds up."""
         made = typed("verify", self.address)
         assert made.returncode == 0, made.stdout + made.stderr
+
+    def skip(self, seconds: float) -> None:
+        """Time passes at once, for every process of the house."""
+        self.skipped.skip(seconds)
+
+    def now(self) -> int:
+        """What time it is there, in ms."""
+        return int(time() * 1_000) + self.skipped.ms
 
     def furnish(self, *enrolled: Enrol) -> None:
         """The people of the demo and some devices, put there before anybody serves."""
@@ -188,7 +201,8 @@ class Running:
         self.site, self.address = site, site.address
         self.process = subprocess.Popen(  # noqa: S603  our own program
             croupier("serve", "--config", site.file), text=True, bufsize=1,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env={**site.house.skipped.environment, "PYTHONUNBUFFERED": "1"},
         )  # fmt: skip
         self.said: list[str] = []
         self._reader = Thread(target=self._read, daemon=True)

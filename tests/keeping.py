@@ -13,6 +13,8 @@ from postgres import database, server
 STORES = ("memory", "sqlite", "postgres")
 Floor = Callable[[], AnyStore]
 """Another store over the same data, as another process would have it."""
+Maker = Callable[[str], AnyStore]
+"""Another store, by its kind."""
 
 
 @pytest.fixture(scope="session")
@@ -47,3 +49,25 @@ def floors(tmp_path: Path, postgres: str) -> Iterator[Callable[[str], Floor]]:
 @pytest.fixture(params=STORES)
 def floor(request: pytest.FixtureRequest, floors: Callable[[str], Floor]) -> Floor:
     return floors(request.param)
+
+
+@pytest.fixture
+def made(tmp_path: Path, postgres: str) -> Iterator[Maker]:
+    """Stores by their kind; let go of in the end."""
+    with ExitStack() as stack:
+
+        def make(kind: str) -> AnyStore:
+            if kind == "memory":
+                return MemoryStore()
+            path = tmp_path / "floor.db"
+            store = SqliteStore(path) if kind == "sqlite" else PostgresStore(database(postgres))
+            stack.callback(store.close)
+            return store
+
+        yield make
+
+
+@pytest.fixture(params=STORES)
+def store(request: pytest.FixtureRequest, made: Maker) -> AnyStore:
+    """One of each kind."""
+    return made(request.param)

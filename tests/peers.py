@@ -11,26 +11,29 @@ from collections.abc import Set as AbstractSet
 from concurrent.futures import Future
 from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import pairwise
+from pathlib import Path
 from threading import Event, Lock, Thread
 from time import CLOCK_MONOTONIC, clock_gettime, monotonic, sleep, time
 from typing import Any
 
 import msgspec
 
+from croupier import leases
 from croupier.bus import PostgresBus
 from croupier.cage import Cage
 from croupier.clock import Clock
 from croupier.desks import Desks
 from croupier.errors import CroupierError
-from croupier.leases import ALONE_S, PostgresLeases
+from croupier.leases import PostgresLeases
 from croupier.pump import NotHere, Pump, Written
 from croupier.store import AnyAnswer, PostgresStore
 from croupier.store.coding import AnswerBody, answer_in, body_of, encode, order_of
+from skipping import Skipped
 from tables import START
 
 PATIENCE_S = 60
-SPEED = 6
-"""So fast the clock of these floors goes."""
+FOREVER_S = 600
+"""Longer than anybody waits for anything."""
 
 
 def until(is_so: Callable[[], object], patience_s: float = PATIENCE_S) -> float:
@@ -43,14 +46,14 @@ def until(is_so: Callable[[], object], patience_s: float = PATIENCE_S) -> float:
 
 
 class FloorClock(Clock):
-    """From START on, faster than life, and the same in every process."""
+    """From START on, the same in every process; it goes on when the test says so."""
 
-    def __init__(self, began: float) -> None:
+    def __init__(self, began: float, skipped: Skipped) -> None:
         super().__init__()
-        self.began = began
+        self.began, self.skipped = began, skipped
 
     def __call__(self) -> int:
-        return START + int((time() - self.began) * 1_000 * SPEED)
+        return START + int((time() - self.began + self.skipped.seconds) * 1_000)
 
 
 class Still(Clock):
@@ -65,12 +68,12 @@ class Process:
 
     def __init__(
         self, address: str, *, clock: Clock | None = None, tables: Iterable[str] = (),
-        leases: type[PostgresLeases] = PostgresLeases,
+        of: type[PostgresLeases] = PostgresLeases,
     ) -> None:  # fmt: skip
         self.store, self.bus, self.leases = (
             PostgresStore(address),
             PostgresBus(address),
-            leases(address),
+            of(address),
         )
         self.seen: list[tuple[str, AbstractSet[str]]] = []
         self.cage = Cage("cage", self.store)
@@ -106,21 +109,34 @@ class Noted(PostgresLeases):
     """Leases that tell when they come and go, by the clock that all processes of a machine share."""
 
     def try_take(self, place: str) -> bool:
-        before = place in self._held
-        taken = super().try_take(place)
-        if taken and not before:
-            say({"took": place, "at": clock_gettime(CLOCK_MONOTONIC)})
-        return taken
+        with self._lock:
+            before = place in self._held
+            taken = super().try_take(place)
+            if taken and not before:
+                say({"took": place, "at": clock_gettime(CLOCK_MONOTONIC)})
+            return taken
 
     def give_back(self, place: str) -> None:
-        if place in self._held:
-            say({"gave": place, "at": clock_gettime(CLOCK_MONOTONIC)})
-        super().give_back(place)
+        # Told while nobody else can take or lose it: what is told twice was not held twice.
+        with self._lock:
+            if place in self._held:
+                say({"gave": place, "at": clock_gettime(CLOCK_MONOTONIC)})
+            super().give_back(place)
 
     def _gone(self, why: Exception) -> None:
         for place in self._held:
-            say({"gave": place, "at": min(clock_gettime(CLOCK_MONOTONIC), self._heard + ALONE_S)})
+            say(
+                {
+                    "gave": place,
+                    "at": min(clock_gettime(CLOCK_MONOTONIC), self._heard + leases.ALONE_S),
+                }
+            )
         super()._gone(why)
+
+
+def give_up_after(seconds: float) -> None:
+    """A process that hangs loses its places so much later; it knows before."""
+    leases.ALONE_S, leases.SILENCE_MS = 0.8 * seconds, int(1_000 * seconds)
 
 
 _SAYING = Lock()
@@ -140,9 +156,9 @@ def became(asked: Future[AnyAnswer]) -> dict[str, Any]:
     return {"answer": json.loads(encode(body_of(asked.result())))}
 
 
-def serve(address: str, began: float) -> None:
+def serve(address: str, began: float, skipped: Skipped) -> None:
     """A process that does what it is told line by line, until it is told nothing more."""
-    with closing(Process(address, clock=FloorClock(began), leases=Noted)) as process:
+    with closing(Process(address, clock=FloorClock(began, skipped), of=Noted)) as process:
         stopped = Event()
 
         def ticking() -> None:
@@ -177,9 +193,10 @@ def _obey(process: Process, told: dict[str, Any]) -> None:
 class Peer:
     """A real process, as seen by whoever started it."""
 
-    def __init__(self, address: str, began: float) -> None:
+    def __init__(self, address: str, began: float, skipped: Skipped, hangs_s: float) -> None:
+        words = (address, repr(began), skipped.path, hangs_s)
         self.process = subprocess.Popen(  # noqa: S603  our own program
-            [sys.executable, __file__, address, repr(began)],
+            [sys.executable, __file__, *map(str, words)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
         )  # fmt: skip
         self.ended_at: float | None = None
@@ -252,18 +269,25 @@ def answered(said: Future[dict[str, Any]]) -> AnyAnswer:
 
 
 @contextmanager
-def peers(address: str, count: int = 2) -> Iterator[tuple[list[Peer], Callable[[], Peer]]]:
-    """Real processes, and a way to start more; all are gone in the end."""
+def peers(
+    address: str, skipped: Skipped, count: int = 2, *, hangs_s: float = FOREVER_S
+) -> Iterator[tuple[list[Peer], Callable[[], Peer]]]:
+    """Real processes, and a way to start more; all are gone in the end.
+
+    One that hangs is given up after so many seconds: by default that is never why a table goes elsewhere.
+    """
     began, found = time(), list[Peer]()
 
     def start() -> Peer:
-        found.append(Peer(address, began))
-        return found[-1].ready()
+        found.append(Peer(address, began, skipped, hangs_s))
+        return found[-1]
 
     try:
         for _ in range(count):
             start()
-        yield found, start
+        for one in found:
+            one.ready()
+        yield found, lambda: start().ready()
         for one in found:
             one.stop()
             assert one.process.returncode in (0, -signal.SIGKILL)
@@ -296,5 +320,6 @@ def one_owner_at_a_time(found: Sequence[Peer]) -> None:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    serve(sys.argv[1], float(sys.argv[2]))
+    give_up_after(float(sys.argv[4]))
+    serve(sys.argv[1], float(sys.argv[2]), Skipped(Path(sys.argv[3])))
     os._exit(0)

@@ -4,6 +4,7 @@ An installed server is used, or else the binaries of the wheel `pixeltable-pgser
 an unprivileged user where the tests run as root, because the server refuses to run as root.
 """
 
+import atexit
 import os
 import pwd
 import shutil
@@ -51,13 +52,12 @@ class Server:
         self.address = f"postgresql://croupier@/postgres?host={folder}"
 
     def make(self) -> None:
-        """Its files."""
-        who = ("-U", "croupier", "--auth=trust")
-        _run(str(binaries() / "initdb"), "-D", str(self.data), *who, "-E", "UTF8", "--no-sync")
+        """Its files: those of a server that was never started."""
+        _run("cp", "-a", str(_new() / "data"), str(self.data))
 
     def start(self) -> None:
         """It answers when this is done; after a kill it has put its files right."""
-        own = f"-k {self.folder} -c listen_addresses= -c shared_buffers=32MB"
+        own = f"-k {self.folder} -c listen_addresses= -c shared_buffers=32MB -c max_wal_size=64MB"
         self._control(
             "-l", str(self.folder / "log"), "-o", f"{own} -c max_connections=120", "start"
         )
@@ -83,6 +83,26 @@ class Server:
         _run(str(binaries() / "pg_ctl"), "-D", str(self.data), "-w", *words)
 
 
+@cache
+def _new() -> Path:
+    """The files of a new server, made once."""
+    folder = _folder()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    who = ("-U", "croupier", "--auth=trust", "-E", "UTF8")
+    small = ("--no-sync", "--wal-segsize=4")
+    _run(str(binaries() / "initdb"), "-D", str(folder / "data"), *who, *small)
+    return folder
+
+
+def _folder() -> Path:
+    """A folder for the files of a server, its owner's."""
+    folder = Path(tempfile.mkdtemp(prefix="croupier-pg-"))
+    folder.chmod(0o755)
+    if os.geteuid() == 0:
+        os.chown(folder, pwd.getpwnam(UNPRIVILEGED).pw_uid, -1)
+    return folder
+
+
 def _children(parent: int) -> list[int]:
     """The processes that a process started."""
     running = (int(one.name) for one in Path("/proc").iterdir() if one.name.isdigit())
@@ -105,10 +125,7 @@ def _status(process: int) -> list[str]:
 @contextmanager
 def running() -> Iterator[Server]:
     """A running server, gone in the end."""
-    folder = Path(tempfile.mkdtemp(prefix="croupier-pg-"))
-    folder.chmod(0o755)
-    if os.geteuid() == 0:
-        os.chown(folder, pwd.getpwnam(UNPRIVILEGED).pw_uid, -1)
+    folder = _folder()
     try:
         found = Server(folder)
         found.make()

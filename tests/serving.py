@@ -1,7 +1,6 @@
 """A server on a port of this machine, and clients for it: real sockets, real frames."""
 
 import asyncio
-import dataclasses
 import json
 import os
 import socket
@@ -14,19 +13,17 @@ from time import monotonic, sleep
 from typing import Any, Protocol
 
 import httpx
-from argon2 import PasswordHasher
 from msgspec.structs import replace
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.games import game
 from croupier.server.config import Config, LimitsConfig, StoreConfig
-from croupier.server.demo_floor import SECRET, demo_config, demo_key, furnish
+from croupier.server.demo.staff import SECRET
+from croupier.server.demo_floor import demo_config, demo_key, furnish
 from croupier.server.running import server_of
 from croupier.server.system import System
 from croupier.store.address import open_store
 
-QUICK = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
-"""Proves secrets as the real one does, in no time."""
 PATIENCE_S = 30
 """So long a test waits for what must come: it is no limit on how long that may take."""
 
@@ -63,8 +60,7 @@ class Served:
         if store:
             config = replace(config, store=StoreConfig(address=store))
         self.store = open_store(config.store.address, new=True)
-        key = dataclasses.replace(demo_key(config), hasher=QUICK)
-        self.system = System(config, self.store, key)
+        self.system = System(config, self.store, demo_key(config))
         self.address = f"127.0.0.1:{config.server.port}"
         self.client = httpx.Client(base_url=f"http://{self.address}", timeout=PATIENCE_S)
         self._server = server_of(self.system)

@@ -27,6 +27,7 @@ from croupier.money import money, show
 from croupier.rounds import events as e
 from croupier.rounds.commands import Command, OpenTable, Order
 from croupier.rounds.events import Event
+from croupier.rounds.jackpots import Offered
 from croupier.rounds.people import Actor
 from croupier.rounds.plan import Plan
 from croupier.rounds.readiness import steps
@@ -53,13 +54,21 @@ class Played:
     """A table under test."""
 
     def __init__(
-        self, key: str, variant: str = "", *, store: MemoryStore | None = None, name: str = "T1"
+        self,
+        key: str,
+        variant: str = "",
+        *,
+        store: MemoryStore | None = None,
+        name: str = "T1",
+        jackpots: tuple[Offered, ...] = (),
     ) -> None:
         self.game = game(key)
         names = [one.name for one in self.game.variants]
         self.variant = self.game.variant(variant if variant in names else names[0])
         self.store = store or MemoryStore()
-        self.table = Table(name, self.store)
+        self.jackpots = jackpots
+        """What is offered to the table; a test may change it between two rounds."""
+        self.table = Table(name, self.store, lambda _: self.jackpots)
         self.ticked: tuple[Event, ...] = ()
         self._ids = (f"{name}-order-{number}" for number in count(1))
 
@@ -69,7 +78,7 @@ class Played:
 
     @property
     def purse(self) -> StorePurse:
-        return StorePurse(self.store, self.table.name)
+        return StorePurse(self.store, self.table.name, offers=lambda _: self.jackpots)
 
     def frozen_elsewhere(self, *terminals: str, since_ms: int = 0) -> None:
         """Another table has frozen the accounts of these terminals, and no others."""
@@ -171,9 +180,11 @@ def compare(text: str, answer: Answer, expected: str, ticked: tuple[Event, ...] 
     assert (notice.split() if notice else []) == notices, f"{text}: {notices}"
 
 
-def opened(key: str, variant: str = "", **changes: Any) -> Played:
+def opened(
+    key: str, variant: str = "", *, jackpots: tuple[Offered, ...] = (), **changes: Any
+) -> Played:
     """A table ready for wagers, with two terminals that have bought in for $100 each, or a float of $10,000."""
-    table = Played(key, variant)
+    table = Played(key, variant, jackpots=jackpots)
     answer = table.open(**changes)
     assert answer.refused is None, answer.refused
     if not table.state.is_live:

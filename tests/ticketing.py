@@ -25,11 +25,29 @@ CAS, VAL = Actor("Cas", CASHIER), Actor("Val", CASHIER)
 KIOSK, SYSTEM_ACTOR = Actor("K1", DEVICE), Actor("system", SYSTEM)
 LIVE = (Status.PRINTING, Status.ISSUED, Status.HELD, Status.FAILED)
 """What is still owed to whoever holds the ticket, or to whoever is paid by hand."""
+TOP = "tg-assistant-casino-manager"
+WAGERED = "1 dealer wagering\n2 1 wager red 10"
+PHASES = {
+    "before a round": ("", 1),
+    "while wagers are taken": (WAGERED, 3),
+    "when they are locked": (f"{WAGERED}\n31 system time", 32),
+    "while the wheel turns": (f"{WAGERED}\n31 dealer start", 32),
+    "when the result is in": (f"{WAGERED}\n31 dealer start\n32 dealer enter 17", 33),
+}
+"""What came before, and when it goes on."""
 
 
 def number(body: int) -> str:
     """A number with the right check digits; real ones are drawn by chance."""
     return Number.drawn(1, body).digits
+
+
+ONE, TWO, THREE = map(number, (1, 2, 3))
+
+
+def is_open(played: Played, terminal: str) -> bool:
+    """Whether a terminal has an account."""
+    return played.state.terminals[terminal].is_open
 
 
 class Counter:
@@ -107,7 +125,7 @@ def on_books(store: Store, digits: str) -> int:
 
 
 __all__ = [
-    "CAS", "KIOSK", "LIVE", "SYSTEM_ACTOR", "VAL", "Counter", "DeclareIllegible", "ExpireTickets", "PayByHand",
-    "RedeemTicket", "ReportLoss", "booked", "cash_out", "found", "live", "number", "on_books", "stack", "take_note",
-    "take_ticket",
+    "CAS", "KIOSK", "LIVE", "ONE", "PHASES", "SYSTEM_ACTOR", "THREE", "TOP", "TWO", "VAL", "WAGERED", "Counter",
+    "DeclareIllegible", "ExpireTickets", "PayByHand", "RedeemTicket", "ReportLoss", "booked", "cash_out", "found",
+    "is_open", "live", "number", "on_books", "stack", "take_note", "take_ticket",
 ]  # fmt: skip

@@ -27,6 +27,7 @@ LINES = """
     1 dealer confirm
     1 pit-boss void fire in the kitchen
     1 dealer abandon
+    1 system withdraw-jackpot gold the server is silent
     1 system time
     1 7 join 7
     1 7 leave 7

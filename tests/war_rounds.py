@@ -49,6 +49,8 @@ from rounds import TODAY, chosen
 
 CHOICES = {"goes to war": "go-to-war", "surrenders": "surrender"}
 DECKS = 6
+DOWNWARDS = ["A", *"KQJ", *map(str, range(10, 1, -1))]
+"""The ranks as WAR 3.3.1 prints them."""
 
 
 def operator(**choices: int | str) -> Rules:
@@ -222,3 +224,8 @@ def tell(key: str, text: str, rules: Rules = TODAY) -> Told:
         else:
             raise AssertionError(f"unreadable: {line!r}")
     return told
+
+
+def live(text: str, rules: Rules = METHOD_A) -> Told:
+    """A round at a live table."""
+    return tell("casino-war", text, rules)

@@ -3,7 +3,6 @@
 import re
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -11,30 +10,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier.cli import main
 from croupier.games.contract import AnyBet
 from croupier.games.setup import Setup
 from croupier.rulebook import PayRow
 from croupier.store import SqliteStore
 from evening import Floor, two_days
-
-Said = Callable[..., tuple[int, list[str], str]]
-
-
-@pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Said:
-    """The status of a command, the lines it printed and what it complained of."""
-
-    def run(*words: object) -> tuple[int, list[str], str]:
-        status = 0
-        try:
-            main([str(word) for word in words])
-        except SystemExit as ended:
-            status = int(ended.code or 0)
-        told = capsys.readouterr()
-        return status, told.out.splitlines(), told.err
-
-    return run
+from typed import Said
 
 
 @pytest.fixture

@@ -14,6 +14,9 @@ import pytest
 
 from croupier.cli import main
 from croupier.games import GAMES
+from croupier.odds import blackjack_play
+from croupier.odds.blackjack_payments import Terms
+from croupier.odds.blackjack_play import BestPlay
 
 
 def run(*arguments: str) -> None:
@@ -155,8 +158,17 @@ def test_best_play_on_a_matrix(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_best_play_of_blackjack_prints_the_chart(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    reckoned, found = blackjack_play.analyse, list[BestPlay]()
+
+    def once(terms: Terms) -> BestPlay:
+        """It takes seconds, and both commands are on the same terms."""
+        found.extend([] if found else [reckoned(terms)])
+        assert terms == found[0].terms
+        return found[0]
+
+    monkeypatch.setattr(blackjack_play, "analyse", once)
     text = output(capsys, "odds", "blackjack", "--best-play", "--decks", "4")
     assert re.search(r"edge with the best play 0\.\d{4}%, by this chart 0\.\d{4}%", text)
     assert re.search(r"^ +8-8 +Ps", text, flags=re.MULTILINE)

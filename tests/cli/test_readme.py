@@ -75,6 +75,7 @@ def test_the_demo_floor_of_the_readme_answers_what_is_shown(tmp_path: Path) -> N
         printed = list(takewhile(lambda line: "Stop with" not in line, floor.stdout))
         assert f"http://127.0.0.1:{port}" in printed[0]
         assert any("Terminal RR1-5 is left free" in line for line in printed)
+        assert any(line.startswith(f"  ws://127.0.0.1:{port}/ws,") for line in printed)
         asked = "set -e\n" + block.replace("8470", str(port))
         done = subprocess.run(  # noqa: S603  the README's own words
             ["/bin/sh", "-c", asked],

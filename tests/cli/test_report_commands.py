@@ -2,35 +2,23 @@
 
 import csv
 import re
-from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from croupier.cli import main
 from croupier.reports import Count, Meter
 from croupier.store import SqliteStore
 from evening import DAY_S, Floor, two_days
-
-Said = Callable[..., tuple[int, list[str], str]]
+from typed import Said
 
 
 @pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Said:
-    """The status of a command, the lines it printed and what it complained of."""
-
-    def run(*words: object) -> tuple[int, list[str], str]:
-        status = 0
-        try:
-            main(["report", *map(str, words)])
-        except SystemExit as ended:
-            status = int(ended.code or 0)
-        told = capsys.readouterr()
-        return status, told.out.splitlines(), told.err
-
-    return run
+def said(said: Said) -> Said:
+    """The same of `report`."""
+    return partial(said, "report")
 
 
 @pytest.fixture

@@ -5,13 +5,11 @@ import re
 import stat
 import time
 import tomllib
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from croupier.cli import main
 from croupier.games import GAMES
 from croupier.keys import MasterKey
 from croupier.office import the_staff
@@ -23,8 +21,8 @@ from croupier.store import SqliteStore
 from croupier.store.address import open_store
 from postgres import database
 from tables import START
+from typed import Said
 
-Said = Callable[..., tuple[int, list[str], str]]
 WORDS = ("--operator", 'Harbour "North" Casino', "--venue", "Main Floor", "--name", "Ann Lee")
 NAMES = ["croupier.key", "croupier.manifest.json", "croupier.toml", "floor.db"]
 
@@ -36,22 +34,6 @@ def few_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     software.write_text("1", encoding="utf-8")
     monkeypatch.setattr(manifest, "_installed", lambda: iter([("software.py", software)]))
     return software
-
-
-@pytest.fixture
-def said(capsys: pytest.CaptureFixture[str]) -> Said:
-    """The status of a command, the lines it printed and what it complained of."""
-
-    def run(*words: object) -> tuple[int, list[str], str]:
-        status = 0
-        try:
-            main([str(word) for word in words])
-        except SystemExit as ended:
-            status = int(ended.code or 0)
-        told = capsys.readouterr()
-        return status, told.out.splitlines(), told.err
-
-    return run
 
 
 @pytest.fixture
@@ -318,3 +300,27 @@ def test_a_table_without_equipment_is_told_each_piece_in_its_own_line(
 def test_a_plan_of_what_is_not_there(said: Said) -> None:
     assert "Did you mean 'rapid-roulette'?" in said("plan", "rapid-rulette")[2]
     assert "Unreadable table 'a b'." in said("plan", "rapid-roulette", "--table", "a b")[2]
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("--port", 9_000), "--port"),
+        (("--device-port", 9_000), "--device-port"),
+        (("--folder", "x"), "--folder"),
+        (("--port", 8_470, "--folder", "x"), "--folder, --port"),
+    ],
+)
+def test_what_is_for_the_demo_floor_is_refused_without_it(
+    house: Path, said: Said, words: tuple[object, ...], named: str
+) -> None:
+    """Also a port that would be the usual one: whoever names it believes that it counts."""
+    status, out, err = said("serve", "--config", house / "croupier.toml", *words)
+    assert (status, out) == (2, [])
+    assert f"{named} says nothing without --demo: a house listens where its configuration" in err
+
+
+def test_the_demo_floor_takes_no_configuration(house: Path, said: Said) -> None:
+    status, out, err = said("serve", "--demo", "--config", house / "croupier.toml")
+    assert (status, out) == (2, [])
+    assert "--config says nothing with --demo" in err

@@ -1,12 +1,10 @@
 """People and equipment of a house that is not served yet, as somebody types them."""
 
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from croupier.cli import main
 from croupier.keys import MasterKey
 from croupier.office import the_floor, the_staff
 from croupier.server import manifest
@@ -14,8 +12,7 @@ from croupier.server.config import Config, Mode
 from croupier.server.setting_up import Wanted, set_up
 from croupier.store.address import opened
 from tables import START
-
-Said = Callable[..., tuple[int, list[str], str]]
+from typed import Said
 
 
 @pytest.fixture
@@ -26,19 +23,9 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Config:
 
 
 @pytest.fixture
-def said(house: Config, capsys: pytest.CaptureFixture[str]) -> Said:
-    """The status of a command, the lines it printed and what it complained of."""
-
-    def say(*words: str) -> tuple[int, list[str], str]:
-        status = 0
-        try:
-            main([*words, "--config", str(house.file)])
-        except SystemExit as ended:
-            status = int(ended.code or 0)
-        told = capsys.readouterr()
-        return status, told.out.splitlines(), told.err
-
-    return say
+def said(said: Said, house: Config) -> Said:
+    """The same in this house."""
+    return lambda *words: said(*words, "--config", house.file)
 
 
 def _secret(lines: list[str]) -> str:

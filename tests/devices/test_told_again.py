@@ -3,7 +3,7 @@
 import asyncio
 
 from croupier.devices.kinds import Kind
-from croupier.devices.served import serve_devices
+from croupier.devices.served import Devices
 from croupier.devices.telling import standing, tells
 from croupier.rounds import events as e
 from croupier.rounds.state import State
@@ -81,10 +81,11 @@ def test_a_device_that_went_to_another_process_is_not_missed() -> None:
                 await asyncio.sleep(0)
                 return device in there
 
-            devices = await serve_devices(
-                "127.0.0.1", 0, floor.directory.get, floor.submit, floor.reports.append,
+            devices = Devices(
+                floor.directory.get, floor.submit, floor.reports.append,
                 answered=lambda _named: False, clock=lambda: floor.now, silence_s=0.2, elsewhere=elsewhere,
             )  # fmt: skip
+            await devices.listen("127.0.0.1", 0)
             caller = floor.caller("D1")
             caller.port = devices.port
             for missed in (False, True):

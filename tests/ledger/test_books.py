@@ -161,4 +161,6 @@ def test_every_kind_says_whether_it_may_be_negative() -> None:
         Kind.CHIPS,
         Kind.CAGE,
         Kind.NOTES,
+        Kind.CONTRIBUTED,
+        Kind.SEEDED,
     }

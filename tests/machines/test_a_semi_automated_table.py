@@ -18,6 +18,7 @@ from croupier.ledger import Account, Kind
 from croupier.money import Cents
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
+from croupier.rounds.jackpots import Offered, Rate, wagered
 from croupier.rounds.people import Actor, Patron
 from croupier.rounds.phases import Phase
 from croupier.rounds.plan import BetLimits
@@ -27,6 +28,7 @@ from croupier.rounds.standing import stand
 from croupier.rounds.state import State
 from croupier.store import Answer
 from croupier.table import Table
+from faults import GOLD
 from tables import HIGHEST, START, Played, lying, opened
 
 GAMES = (
@@ -39,6 +41,8 @@ AMOUNTS = (-500, 0, 1, 499, 500, 750, 1_000, 2_500, 10_000, 100_500, 10**15)
 STEPS = (0, 1, 999, 5_000, 12_999, 14_999, 15_000, 29_999, 30_000, 1_200_000)
 STAFF = ("dealer", "system", "device", "nobody")
 SETTINGS = settings(max_examples=120, stateful_step_count=40)
+
+MYSTERY = Offered(name="mystery", title="Mystery", style="mystery", rate=Rate(1, 100))
 
 people = st.sampled_from(PEOPLE)
 amounts = st.sampled_from(AMOUNTS).map(Cents)
@@ -98,6 +102,7 @@ COMMANDS_OF_ANY_TABLE: tuple[st.SearchStrategy[c.Command], ...] = (
     st.builds(c.RecordWager, patron=people, bet=words, amount=amounts),
     st.builds(c.SetWagers, terminal=people, wagers=st.just(())),
     st.builds(c.Choose, holder=people, wager=words, question=words, choice=words),
+    st.builds(c.WithdrawJackpot, jackpot=st.sampled_from(("gold", "mystery", "")), reason=words),
 )  # fmt: skip
 
 
@@ -301,22 +306,32 @@ class SemiAutomatedTable(AnyTable):
     @initialize(
         key=st.sampled_from(GAMES), aggregate=st.sampled_from((0, 1_500)),
         device=st.booleans(), alone=st.booleans(), dealer=st.sampled_from((True, True, False)), early=st.booleans(),
+        jackpots=st.sampled_from(((), (GOLD,), (GOLD, MYSTERY))),
     )  # fmt: skip
     def the_table_opens(
-        self, key: str, aggregate: int, *, device: bool, alone: bool, dealer: bool, early: bool
+        self,
+        key: str,
+        aggregate: int,
+        *,
+        device: bool,
+        alone: bool,
+        dealer: bool,
+        early: bool,
+        jackpots: tuple[Offered, ...],
     ) -> None:
         changes: dict[str, Any] = {"aggregate": Cents(aggregate), "terminals": PEOPLE[:3]}
         if device:
             changes["confirms"] = "device"
         changes |= {"dealer_activated": dealer, "starts_with_wagering": early}
-        self.begin(opened(key, **changes))
+        self.begin(opened(key, jackpots=jackpots, **changes))
         if not alone:
             self.send(Actor("3", "player"), c.JoinTable(terminal="3"))
 
     @precondition(lambda self: self.state.phase is not Phase.SHUT)
     @rule(who=people, chance=chances, many=st.integers(1, 4), area=st.just("") | people)
     def a_player_wagers(self, who: str, chance: Random, many: int, area: str) -> None:
-        bets = [bet for bet in self.state.offer.variant.bets if chance.random() < 0.97 or bet.added]
+        every = self.state.present_offer.variant.bets
+        bets = [bet for bet in every if chance.random() < 0.97 or bet.added]
         unfinished = self.state.offer.variant.unfinished
         chosen = [chance.choice((bets[0], chance.choice(bets))) for _ in range(many)]
         chips = tuple(
@@ -340,6 +355,11 @@ class SemiAutomatedTable(AnyTable):
             chips = tuple(
                 c.Chip(bet=bet.key, spot=chance.choice(list(bet.spots)), area=area, amount=amount)
                 for bet in bets
+            )
+            chips += tuple(
+                c.Chip(bet=key, amount=Cents(chance.randint(1, 6) * 100))
+                for key in wagered(self.state.playing.jackpots)
+                if chance.random() < 0.5
             )
             if chance.random() < 0.7:
                 self.send(Actor(who, "player"), c.SetWagers(terminal=who, wagers=chips))

@@ -41,7 +41,7 @@ from croupier.odds.three_card import (
 from rounds import TODAY
 
 GAMES = (THREE_CARD_POKER, RAPID_THREE_CARD_POKER)
-BY_OWN_CARDS = "best play on the own three cards"
+BY_OWN_CARDS = "lowest edge by the own three cards"
 
 
 def figures_of(game: Game) -> dict[tuple[str, str], Figures]:
@@ -55,7 +55,7 @@ FIGURES = {game.key: figures_of(game) for game in GAMES}
 @pytest.mark.parametrize(
     ("game", "bet", "label", "percent", "source"),
     [
-        ("three-card-poker", "ante", "best play", "3.37", "Wizard of Odds"),
+        ("three-card-poker", "ante", "lowest edge", "3.37", "Wizard of Odds"),
         ("rapid-three-card-poker", "ante", BY_OWN_CARDS, "3.37", "Wizard of Odds"),
         *(
             (game.key, bet, label, percent, source)
@@ -86,7 +86,7 @@ def test_six_card_bonus_is_as_published_but_for_the_last_digit() -> None:
 def test_the_rows_are_one_for_each_stated_policy() -> None:
     sides = {("pairs-plus", f"40-30-{rest}-1") for rest in ("6-4", "5-4", "6-3")}
     sides.add(("six-card-bonus", ""))
-    live = {("ante", "best play"), ("ante", "never fold")}
+    live = {("ante", "lowest edge"), ("ante", "never fold")}
     rapid = {("ante", BY_OWN_CARDS), ("ante", "never fold"), ("ante", "time-out, always fold")}
     assert set(FIGURES["three-card-poker"]) == sides | live
     assert set(FIGURES["rapid-three-card-poker"]) == sides | rapid
@@ -168,7 +168,7 @@ def every_pair(order: Any, cards_of: Any, queen_high: int, played_from: int) -> 
 
 
 @pytest.mark.parametrize(
-    ("label", "played_from"), [("best play", (0, [12, 6, 4])), ("never fold", (0, [5, 3, 2]))]
+    ("label", "played_from"), [("lowest edge", (0, [12, 6, 4])), ("never fold", (0, [5, 3, 2]))]
 )
 def test_the_base_game_by_every_pair_of_hands(
     label: str, played_from: tuple[int, list[int]]

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from croupier.floor import FloorOrder
 from croupier.floor import commands as f
+from croupier.floor.decide import MOST_OPEN
 from croupier.floor.significant import ACTIONS, CLEARING, KINDS, clearers, may_clear
 from croupier.money import MOST, Cents
 from croupier.rounds.people import THE_SYSTEM, Actor
@@ -133,6 +134,54 @@ def test_whoever_calls_and_calls_has_called() -> None:
     assert [one.raised.subject for _, one in sorted(floor.state.open.items())] == ["P1", "P2"]
     floor.ask(f.Clear(number=1, reason="Seen to."), by=SUPERVISOR)
     assert floor.ask(raised("attendant-called")).events, "It was seen to: this is another call."
+
+
+@pytest.mark.parametrize("code", [code for code, kind in KINDS.items() if kind.once])
+def test_what_is_open_counts_the_same_again_whatever_its_details(code: str) -> None:
+    """The log has each; the state has one."""
+    floor = Watched()
+    for at in range(5):
+        told = replace(raised(code), detail=f"Try {at}.", told=at)
+        (event,) = floor.ask(told).events
+        assert (event.number, event.detail, event.code) == (1, f"Try {at}.", code)
+    assert kinds(floor.ask(raised(code))) == ["EventRepeated"]
+    (one,) = floor.state.open.values()
+    assert (one.repeats, one.raised.detail) == (5, "Try 0.")
+    assert floor.state.watched["T1"] == 4, "The log was looked through as far."
+    for other in (raised(code, subject="P2"), raised(code, place="T2")):
+        assert kinds(floor.ask(other)) == ["EventRaised"]
+
+
+BOUNDED = [code for code, kind in KINDS.items() if kind.stays_open and kind.is_bounded]
+
+
+@pytest.mark.parametrize("code", BOUNDED)
+def test_nobody_fills_the_floor_from_outside(code: str) -> None:
+    """However often, and under whatever names; those beyond are counted on the last, and nothing is cleared."""
+    floor = Watched()
+    for at in range(MOST_OPEN + 25):
+        floor.ask(raised(code, subject=f"stranger {at}"))
+    found = floor.state.open
+    assert sorted(found) == [*range(1, MOST_OPEN + 1)]
+    assert {number: one.repeats for number, one in found.items() if one.repeats} == {MOST_OPEN: 25}
+    assert kinds(floor.ask(raised(code, place="T2"))) == ["EventRaised"], "Elsewhere it is another."
+    by = Actor("1009", clearers(code)[0])
+    assert why(floor.ask(f.Clear(number=3, reason="Seen to."), by)) is None
+    assert kinds(floor.ask(raised(code, subject="another"))) == ["EventRaised"]
+    assert len(floor.state.open) == MOST_OPEN + 1
+
+
+def test_what_strangers_name_is_bounded_and_what_locks_is_not() -> None:
+    """A terminal that is locked is locked, though a thousand are; but of those there are so many, and each once."""
+    assert {"device-refused", "large-win", "case-opened", "adjustment"} <= {*BOUNDED}
+    for code, kind in KINDS.items():
+        locks = kind.action not in ("log", "warn")
+        assert not (locks and code in BOUNDED), code
+        assert kind.once or not (locks or "system" in kind.clears), code
+    floor = Watched()
+    for at in range(2 * MOST_OPEN):
+        floor.ask(raised("terminal-failed", subject=f"P{at}"))
+    assert len(floor.state.locks()) == 2 * MOST_OPEN
 
 
 def test_money_that_moves_twice_is_told_twice() -> None:

@@ -6,6 +6,8 @@ import pytest
 
 from croupier.floor.significant import KINDS
 from croupier.floor.watching import TELLS, large_wins, significant
+from croupier.jackpots import JackpotEvent
+from croupier.jackpots import events as j
 from croupier.money import Cents
 from croupier.rounds import events as e
 from croupier.rounds.sheet import Row
@@ -36,8 +38,13 @@ NOT_SIGNIFICANT: tuple[type[Any], ...] = (
     e.CuttingCardDrawn, e.DiscardsReloaded, e.CardsCounted, e.CardCarried, e.WageringPeriodSet, e.AreaLimited,
     # Sign-ons as they should be: the log of the people has them.
     s.SignedOn, s.SignedOff, s.Seen,
+    # What meters do all the time, signs and words on screens; and what follows from something that is told.
+    j.GroupSet, j.NoticePosted, j.MeterSeeded, j.Contributed, j.RoundParked, j.TriggerRedrawn, j.MessageSet,
+    j.RoundCounted,
 )  # fmt: skip
-EVERY: set[type[Any]] = {*get_args(e.Event), *get_args(t.CageEvent), *get_args(StaffEvent)}
+EVERY: set[type[Any]] = {
+    *get_args(e.Event), *get_args(t.CageEvent), *get_args(StaffEvent), *get_args(JackpotEvent),
+}  # fmt: skip
 TICKET = Number.drawn(1, 77).digits
 
 
@@ -48,6 +55,8 @@ def test_every_event_is_significant_or_deliberately_not() -> None:
 
 
 EVENTS: dict[str, tuple[Any, str, str]] = {
+    "jackpot-withdrawn": (
+        e.JackpotWithdrawn(at=1, jackpot="gold", reason="silent", by="Kim"), "gold", "silent"),
     "table-closed": (e.TableClosed(at=1), "", ""),
     "no-spin": (e.NoSpinDeclared(at=1, ground="foreign object"), "", "foreign object"),
     "round-void": (

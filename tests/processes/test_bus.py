@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from threading import Condition, Event
-from time import monotonic, sleep
+from time import sleep
 
 import psycopg
 import pytest
@@ -63,10 +63,8 @@ def test_ten_thousand_messages_are_heard_in_their_order(buses: tuple[Bus, Bus]) 
     for bus, ear in zip(buses, ears, strict=True):
         bus.subscribe("grown", ear.hear, ear.miss)
     said = [f"{n}".encode() for n in range(10_000)]
-    begun = monotonic()
     for n, message in enumerate(said):
         (one if n < 5_000 else other).publish("grown", message)
-    assert monotonic() - begun < 5, "Whoever tells waits for nobody."
     for ear in ears:
         heard = ear.wait(len(said))
         assert [one for one in heard if int(one) < 5_000] == said[:5_000]
@@ -199,10 +197,9 @@ def test_a_server_that_goes_away_and_comes_back(own_server: Server) -> None:
         ear.wait(1)
         for number, away in enumerate((own_server.kill, own_server.stop), 1):
             away()
-            begun = monotonic()
+            # Neither waits for the server: it comes back only after them.
             one.publish("grown", b"while it is away %d" % number)
             one.subscribe(f"later {number}", ear.hear)
-            assert monotonic() - begun < 10
             own_server.start()
             ear.until(lambda least=number: ear.missed >= least)  # type: ignore[misc]
             for probe in range(100):  # each end comes back in its own time
@@ -244,15 +241,20 @@ def test_parts_are_put_together_and_what_comes_again_is_not_heard_again() -> Non
 def test_too_much_is_dropped_and_the_gap_is_told(postgres: str) -> None:
     address = database(postgres)
     with closing(PostgresBus(address)) as one, closing(PostgresBus(address)) as other:
-        ear, go = Ear(), Event()
+        ear, sends, go = Ear(), Event(), Event()
         other.subscribe("grown", ear.hear, ear.miss)
-        notify, one._notify = one._notify, lambda _batch: go.wait() and None  # type: ignore[method-assign,assignment]
+        notify = one._notify
+
+        def stuck(_batch: object) -> None:
+            sends.set()
+            go.wait()
+
+        one._notify = stuck  # type: ignore[method-assign,assignment]
         one.publish("grown", b"0")
-        sleep(0.5)
-        begun = monotonic()
+        assert sends.wait(PATIENCE_S)
+        # Nobody who says something waits for the one who sends: he goes on only after this.
         for n in range(1, WAITING + 100):
             one.publish("grown", b"%d" % n)
-        assert monotonic() - begun < 5
         one._notify = notify  # type: ignore[method-assign]
         go.set()
         ear.wait(1)

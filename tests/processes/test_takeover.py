@@ -5,12 +5,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import count
-from time import sleep
+from pathlib import Path
 
 import pytest
 
 from croupier.demo import demo_plan
 from croupier.games import game
+from croupier.leases import SILENCE_MS
 from croupier.ledger import Account, Kind
 from croupier.rounds import events as e
 from croupier.rounds.commands import OpenTable, Order
@@ -22,10 +23,11 @@ from floors import opening, order
 from kept import check
 from peers import PATIENCE_S, Peer, answered, peers, until
 from postgres import database
+from skipping import Skipped
 from tables import HIGHEST, START, prepare
 
 FOUR = ("T1", "T2", "T3", "T4")
-WINDOW_MS = 30_000
+WINDOW_S = 30
 ROUND = (
     "dealer wagering",
     "1 wager red 5",
@@ -48,6 +50,11 @@ def address(postgres: str) -> str:
         for text in ("0 1 join", "0 dealer buy-in 1 1000"):
             assert Table("T1", store).handle(order(text, text)).refused is None
     return found
+
+
+@pytest.fixture
+def skipped(tmp_path: Path) -> Skipped:
+    return Skipped(tmp_path / "skipped")
 
 
 @pytest.fixture
@@ -112,10 +119,10 @@ def closed_on_time(store: PostgresStore) -> None:
 
 @pytest.mark.timeout(600)
 def test_whoever_has_the_table_is_killed_before_every_step_of_a_round(
-    address: str, store: PostgresStore
+    address: str, store: PostgresStore, skipped: Skipped
 ) -> None:
-    player, lost = Player(), list[float]()
-    with peers(address, 3) as (found, start):
+    player = Player()
+    with peers(address, skipped, 3) as (found, start):
         for fatal in range(len(ROUND) + 1):
             alive = [one for one in found if one.process.poll() is None]
             until(partial(are_shared, alive))
@@ -124,8 +131,10 @@ def test_whoever_has_the_table_is_killed_before_every_step_of_a_round(
                     owner = owner_of("T1", alive)
                     owner.signal(signal.SIGKILL)
                     alive.remove(owner)
-                    lost.append(until(partial(is_at_one, "T1", alive)))
+                    # At once: a process that hangs would be given up long after this test.
+                    until(partial(is_at_one, "T1", alive))
                 if text == "(the close)":
+                    skipped.skip(WINDOW_S)
                     until(lambda: Table("T1", store).state.phase is Phase.DEALING)
                 elif not text.startswith("("):
                     answer = player.ask(alive[step % 2], text)
@@ -134,7 +143,6 @@ def test_whoever_has_the_table_is_killed_before_every_step_of_a_round(
             assert Table("T1", store).state.round is None
             player.again(alive[fatal % 2])
             start()
-    assert max(lost) < 10, "At once, and not when a process that hangs would be given up."
     closed_on_time(store)
     rounds = [one.event for one in store.records("T1") if isinstance(one.event, e.RoundSettled)]
     assert len(rounds) == len(ROUND) + 1
@@ -151,12 +159,14 @@ def test_whoever_has_the_table_is_killed_before_every_step_of_a_round(
 
 DEAL = [f"dealer enter {card}" for card in ("9h", "2c", "3c", "4c", "5c", "6c", "9d")]
 """Area 1 ties with the dealer: whoever has a wager there is asked whether he goes to war."""
+A_WHILE_S = 300
+"""Longer than anybody may think about it."""
 
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("answers", [True, False])
 def test_whoever_has_the_table_is_killed_while_a_question_is_open(
-    postgres: str, answers: bool
+    postgres: str, skipped: Skipped, answers: bool
 ) -> None:
     """The question is open elsewhere, until its time; what nobody answers is closed by the clock."""
     address, player = database(postgres), Player()
@@ -168,11 +178,12 @@ def test_whoever_has_the_table_is_killed_while_a_question_is_open(
         prepare(table)
         for text in ("0 1 join", "0 dealer buy-in 1 100"):
             assert table.handle(order(text, text)).refused is None
-        with peers(address, 2) as (found, _):
+        with peers(address, skipped) as (found, _):
             owner = owner_of("T1", found)
             (other,) = [one for one in found if one is not owner]
             for text in ("dealer wagering", "1 wager casino-war @1 10"):
                 assert player.ask(other, text).refused is None
+            skipped.skip(WINDOW_S)
             until(lambda: Table("T1", store).state.phase is Phase.DEALING)
             for text in DEAL:
                 assert player.ask(owner, text).refused is None
@@ -181,6 +192,8 @@ def test_whoever_has_the_table_is_killed_while_a_question_is_open(
             if answers:
                 choice = player.ask(other, "1 choose war go-to-war casino-war @1")
                 assert choice.refused is None
+            else:
+                skipped.skip(A_WHILE_S)
             until(lambda: not asked(store))
             for text in (*["dealer enter Kd", "dealer enter 2d"][: 2 * answers], "dealer confirm"):
                 assert player.ask(other, text).refused is None
@@ -199,10 +212,10 @@ def asked(store: PostgresStore) -> bool:
 
 @pytest.mark.timeout(600)
 def test_a_process_that_was_stopped_and_wakes_cannot_write(
-    address: str, store: PostgresStore
+    address: str, store: PostgresStore, skipped: Skipped
 ) -> None:
     player = Player()
-    with peers(address) as (found, _):
+    with peers(address, skipped, hangs_s=SILENCE_MS / 1_000) as (found, _):
         owner = owner_of("T1", found)
         (other,) = [one for one in found if one is not owner]
         for text in ("dealer wagering", "1 wager red 5"):
@@ -219,6 +232,7 @@ def test_a_process_that_was_stopped_and_wakes_cannot_write(
         assert {one.result(PATIENCE_S).get("failed") for one in late} == {"NotHere"}
         assert answered(fair).order.id == "fair", "It was asked for where the table is."
         assert not any(store.answer(f"late {n}") for n in range(20))
+        skipped.skip(WINDOW_S)
         until(lambda: Table("T1", store).state.phase is Phase.DEALING)
         assert Table("T1", store).state.seq >= before
         for text in ("dealer start", "dealer enter 18", "dealer confirm"):
@@ -231,21 +245,20 @@ def test_a_process_that_was_stopped_and_wakes_cannot_write(
 
 @pytest.mark.timeout(600)
 def test_a_process_that_ends_as_it_should_hands_its_tables_over(
-    address: str, store: PostgresStore
+    address: str, store: PostgresStore, skipped: Skipped
 ) -> None:
     player = Player()
-    with peers(address) as (found, start):
+    with peers(address, skipped) as (found, start):
         until(lambda: [len(one.own()) for one in found] == [2, 2])
         owner = owner_of("T1", found)
         (other,) = [one for one in found if one is not owner]
         assert player.ask(owner, "dealer wagering").refused is None
         owner.stop()
-        assert until(lambda: len(other.own()) == 4) < 2
+        until(lambda: len(other.own()) == 4)
         assert player.ask(other, "1 wager red 5").order.id in player.orders
         third = start()
         until(lambda: [len(one.own()) for one in (other, third)] == [2, 2])
         seqs = [one.tell("seq", place="T1").result(PATIENCE_S)["seq"] for one in (other, third)]
         assert min(seqs) >= 4
         player.again(third)
-        sleep(1)
     check(store)

@@ -25,8 +25,9 @@ from croupier.rulebook import PayRow
 from croupier.rulebook import at as rules_at
 from croupier.store import MemoryStore
 from evening import Floor
+from faults import GOLD
 from reported import checked
-from tables import START
+from tables import START, opened
 
 BLACK = {2, 4, 6, 8, 10, 11, 13, 15, 17, 20, 22, 24, 26, 28, 29, 31, 33, 35}
 
@@ -182,3 +183,32 @@ def test_what_a_choice_adds_is_no_wager_of_its_own() -> None:
     assert (sums.wagers, sums.staked, sums.handle, sums.win) == (0, 0, 0, 0), (
         "what is taken back is gone"
     )
+
+
+CARDS = ("9h", "2c", "3c", "4c", "5c", "6c", "2d")
+SILVER = replace(GOLD, name="silver")
+
+
+@pytest.mark.parametrize("key", ["rapid-roulette", "rapid-casino-war"])
+def test_a_wager_on_a_jackpot_has_no_edge_and_is_no_part_of_the_theory(key: str) -> None:
+    """It is turnover, and won by the table, which pays no prize; what it should bring is not for it to say."""
+    bet = "red" if key == "rapid-roulette" else "casino-war @1"
+    cards = ("start", "enter 1") if key == "rapid-roulette" else [f"enter {card}" for card in CARDS]
+    evenings = {}
+    for wagers in (f"{bet} 5", f"{bet} 5, jackpot-gold 2"):
+        played = opened(key, jackpots=(GOLD, SILVER)).run(f"""
+            1   dealer  wagering
+            2   1       wager {wagers}
+            2   2       wager {bet} 5, jackpot-silver 3
+            3   system  withdraw-jackpot silver its server is silent
+            31  system  time
+        """)
+        for card in cards:
+            played.run(f"32 dealer {card}")
+        played.run("33 dealer confirm")
+        evenings[wagers] = checked(played.store).total
+    without, with_it = evenings.values()
+    assert with_it.expected == without.expected
+    assert (without.unpriced, with_it.unpriced) == (0, 200)
+    assert with_it.win == without.win + 200
+    assert with_it.meters[Meter.HANDLE] == without.meters[Meter.HANDLE] + 200

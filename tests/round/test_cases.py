@@ -207,7 +207,7 @@ def test_only_a_device_lets_money_be_held_back_or_things_be_taken(edition: str) 
         assert bool(one.detains_for) == (DETAIN in one.powers), key
         assert ("device" in one.detains_for) == (key == "prohibited-device"), key
         assert set(one.powers) <= set(acts(edition)), key
-    assert book.incidents["staff-advice"].powers == ()
+    assert book.incidents["advice-given"].powers == ()
 
 
 def test_possession_suffices_in_one_rule_book_only() -> None:

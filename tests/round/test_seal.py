@@ -10,7 +10,8 @@ from croupier.money import Cents
 from croupier.rounds.closing import leaf_of, root_of
 from croupier.rounds.round_of_play import Held, Spot
 from croupier.rounds.seal import EMPTY, Proof, check, leaf, prove, root
-from tables import opened
+from croupier.views.wall import SealView, wall_view
+from tables import START, opened
 
 Own = dict[Spot, Held]
 
@@ -157,3 +158,23 @@ def test_the_wall_shows_the_root_before_any_card_and_it_is_that_of_the_book() ->
     leaves = {holder: leaf_of("T1/1", holder, wagers) for holder, wagers in one.wagers.items()}
     assert one.root == root(leaves)
     assert all(check(leaves[holder], prove(leaves, holder), one.root) for holder in ("1", "2"))
+    assert wall_view(table.state).seal == SealView(number=1, root=one.root, at=START + 31_000)
+
+
+def test_the_wall_shows_the_seal_of_the_last_close_until_the_next_one() -> None:
+    table = opened("rapid-roulette")
+    assert wall_view(table.state).seal is None
+    seals = []
+    for start in (0, 100):
+        table.run(f"""
+            {start + 1}   dealer   wagering
+            {start + 2}   1        wager red 5
+            {start + 40}  dealer   start
+        """)
+        seals.append(table.state.playing.root)
+        table.run(f"{start + 41} dealer enter 17\n{start + 42} dealer confirm")
+        shown = wall_view(table.state).seal
+        assert shown is not None
+        assert (shown.number, shown.root) == (len(seals), seals[-1])
+    table.run("201 dealer wagering\n202 1 wager red 5")
+    assert wall_view(table.state).seal == shown, "while the next wagers are taken"

@@ -20,7 +20,14 @@ POWERS = """
     SATG 15.1   | set-up                 | tg-area-manager             | SATG 6.1.1
     SATG 15.1   | change-limits          | tg-area-manager             | SATG 1.1 dealer-terminal(a)
     SATG 15.1   | personal-limits        | tg-area-manager             |
+    SATG 15.1   | run-jackpots           | tg-assistant-casino-manager | SATG 7.1
+    SATG 15.1   | confirm-jackpot        | tg-higher-duties-dealer     | SATG 7.3.9(a)
+    SATG 15.1   | return-prize           | tg-higher-duties-dealer     | SATG 7.8
+    SATG 15.1   | award-bonus            | tg-higher-duties-dealer     | SATG 7.1
+    SATG 15.1   | suspend-jackpot        | tg-higher-duties-dealer     | SATG 7.6.2
+    SATG 15.1   | jackpot-messages       | tg-higher-duties-dealer     | SATG 1.1 jackpot-client-viewer
     SATG 15.1   | direct-rounds          | tg-higher-duties-dealer     | SATG 6.3
+    SATG 15.1   | withdraw-jackpot       | tg-higher-duties-dealer     | SATG 7.6.2
     SATG 15.1   | close-table            | tg-higher-duties-dealer     | SATG 20.8
     SATG 15.1   | vacate-seat            | tg-higher-duties-dealer     | SATG 20.9
     SATG 15.1   | direct-leave           | tg-area-manager             | SATG 5.5.2
@@ -215,10 +222,10 @@ def test_the_ranks_of_the_semi_automated_tables() -> None:
     dealers = [act for act in needed if reaches("SATG 15.1", dealer, needed[act])]
     assert dealers == ["run-table", "count-cards"]
     assert all(reaches("SATG 15.1", duties, needed[act]) for act in dealers)
-    # What only the highest may do: SATG 9.5.2(a), SATG 20.2 and SATG 20.3; and send a manager out of his area.
+    # What only the highest may do: SATG 9.5.2(a), SATG 20.2, SATG 20.3; let a manager out of his area; run jackpots.
     assert {act for act in needed if not reaches("SATG 15.1", area, needed[act])} == {
         "void-wager", "exclude-player", "void-round-fraud", "side-without-main", "withhold", "detain", "confiscate",
-        "permit-manager",
+        "permit-manager", "run-jackpots",
     }  # fmt: skip
     assert all(reaches("SATG 15.1", assistant, rank) for rank in needed.values())
 

@@ -120,7 +120,7 @@ def test_a_supervisor_acts_beside_the_dealer_and_takes_his_place_by_signing_on()
         35  {HIGHER}:Hugh   start                             -> set-in-motion
         36  {HIGHER}:Hugh   leave-desk
         37  {HIGHER}:Hugh   void fire in the kitchen          -> round-voided
-        38  dealer:Eli      open-case incident staff-advice x people=Lee   -> refused no-dealer SATG 1.1 dealer
+        38  dealer:Eli      open-case incident advice-given x people=Lee   -> refused no-dealer SATG 1.1 dealer
     """)
     assert played.state.dealer == ""
 

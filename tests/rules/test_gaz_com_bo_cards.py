@@ -1,6 +1,6 @@
 """GAZ 29/2000, the cards of Com-Bo: checked, shuffled, cut by the dealer, and the cutting card.
 
-Not marked: GAZ 29/2000 7.7(a), which is a thing to be seen. Cards in excess are irregularities.
+GAZ 29/2000 7.7(a) is a thing to be seen: `views/test_deals_seen.py`. Cards in excess are irregularities.
 """
 
 import pytest

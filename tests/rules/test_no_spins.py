@@ -1,7 +1,7 @@
 """No spin: the throw counts for nothing, the round goes on (SATG 14.4.1, WHEEL 5.1.2, WHEEL 7).
 
-SATG 10.6.1, 11.5.1 and 15.7.2 are shown as to wagers, results and devices; what terminals and the
-wall show is not here yet. WHEEL 7.1.2 and 7.1.3 wait for the guide and for incidents.
+What terminals and the wall show of SATG 10.6.1, 11.5.1 and 15.7.2: `browser/test_screens_show.py`.
+WHEEL 7.1.2 and 7.1.3 wait for the guide and for incidents.
 """
 
 import pytest

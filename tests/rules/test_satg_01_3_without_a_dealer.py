@@ -13,7 +13,7 @@ from verbs import LINES
 AREA = "tg-area-manager"
 OWN_PART = {
     "wagering", "call", "start", "pay", "confirm", "abandon", "time", "malfunction", "lost", "back", "leave-desk",
-    "hold-rounds", "release-rounds", "lock", "unlock",
+    "hold-rounds", "release-rounds", "lock", "unlock", "withdraw-jackpot",
 }  # fmt: skip
 """What passes to the system; and it may say that something of it failed, and who is there."""
 

@@ -1,6 +1,6 @@
 """Placing wagers, the end of the window, settlement at a terminal (SATG 3).
 
-Not named here though touched: SATG 2.1.3, SATG 3.2.2, SATG 3.8.3 and SATG 3.8.4 speak of the picture
+Not named here though touched: SATG 3.2.2, SATG 3.8.3 and SATG 3.8.4 speak of the picture
 on a terminal.
 """
 

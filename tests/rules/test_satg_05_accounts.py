@@ -1,8 +1,7 @@
 """Buying in, leaving, being paid; void rounds, exclusion, closing, idle seats (SATG 5, 8, 20).
 
-Not named here though touched: SATG 5.2.2 (the picture on a terminal), SATG 3.4 (idle seats are not flagged to
-the dealer). Notes and tickets are in `test_satg_05_tickets.py`, single wagers and settled rounds that are voided
-in `test_satg_8_irregularities.py`.
+Notes and tickets are in `test_satg_05_tickets.py`, leaving with a ticket is in `test_satg_05_leaving.py`,
+single wagers and settled rounds that are voided are in `test_satg_8_irregularities.py`.
 """
 
 import pytest

@@ -1,7 +1,6 @@
 """Wheels, balls and dice: when they move, and what a result is (SATG 10.4, 11.4, 14.3, 15, 16.4).
 
-Not named here though touched: SATG 15.5.4 (the total on terminals), SATG 14.3.1 (the prompt to spin),
-SATG 15.2 shooter and SATG 15.4.1 (shown on terminals). What rests and what moves: `test_satg_at_rest.py`.
+What of it is shown: `browser/test_screens_show.py`. What rests and what moves: `test_satg_at_rest.py`.
 """
 
 from typing import Any, TypeVar

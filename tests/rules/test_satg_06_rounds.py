@@ -1,6 +1,6 @@
 """The wagering period, rounds without wagers, cards that end wagering (SATG 6, 9.8, 12, 13.6, 17.4).
 
-Not named here though touched: SATG 9.6.2(a) (counts on terminals; a card too many is `card-count`).
+SATG 9.6.2(a) is named where terminals are looked at (`views/test_deals_seen.py`).
 Burned cards are in `test_satg_cards.py`.
 """
 
@@ -292,7 +292,7 @@ def test_a_coup_without_wagers_is_completed_from_its_first_card_on() -> None:
         38      dealer                   enter Kd
         39      dealer                   abandon             -> refused must-complete SATG 9.8.2
         40      dealer                   enter 2s
-        41      dealer                   enter Ks            -> refused card-count
+        41      dealer                   enter Ks            -> refused card-sequence
         42      dealer                   confirm             -> round-settled
         =       bank:T1 0
     """)
@@ -436,6 +436,6 @@ def test_the_table_of_play_says_how_many_cards_a_coup_has(cards: str, wanted: st
         played.run("4  dealer  confirm  -> refused card-count SATG 9.6.2(a)")
     else:
         played.run("""
-            4   dealer  enter 8s           -> refused card-count SATG 9.6.2(a)
+            4   dealer  enter 8s           -> refused card-sequence SATG 9.6.2(a)
             5   dealer  confirm            -> round-settled
         """)

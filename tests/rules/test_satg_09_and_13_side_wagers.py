@@ -1,6 +1,7 @@
 """Side wagers: which are on offer, and what must lie beside them (SATG 9.5, SATG 13.5).
 
-Not named here though touched: SATG 9.5.1 and SATG 9.5.1(a) (the ninth switch is that of a jackpot).
+Not named here though touched: SATG 9.5.1 and SATG 9.5.1(a), the ninth switch, which is that of a jackpot
+(`test_satg_jackpots_at_the_table.py`).
 """
 
 import pytest

@@ -332,7 +332,7 @@ def test_two_games_of_one_engine() -> None:
 
 
 def test_the_catalogue() -> None:
-    """Nine additional wagers less the jackpot, which is no bet on the coup; the rest is of the base game."""
+    """Nine additional wagers less the jackpot, which a round brings with it; the rest is of the base game."""
     additional = {
         letter: bet.key
         for bet in SIDES

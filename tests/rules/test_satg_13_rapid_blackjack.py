@@ -195,7 +195,7 @@ def test_values(hand: str, points: int) -> None:
 @clause("SATG 13.7.1", "SATG 13.7.1(c)")
 @every_version
 def test_player_dealer_player_and_nothing_is_paid_before_the_end(version: str) -> None:
-    """What SATG 13.7.1(a) and (b) say of the terminals is not yet proven."""
+    """What SATG 13.7.1(a) and (b) say of the terminals is in `views/test_deals_seen.py`."""
     told = rapid(
         """
         bets ann 100, ann bet-the-set-21 10, bob 100

@@ -1,7 +1,7 @@
 """Rapid Three Card Poker at the table: positions, cover, fold or play, the end (SATG 18).
 
-Why silence came (SATG 18.6.2(a), SATG 18.6.2(b)) is in `test_satg_silence.py`. Not named here though touched:
-SATG 18.6.3 (what terminals show).
+Why silence came (SATG 18.6.2(a), SATG 18.6.2(b)) is in `test_satg_silence.py`. What terminals show
+(SATG 18.6.3) is in `views/test_deals_seen.py`.
 """
 
 from croupier.ledger import Kind

@@ -1,6 +1,6 @@
 """SATG, cards and displays across rounds: the shoe of Baccarat, the machine of Triple Chase, a WND.
 
-Not marked: SATG 9.4.2(a) and SATG 9.4.2(c), SATG 12.5.2(b) and its steps, which a screen shows.
+What screens show of it (SATG 9.4.2(a), SATG 9.4.2(c), SATG 12.5.2(b)) is in `views/test_deals_seen.py`.
 """
 
 import pytest

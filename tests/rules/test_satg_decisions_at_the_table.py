@@ -1,7 +1,7 @@
 """Decisions at the table: asked, answered in time, paid for, or not (SATG 13 and SATG 17).
 
-Why silence came (SATG 13.9.2(b), SATG 17.6.2) is in `test_satg_silence.py`. Not named here though touched:
-SATG 13.9.2(a) (what terminals show).
+Why silence came (SATG 13.9.2(b), SATG 17.6.2) is in `test_satg_silence.py`. What terminals show
+(SATG 13.9.2(a)) is in `views/test_deals_seen.py`.
 """
 
 import pytest

@@ -1,9 +1,9 @@
 """WAR, a live table of Casino War: areas, signs, the order of play, the powers of the staff.
 
-What the cards decide is in `test_war_casino_war.py`; chips and money (WAR 5.1, WAR 5.3, WAR 5.14 to
-WAR 6.5, WAR 7.4.4, WAR 11.4) are in `../round/test_float_and_drop.py`. Shoe, shuffle, cut and burn
-are in `test_war_cards.py`, irregularities in `test_war_9_irregularities.py` and `test_war_9_void_rounds.py`,
-incidents in `test_war_conduct.py`. What a screen shows (WAR 5.12, WAR 6.1) is not marked.
+What the cards decide is in `test_war_casino_war.py` and `test_war_going_to_war.py`; chips and money (WAR 5.1, WAR 5.3,
+WAR 5.14 to WAR 6.5, WAR 7.4.4, WAR 11.4) are in `../round/test_float_and_drop.py`. Shoe, shuffle, cut and burn are in
+`test_war_cards.py`, irregularities in `test_war_9_irregularities.py` and `test_war_9_void_rounds.py`, incidents in
+`test_war_conduct.py`. What a screen shows (WAR 5.12, WAR 6.1) is not marked.
 """
 
 from typing import Any

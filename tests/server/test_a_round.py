@@ -30,3 +30,30 @@ def test_a_round_from_the_call_to_the_new_balance(tmp_path: Path) -> None:
         assert two.until("table", phase="ready")["last"]["faces"] == ["17"]
         assert two.shown["own"]["balance"] == 50_000
         assert "RR1-1" not in str(two.shown)
+
+
+def test_a_round_is_found_by_its_clause_and_each_of_its_wagers_has_a_receipt(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path, plan={"wagering_s": 2}) as served, served.terminal("RR1-1") as one:
+        dealer, inspector = served.http("D1"), served.http("I1")
+        dealer.done("RR1", "take-table")
+        dealer.done("RR1", "open-wagering")
+        one.until("table", phase="wagering")
+        one.ask("wager", "w1", wagers=[{"bet": "straight-up", "spot": "17", "amount": 500}])
+        rounds = "/tables/RR1/rounds"
+        wager = inspector.get(f"{rounds}/1").json()["round"]["book"][0]["wager"]
+        asked = f"{rounds}/1/receipt?wager={wager}"
+        assert inspector.get(asked).status_code == 404
+        dealer.done("RR1", "start-device")
+        dealer.done("RR1", "report-rest")
+        dealer.done("RR1", "enter-face", face="17")
+        dealer.done("RR1", "confirm")
+        receipt = inspector.get(asked).json()
+        assert (receipt["amount"], receipt["returns"]) == (500, 36 * 500)
+        assert all(part["agrees"] for part in receipt["parts"])
+        clause = receipt["parts"][0]["clauses"][0]
+        assert inspector.get(f"{rounds}?clause={clause}").json() == [1]
+        assert inspector.get(f"{rounds}?clause={clause}&after=1").json() == []
+        assert inspector.get(f"{rounds}?clause=SATG+8.3").json() == []
+        assert inspector.get(f"{rounds}/1/receipt?wager=nothing").status_code == 404

@@ -90,15 +90,15 @@ def test_figures_are_for_the_machine_itself_and_for_engineers(
 def test_the_pump_is_asked_once_a_second_whether_it_answers(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = 0
+    asked, later = 0, served.system.clock.elapsed() + 60
     between = served.system.pump.between
 
     def counted(act: object) -> object:
         nonlocal asked
-        asked += 1
+        asked += act == served.system._look_into_store  # desks that read an office on come here too
         return between(act)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(served.system.clock, "elapsed", lambda: 1_000.0)
+    monkeypatch.setattr(served.system.clock, "elapsed", lambda: later)
     monkeypatch.setattr(served.system.pump, "between", counted)
     for _ in range(5):
         assert served.client.get("/health/ready").status_code == 200

@@ -1,5 +1,6 @@
 """Devices may be connected to any process: each is told what happens at its table, and again what still stands."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +13,7 @@ from croupier.floor.commands import Enrol
 from croupier.games import game
 from croupier.rounds.people import THE_SYSTEM
 from croupier.rounds.state import State
-from croupier.server import presence
+from croupier.server import presence, whereabouts
 from croupier.server.demo_floor import demo_config
 from peers import until
 from postgres import database
@@ -132,3 +133,62 @@ def test_a_terminal_at_another_process_is_not_missed_by_whoever_has_its_table(
             until(lambda: len(state(owner).absent) == 4)
             assert "RR1-2" not in state(owner).absent
             assert owner.run(owner.system.whereabouts.lost({"RR1-2", "RR1-3"})) == {"RR1-3"}
+
+
+WALL = "RR1-wall"
+
+
+def test_a_dealers_screen_or_a_wall_that_moves_to_another_process_is_not_missed(
+    tmp_path: Path, postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever has them there says so; once they are nowhere, they are missed."""
+    address = database(postgres)
+    with started(process(tmp_path, address)) as one, started(process(tmp_path, address)) as two:
+        until(lambda: one.system.desks.own | two.system.desks.own == {"RR1"})
+        for served in (one, two):
+            served.system.presence = presence.Presence(served.system, grace_s=0.5, desk_s=0.5)
+        dealer = one.http("D1")
+        dealer.done("RR1", "take-table")
+        dealer.done("RR1", "open-wagering")
+        asked = seen_by(two, monkeypatch)
+        until(lambda: two.system.people.member(dealer.token) is not None)
+        with screens(two, dealer.token):
+            with screens(one, dealer.token):
+                pass
+            until(lambda: asked >= {"desk/RR1", WALL})
+            # It was asked for, and answered: nothing of it is on the floor, now or after the longest wait.
+            one.run(asyncio.sleep(2 * whereabouts.WAITS_S))
+            assert not lost(one, "dealer-terminal-lost")
+            assert not lost(one, "display-lost")
+        until(lambda: lost(two, "dealer-terminal-lost") == [""])
+        until(lambda: lost(two, "display-lost") == [WALL])
+
+
+def seen_by(served: Served, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """What others ask this process for."""
+    found: set[str] = set()
+    own = served.system.whereabouts
+    is_here = own._is_here
+
+    def looked(name: str) -> bool:
+        found.add(name)
+        return is_here(name)
+
+    monkeypatch.setattr(own, "_is_here", looked)
+    return found
+
+
+@contextmanager
+def screens(served: Served, token: str) -> Iterator[None]:
+    """The dealer's screen and the wall of the table."""
+    secret = served.system.device_secret(WALL)
+    with (
+        served.screen("dealer", token=token, table="RR1") as desk,
+        served.screen("wall", device=WALL, secret=secret) as wall,
+    ):
+        desk.until("table", table="RR1")
+        wall.until("table", table="RR1")
+        until(
+            lambda: served.system.hub.is_attended("RR1") and served.system.screens.connected(WALL)
+        )
+        yield

@@ -50,7 +50,7 @@ class Conversation:
         """Parts may come in several frames: what counts is what is shown in the end."""
         talk = self.talks[who]
         if wanted["type"] != "show":
-            found = talk.hear("welcome", "answer", "wrong", "pong", "bye")
+            found = talk.hear("welcome", "answer", "seen", "wrong", "pong", "bye")
             assert is_in(wanted, found), found
             return
         while not is_in(wanted, talk.shown):

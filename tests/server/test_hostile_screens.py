@@ -85,6 +85,7 @@ def valid() -> list[dict[str, Any]]:
         {"type": "claim", "id": "f6", "about": "outcome", "round": 1, "text": "No."},
         {"type": "call", "id": "f7"},
         {"type": "failed", "id": "f8", "what": "No picture."},
+        {"type": "look", "id": "f9", "what": "receipts", "round": 1, "page": 0},
     ]
 
 

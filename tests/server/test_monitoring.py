@@ -148,6 +148,10 @@ def test_a_whole_round_is_played_while_the_link_is_down_and_told_later(store: Sq
     async def told() -> None:
         report, central = Told(), Central()
         link = MonitoringLink(nowhere(), store, report, FAST)
+
+        def measured() -> tuple[float, float]:
+            return link.metrics._linked._value.get(), link.metrics._unsent._value.get()
+
         async with running(link):
             await until(lambda: report.codes == [LOST])
             (table,) = opened(store, tables=["T1"], terminals=["1"])
@@ -155,10 +159,13 @@ def test_a_whole_round_is_played_while_the_link_is_down_and_told_later(store: Sq
                 await asyncio.sleep(0)
             assert table.state.round is None
             assert table.state.terminals["1"].printing or store.ticket(TICKET)
+            await until(lambda: measured() == (0, sum(orders_of(store).values())))
             async with listening(central.serve) as address:
                 link.address = address
                 await until(lambda: central.counts == orders_of(store))
                 assert link.connected
+                await until(lambda: measured() == (1, 0))
+        assert measured() == (0, 0), "Another may have the link from here on."
         assert hashes(central.got) == kept_hashes(store)
         assert report.codes == [LOST, RESTORED]
         check(store)

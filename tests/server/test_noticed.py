@@ -1,5 +1,6 @@
 """What the server can know by itself, and what ends by itself."""
 
+import asyncio
 import shutil
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ from croupier.floor.events import EventRaised
 from croupier.money import Cents
 from croupier.rounds import commands as c
 from croupier.rounds.people import DEVICE, Actor
-from croupier.server import presence, timers, watch
+from croupier.server import presence, self_check, timers, watch
 from croupier.server.self_check import Check
 from living import quick_floor, until
 from living import served as alone
@@ -74,8 +75,14 @@ def test_a_dealer_whose_screen_is_gone_in_a_round_is_missed_until_somebody_looks
         dealer.done("RR1", "take-table")
         with served.screen("dealer", table="RR1", token=dealer.token) as screen:
             screen.hear("welcome")
+        served.run(asyncio.sleep(0.5))  # longer than it takes to be missed
         dealer.done("RR1", "open-wagering")
         assert not told(served, "dealer-terminal-lost"), "Nobody is missed between rounds."
+        looks_on = served.http("S1")
+        with served.screen("dealer", table="RR1", token=looks_on.token) as screen:
+            screen.hear("welcome")
+        served.run(asyncio.sleep(0.5))
+        assert not told(served, "dealer-terminal-lost"), "Whoever only looked on is not missed."
         with served.screen("dealer", table="RR1", token=dealer.token) as screen:
             screen.hear("welcome")
         until(lambda: opened(served, "dealer-terminal-lost"))
@@ -129,7 +136,12 @@ def test_a_disk_that_fills_holds_the_tables_until_there_is_place(
 
 @pytest.mark.parametrize(
     ("check", "code"),
-    [("store", "store-damaged"), ("chain", "log-broken"), ("ledger", "ledger-mismatch")],
+    [
+        ("store", "store-damaged"),
+        ("chain", "log-broken"),
+        ("ledger", "ledger-mismatch"),
+        ("durability", "store-unsafe"),
+    ],
 )
 def test_what_is_found_damaged_while_it_runs_stops_the_house(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, check: str, code: str
@@ -142,6 +154,30 @@ def test_what_is_found_damaged_while_it_runs_stops_the_house(
         served.run(served.system.timers._software())
         until(lambda: told(served, code))
         assert served.system.floor.state.is_stopped()
+        until(lambda: code in served.system.desks.tables["RR1"].state.rounds_held)
+        served.http("D1").done("RR1", "take-table")
+        refused = served.http("D1").order("RR1", "open-wagering")
+        assert refused.json()["refused"]["code"] == "rounds-held"
+
+
+def test_every_check_of_a_process_that_runs_has_its_event(tmp_path: Path) -> None:
+    """The clock has events of its own, and so has the disk."""
+    with serving(tmp_path) as served:
+        found = {one.name for one in self_check.running_check(served.config)}
+        assert {*found, "software"} - {"clock"} == set(timers.STOPS)
+
+
+def test_a_store_that_becomes_unsafe_while_it_runs_stops_the_house(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(tmp_path) as served:
+        weak = {"journal_mode": "wal", "synchronous": "normal"}
+        monkeypatch.setattr(self_check, "durability", lambda _store: weak)
+        served.run(served.system.timers._software())
+        until(lambda: told(served, "store-unsafe"))
+        (one,) = told(served, "store-unsafe")
+        assert "synchronous is 'normal'" in one.detail
+        until(lambda: served.system.desks.tables["RR1"].state.rounds_held)
 
 
 def test_another_version_or_mode_is_told_and_so_is_who_reads_a_log(

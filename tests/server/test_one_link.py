@@ -20,7 +20,7 @@ def test_the_link_ends_with_its_lease_and_begins_once(
     links: list[str] = []
 
     class Link:
-        def __init__(self, *_what: Any) -> None: ...
+        def __init__(self, *_what: Any, **_more: Any) -> None: ...
 
         async def run(self) -> None:
             links.append("on")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.server.demo_floor import SECRET
+from croupier.server.demo.staff import SECRET
 from serving import Caller, Served, serving
 
 NEW = "quite another one"

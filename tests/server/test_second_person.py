@@ -7,7 +7,7 @@ from croupier.money import Cents
 from croupier.rounds import commands as c
 from croupier.rounds.people import Actor
 from croupier.rounds.refusals import Refusal
-from croupier.server.demo_floor import SECRET
+from croupier.server.demo.staff import SECRET
 from croupier.server.wire import Second
 from serving import Served, serving
 
@@ -37,3 +37,27 @@ def test_a_word_is_for_the_contents_that_it_was_given_for(tmp_path: Path) -> Non
 def test_an_inspector_is_no_second_person(tmp_path: Path) -> None:
     with serving(tmp_path) as served:
         assert _adjust(served, "RR1", 100, number="I1", secret=SECRET).why is Refusal.DUTIES_APART
+
+
+def test_what_is_above_ones_rank_somebody_who_has_it_does_at_the_same_desk(tmp_path: Path) -> None:
+    with serving(tmp_path, ["casino-war"]) as served:
+        dana = served.http("D1")
+        dana.done("CW1", "take-table")
+        dana.done("CW1", "check-cards", cards="blue", count=312)
+        dana.done("CW1", "shuffle-cards", cause="before-play")
+        cut = {"type": "cut-cards", "by": "", "depth": 150, "behind": 78}
+
+        def asks(**second: str) -> tuple[int, str]:
+            body = {"id": served.new_id(), "command": cut, "second": second or None}
+            found = dana.post("/tables/CW1/orders", body)
+            return found.status_code, str((found.json().get("refused") or {}).get("code"))
+
+        assert asks() == (409, "authority-insufficient")
+        assert asks(number="S1", secret="no" + SECRET) == (409, "sign-on-failed")
+        assert asks(number="D1", secret=SECRET) == (409, "second-person")
+        assert asks(number="C1", secret=SECRET) == (409, "no-dealer")
+        assert asks(number="S1", secret=SECRET) == (200, "None")
+        *_, last = served.store.records("CW1")
+        done = served.store.answer(last.order)
+        assert done is not None
+        assert done.order.by.name == "S1"

@@ -24,7 +24,7 @@ from croupier.server.config import Config, Mode
 from croupier.server.self_check import Check, Clock, passed
 from croupier.server.setting_up import make_key
 from croupier.store import PostgresStore, SqliteStore, SqlStore
-from croupier.store.soundness import durability, loses, outdated, unchained
+from croupier.store.soundness import chain, durability, loses, outdated, unchained
 from postgres import database
 from tables import START
 
@@ -268,6 +268,22 @@ def test_only_the_last_links_are_hashed_and_older_logs_are_held_by_the_anchor(
         assert list(unchained(store, links)) == []
         attack(config, "UPDATE streams SET head = 'f' WHERE place = 'R1'")
         assert list(unchained(store, links))
+
+
+@pytest.mark.parametrize(
+    ("change", "wrong"),
+    [
+        ("UPDATE streams SET head = 'f' WHERE place = 'R1'", "does not end with its last order"),
+        ("UPDATE orders SET at = at + 1 WHERE number = 3", "order 3 is not what was written"),
+        ("UPDATE streams SET orders = orders + 1 WHERE place = 'R1'", "orders were answered"),
+    ],
+)
+def test_a_whole_log_is_hashed_again(config: Config, change: str, wrong: str) -> None:
+    with closing(SqliteStore(config.store.address)) as store:
+        head = store.heads()["R1"]
+        assert chain(store, "R1") == (head.orders, head.hash, "")
+        attack(config, change)
+        assert wrong in chain(store, "R1").wrong
 
 
 def test_a_log_that_no_anchor_holds_is_looked_up(tmp_path: Path) -> None:

@@ -56,7 +56,7 @@ def test_a_screen_goes_with_the_sign_on_of_its_member(floor: Served) -> None:
     with floor.screen("pit", token=floor.http("S1").token) as one:
         one.hear("welcome")
         floor.http("S1")
-        assert sent_away(one) == "not-signed-on"
+        assert sent_away(one) == "signed-on-elsewhere"
     caller = floor.http("M1")
     with floor.screen("dealer", token=caller.token, table=TABLE) as one:
         one.hear("welcome")

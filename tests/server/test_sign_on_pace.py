@@ -8,7 +8,7 @@ import pytest
 
 from croupier.clock import Clock
 from croupier.server.config import LimitsConfig
-from croupier.server.demo_floor import SECRET
+from croupier.server.demo.staff import SECRET
 from croupier.server.proving import AT_ONCE, IN_ALL, WAITING, Proving, TooFast
 from croupier.staff.events import SignOnFailed
 from croupier.store.coding import encode

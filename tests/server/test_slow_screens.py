@@ -68,6 +68,7 @@ def test_a_round_goes_on_though_fifty_do_not_read(served: Served) -> None:
             plays(served, dealer, reader, str(number))
             assert max(served.run(waiting(served))) < BOUND
         # Whoever reads after all finds the newest, and his answers; what was between is not his any more.
+        assert "croupier_outbox_drops_total" in served.system.metrics.page()[0].decode()
         newest = shown_to(slow[0])
         assert newest["table"]["last"]["faces"] == [str(ROUNDS - 1)]
 

@@ -9,7 +9,7 @@ from croupier.office import the_staff
 from croupier.order_ids import new_id
 from croupier.rounds import commands as c
 from croupier.rounds.people import THE_SYSTEM, Actor
-from croupier.server.demo_floor import SECRET
+from croupier.server.demo.staff import SECRET
 from croupier.server.wire import Second
 from croupier.staff import StaffOrder
 from croupier.staff import commands as s

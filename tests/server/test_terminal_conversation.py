@@ -315,9 +315,9 @@ def test_a_player_claims_and_calls(floor: Floor, talks: dict[str, Talk]) -> None
         assert one.ask("claim", named, **claim) == {"type": "answer", "id": named}
     (case,) = (it for it in floor.state(ROULETTE).cases.values() if it.terminal == "Y4")
     assert (case.kind, case.round, case.text) == ("claim", number, "It was zero.")
-    assert (
-        code(one.ask("claim", floor.served.new_id(), **{**claim, "round": 99})) == "case-incomplete"
-    )
+    refused = one.ask("claim", floor.served.new_id(), **{**claim, "round": 99})["refused"]
+    assert (refused["code"], refused["clauses"]) == ("case-incomplete", ["SATG 8.4"])
+    assert "SATG" not in refused["says"], "clauses stand beside it"
 
     called = floor.served.new_id()
     for _ in range(2):

@@ -97,6 +97,9 @@ def test_the_whole_way_of_a_ticket(served: Served, lines: Lines) -> None:
     )
     drawer = cashier.get("/cages/cage-1/drawer").json()
     assert (drawer["redeemed"], drawer["cash"]) == (1, 50_000)
+    assert "expected" not in drawer
+    drawer = cashier.get("/cages/cage-1/drawer?opened_with=200000&counted=149500").json()
+    assert (drawer["expected"], drawer["difference"]) == (150_000, -500)
     (paid,) = [one.event for one in served.store.records("cage-1")]
     assert paid.by == "C1"
 

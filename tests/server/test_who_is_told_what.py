@@ -1,6 +1,7 @@
 """Nobody learns of tables before he has proven who he is, and then only of those that he is for."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,33 @@ def test_a_stranger_is_told_the_same_of_every_table(served: Served, kind: str, t
         assert table not in bye["says"]
 
 
+def test_a_wall_that_names_no_table_shows_its_only_one_or_is_told_to_name_one(
+    served: Served,
+) -> None:
+    first, second = sorted(served.system.hub.tables)[:2]
+    engineer = served.http("E1")
+
+    def hello(name: str, tables: list[str]) -> Any:
+        body = {"id": served.new_id(), "device": name, "kind": "display", "tables": tables}
+        made = engineer.post("/devices", body)
+        assert made.status_code == 200, made.text
+        return served.screen("wall", device=name, secret=made.json()["secret"])
+
+    with hello("own-wall", [second]) as talk:
+        assert talk.hear("welcome")["tables"] == [second]
+        talk.until("table", table=second)
+        assert talk.shown["wall"]
+        (seen,) = [
+            one for one in served.system.hub._tables[second].lookers if one.name == "own-wall"
+        ]
+        assert seen.table == second
+    for name, tables in (("hall-wall", [first, second]), ("bare-wall", [])):
+        with hello(name, tables) as talk:
+            bye = talk.next()
+            assert (bye["type"], bye["code"]) == ("bye", "no-such-table")
+            assert (", ".join(tables) or "none") in bye["says"]
+
+
 def test_a_wall_sees_the_tables_it_is_enrolled_for(served: Served) -> None:
     first, second = _tables(served)
     secret = served.system.device_secret(f"{first}-wall")
@@ -87,7 +115,9 @@ def test_who_signed_on_at_another_process_is_known_here(served: Served) -> None:
     assert caller.get("/me").json()["number"] == number
 
 
-def test_strangers_do_not_make_the_office_read_without_end(served: Served) -> None:
+def test_strangers_do_not_make_the_office_read_without_end(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
     reads = 0
     office = served.system.staff
     catch_up = served.system.people.catch_up
@@ -98,6 +128,9 @@ def test_strangers_do_not_make_the_office_read_without_end(served: Served) -> No
         office.reload()
 
     catch_up._reload = counted  # type: ignore[attr-defined]
+    # All of them within one second, however long that takes.
+    later = served.system.clock.elapsed() + 60
+    monkeypatch.setattr(served.system.clock, "elapsed", lambda: later)
     caller = served.http()
     for one in range(40):
         caller.token = f"wrong {one}"

@@ -12,6 +12,7 @@ from msgspec import to_builtins
 
 from croupier.rounds.commands import Command, OpenTable
 from croupier.script import FORMS, read
+from croupier.server import access
 from croupier.server.app import application
 from croupier.server.config import LimitsConfig
 from croupier.server.presence import Presence
@@ -35,14 +36,20 @@ TABLE = """
     GET  /api/v1/tables/{table}                     staff
     GET  /api/v1/tables/{table}/offer               staff
     GET  /api/v1/tables/{table}/dealer              ranked
+    GET  /api/v1/tables/{table}/desk                ranked
     GET  /api/v1/tables/{table}/rounds              ranked inspector mathematician
     GET  /api/v1/tables/{table}/rounds/{round}      ranked inspector mathematician
+    GET  /api/v1/tables/{table}/rounds/{round}/receipt?wager=1  ranked inspector mathematician
+    GET  /api/v1/tables/{table}/panel               ranked inspector
+    POST /api/v1/tables/{table}/preview             ranked
     POST /api/v1/tables/{table}/orders              ranked
     POST /api/v1/tables/{table}/open                ranked
     GET  /api/v1/cages                              cashier inspector
     GET  /api/v1/cages/{cage}/drawer                cashier inspector
     POST /api/v1/cages/{cage}/tickets               cashier
     POST /api/v1/cages/{cage}/orders                cashier
+    POST /api/v1/kiosks/{kiosk}/tickets             kiosk
+    POST /api/v1/kiosks/{kiosk}/pay                 kiosk
     GET  /api/v1/floor                              ranked inspector engineer
     GET  /api/v1/floor/events                       staff
     POST /api/v1/floor/events/{event}/take          ranked cashier engineer administrator mathematician director
@@ -50,35 +57,64 @@ TABLE = """
     GET  /api/v1/devices                            ranked inspector engineer
     POST /api/v1/devices                            engineer
     POST /api/v1/devices/{device}/revoke            engineer
+    GET  /api/v1/jackpots                           ranked inspector mathematician
+    POST /api/v1/jackpots                           ranked
+    GET  /api/v1/jackpots/reconciliation            ranked inspector mathematician
+    GET  /api/v1/jackpots/figures                   ranked inspector mathematician
+    GET  /api/v1/jackpots/play                      ranked inspector
+    GET  /api/v1/jackpots/hardware                  ranked inspector engineer
+    GET  /api/v1/jackpots/prizes/{jackpot}          ranked inspector
+    GET  /api/v1/jackpots/feed                      anybody
+    GET  /api/v1/jackpots/content/{table}           anybody
     GET  /api/v1/records/heads                      ranked inspector
     GET  /api/v1/records/logs/{place}               inspector
+    GET  /api/v1/records/logs/{place}/verified      inspector
+    GET  /api/v1/records/draw                       inspector
     GET  /api/v1/records/clause?id=SATG+3.1.1       staff
     GET  /api/v1/reports                            ranked inspector mathematician
+    GET  /api/v1/rules/games                        anybody
+    GET  /api/v1/rules/games/{game}                 anybody
+    GET  /api/v1/rules/clauses                      anybody
+    GET  /api/v1/rules/clause?id=SATG+3.1.1         anybody
+    GET  /api/v1/lobby                              anybody
+    POST /api/v1/demo/terminals/{terminal}/note     anybody
+    POST /api/v1/demo/terminals/{terminal}/ticket   anybody
+    GET  /api/v1/demo/terminals/{terminal}/tickets  anybody
     GET  /                                          anybody
+    GET  /assets/{name}                             anybody
     GET  /health/live                               anybody
     GET  /health/ready                              anybody
-    GET  /metrics                                   anybody
+    GET  /metrics                                   local engineer
     GET  /schema                                    anybody
     GET  /schema/openapi.json                       anybody
     GET  /schema/{path}                             anybody
 """
-"""Nobody but these; `staff` is whoever is signed on, `new` whoever must change his secret first."""
+"""Nobody but these; `staff` is whoever is signed on, `new` whoever must change his secret first, `local` whoever
+calls from the machine itself, as these tests do."""
+OPEN = {"anybody", "local"}
 STAFF = {"ranked", *OF_ROLE}
 ROWS = {
     (line.split()[0], line.split()[1]): set(line.split()[2:]) for line in TABLE.strip().splitlines()
 }
+for screen in ["terminal", "dealer", "live", "wall", "pit", "cage", "kiosk", "inspector", "rules"]:
+    ROWS |= {("GET", f"/{screen}"): {"anybody"}, ("GET", f"/{screen}/{{rest}}"): {"anybody"}}
 NAMES = {
     "{number}": "D1", "{table}": "RR1", "{cage}": "cage-1", "{round}": "1", "{event}": "1", "{device}": "RR1-5",
-    "{place}": "RR1", "{path}": "nothing",
+    "{place}": "RR1", "{path}": "nothing", "{name}": "nothing.js", "{terminal}": "RR1-1", "{rest}": "RR1",
+    "{game}": "rapid-roulette", "{kiosk}": "kiosk-1", "{jackpot}": "nothing",
 }  # fmt: skip
+MISSING = {"{round}", "{path}", "{name}", "{terminal}", "{jackpot}"}
+"""Of these there is none; nobody lives here who has hands at a terminal."""
 WHY = {"id": "x", "reason": "It must be."}
 WOULD_DO: dict[str, Any] = {
     "/sign-on": {"number": "D1", "secret": "wrong-again", "where": "here"},
     "/me/secret": {"id": "x", "old": "play-money-only", "new": "another-day-1"},
+    "/jackpots": {"id": "x", "command": {"type": "set-message", "jackpot": "x", "text": "y"}},
     "/staff": {"id": "x", "number": "Z9", "name": "Zoe", "roles": ["cashier"]},
     "/rights": {"id": "x", "roles": ["administrator"], "reason": "He wants it."},
     "/orders": {"id": "x", "command": {"type": "take-table"}},
     "/cages/cage-1/orders": {"id": "x", "command": {"type": "report-loss", "kind": "lost", "text": "?"}},
+    "/preview": {"command": {"type": "correct-round", "number": 1, "faces": ["17"], "reason": "?"}},
     "/tickets": {"number": "000000000000000000"},
     "/open": {"id": "x"},
     "/take": {"id": "x"},
@@ -101,6 +137,8 @@ def body_for(path: str) -> Any:
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serving(tmp_path_factory.mktemp("calls"), limits=FAST) as found:
+        # Nobody is missed while these tests run, however long they take.
+        found.system.presence.simulated = frozenset(found.config.tables["RR1"].plan.terminals)
         found.system.presence = Presence(found.system, grace_s=3_600)
         gather(found)
         yield found
@@ -122,7 +160,7 @@ def kinds(who: str) -> set[str]:
 
 def expected(row: set[str], who: str) -> int:
     """The status that stands for a refusal; nothing where he may."""
-    if "anybody" in row:
+    if row & OPEN:
         return 0
     if who in ("", GONE, LEFT):
         return 401
@@ -149,10 +187,33 @@ def test_every_way_in_names_who_it_is_for_and_stands_in_the_table(served: Served
                 continue
             assert handler.opt["for"], route.path
             (method,) = handler.http_methods
-            found.add((method, re.sub(r":\w+\}", "}", route.path)))
-    plain = re.compile(r"\{\w+\}")
-    written = {(method, plain.sub("{}", path.partition("?")[0])) for method, path in ROWS}
-    assert {(method, plain.sub("{}", path)) for method, path in found} == written
+            who = {*handler.opt["for"]} | ({"new"} if handler.opt.get("first") else set())
+            found.add((method, plain(re.sub(r":\w+\}", "}", route.path)), frozenset(who)))
+    called = {"staff": access.STAFF, "local": (access.LOCAL,)}
+    written = {
+        (method, plain(path.partition("?")[0]), frozenset(it for one in row for it in called.get(one, (one,))))
+        for (method, path), row in ROWS.items()
+    }  # fmt: skip
+    assert found == written
+
+
+def plain(path: str) -> str:
+    """An address, whatever its parts are called."""
+    return re.sub(r"\{\w+\}", "{}", path)
+
+
+def test_what_is_for_the_machine_itself_is_for_those_named_from_elsewhere(
+    served: Served, everybody: dict[str, Caller], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(access, "address_of", lambda _connection: "192.0.2.7")
+    local = {
+        (method, path): row - {"local"} for (method, path), row in ROWS.items() if "local" in row
+    }
+    assert local == {("GET", "/metrics"): {"engineer"}}
+    for (method, path), row in local.items():
+        for who, caller in everybody.items():
+            found = call(caller, method, path, None)
+            assert found.status_code == (expected(row, who) or 200), (path, who)
 
 
 def test_whoever_may_not_is_refused_and_nothing_changes(
@@ -175,7 +236,7 @@ def test_whoever_may_comes_in(served: Served, everybody: dict[str, Caller]) -> N
     for (method, path), row in ROWS.items():
         if path.endswith("/sign-off"):
             continue
-        there = 404 if "{round}" in path or "{path}" in path else 200
+        there = 404 if {*re.findall(r"\{\w+\}", path)} & MISSING else 200
         for who, caller in everybody.items():
             if not expected(row, who):
                 found = call(caller, method, address(path), {})
@@ -196,7 +257,7 @@ def test_whoever_has_been_away_too_long_is_nobody(tmp_path: Any) -> None:
         served.skip(15 * 60)
         for caller in people:
             for (method, path), row in ROWS.items():
-                if "anybody" not in row:
+                if not row & OPEN:
                     found = call(caller, method, address(path), {})
                     assert found.status_code == 401, (path, found.text)
 
@@ -225,17 +286,17 @@ def _open(served: Served) -> int:
 
 
 def _named(served: Served, to: str) -> dict[str, str]:
-    return {} if to.endswith("tickets") else {"id": served.new_id()}
+    return {} if to.endswith(("tickets", "preview")) else {"id": served.new_id()}
 
 
 def test_an_inspector_sees_everything_and_asks_nothing(served: Served) -> None:
-    """But for his own sign-on and secret."""
+    """But for his own sign-on and secret; the paper of the demo floor is for anybody's hands."""
     own = {"/api/v1/sign-on", "/api/v1/sign-off", "/api/v1/me/secret"}
     for (method, path), row in ROWS.items():
-        may = bool(row & {"anybody", "staff", "inspector"})
+        may = bool(row & {*OPEN, "staff", "inspector"})
         if method == "POST":
-            assert may == (path in own), path
-        elif path != "/api/v1/tables/{table}/dealer":
+            assert may == (path in own or path.startswith("/api/v1/demo/")), path
+        elif not path.startswith("/api/v1/tables/{table}/de"):
             assert may, path
 
 

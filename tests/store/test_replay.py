@@ -40,6 +40,7 @@ from croupier.store.port import OWN
 from croupier.store.verify import verify
 from croupier.table import Table
 from evening import two_days
+from faults import GOLD
 from tables import HIGHEST, START
 
 
@@ -62,13 +63,16 @@ def test_an_evening_comes_out_as_it_did(kept: Path, kept_in_postgres: str, tmp_p
 @pytest.mark.parametrize("the_game", GAMES, ids=lambda one: one.key)
 def test_every_game_is_found_whole_and_comes_out_as_it_did(the_game: Game, tmp_path: Path) -> None:
     path = tmp_path / "floor.db"
+    offered = [(GOLD,), ()]
     with closing(SqliteStore(path)) as store:
         table = DemoTable(
-            the_game, the_game.variants[-1], name="T", store=store, chance=Random(5), at=START
-        )
+            the_game, the_game.variants[-1], name="T", store=store, chance=Random(5), at=START,
+            offers=lambda _: offered[0],
+        )  # fmt: skip
         table.open()
-        for _ in range(2):
+        while offered:
             table.round()
+            offered.pop(0)
         with store.archive() as archive:
             assert list(verify(archive)) == []
             assert list(replay(archive)) == []

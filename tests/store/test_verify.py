@@ -1,56 +1,34 @@
 """Whatever is changed, left out, put elsewhere or added is found, and the first bad record is named.
 
-Standards I-09. The attacks are drawn from a seed; raise `ATTACKS` for a longer siege.
+Standards I-09. The attacks are drawn from a seed. Who makes everything fit again is in `test_forged.py`, who changes
+the file itself in `test_damaged_files.py`.
 """
 
 import re
-import shutil
 import sqlite3
 import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from msgspec import Raw
-from msgspec.structs import replace
 from sqlalchemy import text
 
-from croupier.anchors import HOUSE, Head
+from attacked import ATTACKS, SEED, Row, entries_of, found, rows_of
 from croupier.demo import DemoTable
-from croupier.errors import BadInput
 from croupier.games import game
 from croupier.store import PostgresStore, SqliteStore, SqlStore
 from croupier.store.address import open_store
-from croupier.store.archive import Archive, Finding, Standing
-from croupier.store.coding import encode, event_of
-from croupier.store.entry import Entry
-from croupier.store.restore import restore
+from croupier.store.archive import Finding
+from croupier.store.coding import event_of
 from croupier.store.schema import METADATA
-from croupier.store.verify import Books, anchored, verify
-from evening import Floor, evening, hashes
+from croupier.store.verify import verify
+from evening import evening, hashes
 from tables import START
 
-ATTACKS = 200
-"""So many in the ordinary run; the standard asks for 1,000."""
-SEED = 9
 LOGS = ("orders", "events", "transfers")
-Row = dict[str, Any]
-
-
-def found(where: Path | str, books: Books | None = None) -> list[Finding]:
-    with closing(open_store(str(where))) as store, store.archive() as archive:
-        return list(verify(archive, books))
-
-
-@pytest.fixture
-def copy(kept: Path, tmp_path: Path) -> Callable[[], Path]:
-    """A fresh copy of the evening."""
-    names = (tmp_path / f"{number}.db" for number in count(1))
-    return lambda: Path(shutil.copy(kept, next(names)))
 
 
 def test_an_evening_is_found_whole(kept: Path, kept_in_postgres: str) -> None:
@@ -83,15 +61,6 @@ def test_the_same_evening_has_the_same_hashes_in_every_store(
 
 
 # Attacks on rows: whoever may write to the database changes something.
-
-
-def rows_of(path: Path) -> dict[str, list[Row]]:
-    with closing(sqlite3.connect(path)) as connection:
-        connection.row_factory = sqlite3.Row
-        return {
-            name: [dict(row) for row in connection.execute(f"SELECT * FROM {name}")]  # noqa: S608
-            for name in METADATA.tables
-        }
 
 
 def key_of(table: str, row: Row) -> Row:
@@ -349,259 +318,6 @@ def _attack_postgres(store: SqlStore, table: str, column: str) -> None:
             first = next(verify(archive), None)
         assert first is not None, (table, column)
         connection.rollback()
-
-
-# Attacks by somebody who knows this code, and makes everything fit again.
-
-
-class Forged:
-    """Entries that are chained anew, with everything that follows from them."""
-
-    def __init__(self, entries: list[Entry], sheets: dict[str, bytes]) -> None:
-        self._books, self._entries, heads = Books(), list[Entry](), dict[str, str]()
-        self._sheets = sheets
-        for entry in entries:
-            made = replace(entry, hash=entry.link(heads.get(entry.place, "")))
-            heads[entry.place] = made.hash
-            self._entries.append(made)
-            list(self._books.take(made))
-
-    def entries(self) -> Iterator[Entry]:
-        return iter(self._entries)
-
-    def sheets(self) -> Iterator[tuple[str, bytes]]:
-        return iter(
-            (name, body) for name, body in self._sheets.items() if name in self._books.sheets
-        )
-
-    def standing(self) -> Standing:
-        return self._books.standing()
-
-    def faults(self) -> Iterator[Finding]:
-        return iter(())
-
-
-def entries_of(path: Path) -> list[Entry]:
-    with closing(open_store(str(path))) as store, store.archive() as archive:
-        return list(archive.entries())
-
-
-def sheets_of(path: Path) -> dict[str, bytes]:
-    with closing(open_store(str(path))) as store, store.archive() as archive:
-        return dict(archive.sheets())
-
-
-def external(path: Path) -> Head:
-    """The line that was kept elsewhere."""
-    with closing(open_store(str(path))) as store:
-        return store.heads()[HOUSE]
-
-
-def richer(entry: Entry) -> Entry:
-    """A buy-in of a thousand times as much, in order, event and transfer alike."""
-    order, events = (bytes(entry.order), tuple(map(bytes, entry.events)))
-    return replace(
-        entry,
-        order=Raw(order.replace(b'"amount":10000', b'"amount":10000000')),
-        events=tuple(Raw(one.replace(b'"amount":10000', b'"amount":10000000')) for one in events),
-        moves=tuple(replace(one, amount=one.amount * 1_000) for one in entry.moves),
-    )
-
-
-def forge(kept: Path, change: Callable[[list[Entry]], list[Entry]]) -> Forged:
-    return Forged(change(entries_of(kept)), sheets_of(kept))
-
-
-def is_buy_in(entry: Entry) -> bool:
-    return entry.place == "TT" and b'"type":"buy-in"' in bytes(entry.order)
-
-
-def bought_more(entries: list[Entry]) -> list[Entry]:
-    first = next(one for one in entries if is_buy_in(one))
-    return [richer(one) if one is first else one for one in entries]
-
-
-def reordered(entries: list[Entry]) -> list[Entry]:
-    """Two refused orders of a place change their ids and numbers, so that everything else fits."""
-    own = [
-        place
-        for place, one in enumerate(entries)
-        if one.place == "EV" and bytes(one.refusal) != b"null"
-    ]
-    first, second = own[:2]
-    found = list(entries)
-    found[first] = replace(
-        entries[second], number=entries[first].number, first=entries[first].first
-    )
-    found[second] = replace(
-        entries[first], number=entries[second].number, first=entries[second].first
-    )
-    return found
-
-
-def without_a_refusal(entries: list[Entry]) -> list[Entry]:
-    gone = next(one for one in entries if one.place == "EV" and bytes(one.refusal) != b"null")
-    return [one for one in entries if one is not gone]
-
-
-def without_a_place(entries: list[Entry]) -> list[Entry]:
-    return [one for one in entries if one.place != "TT" and "cage" not in one.place]
-
-
-RECHAINED = {
-    "an amount": (bought_more, "house, order ", "it anchors another hash of TT than stands there"),
-    "the order of two": (
-        reordered,
-        "house, order ",
-        "it anchors another hash of EV than stands there",
-    ),
-    # One fewer: the place comes to as many orders only later, and then with another hash.
-    "one left out": (without_a_refusal, "EV, order ", "its hash is not the one that was anchored"),
-}
-
-
-@pytest.mark.parametrize("name", RECHAINED)
-def test_a_chain_that_was_made_anew_is_not_what_the_house_anchored(
-    name: str, kept: Path, tmp_path: Path
-) -> None:
-    change, record, what = RECHAINED[name]
-    forged = forge(kept, change)
-    first, *_ = verify(forged)
-    assert first.record.startswith(record), first
-    assert first.what == what
-    with closing(SqliteStore(tmp_path / "forged.db")) as store, pytest.raises(BadInput, match=what):
-        restore(forged, store)
-
-
-def test_a_place_that_is_gone_was_anchored(kept: Path) -> None:
-    first, *_ = verify(forge(kept, without_a_place))
-    assert str(first) == "TT: 21 orders were anchored, and only 0 are there: it is too old"
-
-
-def anchored_anew(forged: Archive) -> list[Entry]:
-    """The house's anchors name what now stands there."""
-    heads: dict[str, Head] = {}
-    made = []
-    for entry in forged.entries():
-        if entry.place == HOUSE:
-            event = replace(event_of(entry.events[0]), heads=dict(heads))
-            made.append(replace(entry, events=(Raw(encode(event)),)))
-            continue
-        before = heads.get(entry.place, Head(0, ""))
-        heads[entry.place] = Head(before.orders + 1, entry.hash)
-        made.append(entry)
-    return made
-
-
-@pytest.mark.parametrize("name", RECHAINED)
-def test_only_what_was_kept_elsewhere_betrays_whoever_rewrites_the_house_too(
-    name: str, kept: Path, tmp_path: Path
-) -> None:
-    change, *_ = RECHAINED[name]
-    forged = Forged(anchored_anew(forge(kept, change)), sheets_of(kept))
-    path = tmp_path / "forged.db"
-    with closing(SqliteStore(path)) as store:
-        restore(forged, store)
-    assert found(path) == [], "Nothing inside tells of it."
-    (first, *_) = found(path, anchored({HOUSE: external(kept)}))
-    assert first.record.startswith("house, order ")
-    assert first.what == "its hash is not the one that was anchored"
-
-
-@pytest.mark.parametrize("dropped", [1, 2, 50, 316, 317])
-def test_what_is_cut_off_the_end_is_seen_by_the_anchor_only(
-    dropped: int, kept: Path, tmp_path: Path
-) -> None:
-    cut = forge(kept, lambda entries: entries[:-dropped])
-    path = tmp_path / "cut.db"
-    with closing(SqliteStore(path)) as store:
-        restore(cut, store)
-    assert found(path) == [], "It is a whole evening, only a shorter one."
-    kept_elsewhere = external(kept)
-    (only,) = found(path, anchored({HOUSE: kept_elsewhere}))
-    assert only.record == HOUSE
-    assert only.what.startswith(f"{kept_elsewhere.orders} orders were anchored, and only ")
-    assert only.what.endswith("it is too old")
-
-
-def test_a_log_that_goes_on_after_the_anchor_is_fine(copy: Callable[[], Path]) -> None:
-    path = copy()
-    kept_elsewhere = external(path)
-    with closing(SqliteStore(path)) as store:
-        floor = Floor(store, count=1_000)
-        floor.order("TU", "150 N1 leave")
-        floor.anchor(200)
-    assert found(path, anchored({HOUSE: kept_elsewhere})) == []
-
-
-def test_an_anchor_too_far_from_what_it_names_proves_nothing(
-    kept: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("croupier.store.verify.REMEMBERED", 0)
-    first, *_ = found(kept)
-    assert first.record.startswith("house, order ")
-
-
-# Attacks on the file itself.
-
-
-def outcome(path: Path) -> str:
-    """What verification makes of a file: nothing else may happen."""
-    try:
-        return "found" if found(path) else "unused"
-    except BadInput as refused:
-        return "refused" if path.name in str(refused) else f"refused without its name: {refused}"
-
-
-def test_bytes_flipped_in_the_file(kept: Path, tmp_path: Path) -> None:
-    """Each is found, or the file is refused; what is not found changed nothing that can be read."""
-    whole, rows = kept.read_bytes(), rows_of(kept)
-    path = tmp_path / "flipped.db"
-    results = {"found": 0, "refused": 0, "unused": 0}
-    for number in range(ATTACKS):
-        chance = Random(f"{SEED}/{number}")
-        place = chance.randrange(100) if number % 20 == 0 else chance.randrange(len(whole))
-        for leftover in tmp_path.glob("flipped.db-*"):
-            leftover.unlink()
-        path.write_bytes(
-            whole[:place] + bytes([whole[place] ^ 1 << chance.randrange(8)]) + whole[place + 1 :]
-        )
-        result = outcome(path)
-        results[result] += 1
-        if result == "unused":
-            assert rows_of(path) == rows, place
-    assert results["found"] > results["unused"], results
-
-
-def test_an_index_that_tells_something_else(kept: Path, tmp_path: Path) -> None:
-    """No question of verification uses it, but those of every day do."""
-    whole = kept.read_bytes()
-    rows = rows_of(kept)
-    ids = [one["id"].encode() for one in rows["orders"]]
-    path = tmp_path / "index.db"
-    for name in ids[::40]:
-        places = [match.start() for match in re.finditer(re.escape(name), whole)]
-        for place in places:
-            path.write_bytes(whole[:place] + b"#" + whole[place + 1 :])
-            assert outcome(path) in ("found", "refused"), name
-            for leftover in tmp_path.glob("index.db-*"):
-                leftover.unlink()
-
-
-@pytest.mark.parametrize("kind", ["text", "cut in half", "nothing"])
-def test_a_file_that_is_no_store_is_refused(kind: str, kept: Path, tmp_path: Path) -> None:
-    path = tmp_path / "odd.db"
-    whole = kept.read_bytes()
-    path.write_bytes(
-        {"text": b"Dear diary\n" * 100, "cut in half": whole[: len(whole) // 2], "nothing": b""}[
-            kind
-        ]
-    )
-    if kind == "cut in half":
-        assert outcome(path) in ("found", "refused")
-        return
-    with pytest.raises(BadInput, match=r"odd\.db.*Accepted: a store"):
-        found(path)
 
 
 # It streams.

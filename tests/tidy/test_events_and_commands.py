@@ -3,6 +3,7 @@
 import ast
 import inspect
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -10,11 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.ledger import Kind
 from croupier.ledger.postings import Postings
 from croupier.money import Cents
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.events.happened import kebab
+from croupier.rounds.jackpots import Offered, Rate
 from croupier.rounds.people import Actor, Patron
 from croupier.rounds.phases import NEXT, Phase
 from croupier.rounds.plan import Approval, BetLimits, Plan
@@ -72,10 +75,11 @@ CLASSES = """
     ColourIssued           patron colour value count:paid marker consents tender
     ColourRedeemed         patron colour count amount:paid
     ForeignColourRedeemed  patron emblem colour count amount:paid issued_at surveillance
-    RoundOpened            number until:time
+    RoundOpened            number until:time jackpots
     WagersSet              holder wagers took:paid gave:paid salt root
     TieDeclined            patron area
     WagerTurnedDown        holder wager amount:paid colour root
+    JackpotWithdrawn       jackpot reason returned:paid by
     WagersClosed           root returned:paid reserved:paid
     ShooterChosen          terminal until:time clause
     SetInMotion            source state point
@@ -170,6 +174,7 @@ SHEET = (
 )
 AMOUNT = Cents(5)
 VALUES: dict[str, Any] = {
+    "jackpots": (Offered(name="gold", title="Gold", style="mystery", rate=Rate(1, 100)),),
     "turns": 3, "why": "idle", "compartment": 17,
     "at": 1_000, "plan": PLAN, "minimums": {"red": AMOUNT}, "proposed": 5, "locations": ("1",),
     "limits": PLAN.limits, "aggregate": AMOUNT, "seconds": 30, "closes_at": 5, "players": 2, "until": 9,
@@ -285,6 +290,20 @@ def test_the_postings_and_the_list_of_what_moves_nothing_cover_every_event() -> 
     assert len(silent) == len(NO_MONEY)
     assert not posted & silent
     assert posted | silent == {kind.__name__ for kind in EVENTS}
+
+
+AT_LIVE_TABLES = {e.ChipsBought, e.ColourRedeemed, e.ForeignColourRedeemed, e.WagerTurnedDown}
+WORDS = Path(__file__).parents[2] / "web" / "src" / "words" / "en" / "terminal.ts"
+
+
+@pytest.mark.parametrize("kind", [one for one in EVENTS if one not in AT_LIVE_TABLES], ids=named)
+def test_a_statement_has_a_name_for_what_moves_the_money_of_a_terminal(
+    kind: type[e.Happened],
+) -> None:
+    sheets = {"hash": SHEET, "other": ()}
+    moved = Postings("T1", live=False).of(0, sample(kind), sheets)
+    if any(Kind.PLAYER in (one.giver.kind, one.taker.kind) for one in moved):
+        assert f'"entry.{kebab(kind.__name__)}":' in WORDS.read_text(encoding="utf-8")
 
 
 def verbs() -> set[str]:

@@ -13,6 +13,7 @@ from croupier.demo import DemoTable
 from croupier.errors import BadInput
 from croupier.games import GAMES, Game, Variant
 from croupier.money import Cents
+from croupier.rounds.jackpots import Condition, JackpotWager, Offered, Rate
 from croupier.rounds.limits import Limits
 from croupier.rounds.plan import Plan
 from croupier.rounds.round_of_play import Spot
@@ -25,11 +26,21 @@ from croupier.store import MemoryStore
 EVERY = [(one, variant) for one in GAMES for variant in one.variants]
 
 
-def played(the_game: Game, variant: Variant, seed: int, rounds: int = 3) -> list[Told]:
+GOLD = Offered(
+    name="gold", title="Gold: 1/2 of it!", style="linked", rate=Rate(1, 100), reserve=Rate(1, 400),
+    wager=JackpotWager(minimum=Cents(50), maximum=Cents(500)),
+)  # fmt: skip
+MYSTERY = Offered(name="mystery", title="Mystery", style="mystery", rate=Rate(3, 1_000))
+
+
+def played(
+    the_game: Game, variant: Variant, seed: int, rounds: int = 3, jackpots: tuple[Offered, ...] = ()
+) -> list[Told]:
     store = MemoryStore()
     table = DemoTable(
-        the_game, variant, name="T1", store=store, chance=Random(seed), at=1_767_225_600_000
-    )
+        the_game, variant, name="T1", store=store, chance=Random(seed), at=1_767_225_600_000,
+        offers=lambda _: jackpots,
+    )  # fmt: skip
     table.open()
     for _ in range(rounds):
         table.round()
@@ -91,6 +102,26 @@ PLANS = st.builds(
 )
 
 
+JACKPOTS = st.builds(
+    Offered,
+    name=st.from_regex(r"[A-Za-z0-9][A-Za-z0-9-]{0,3}", fullmatch=True),
+    title=st.text(max_size=6),
+    style=st.sampled_from(["mystery", "standalone", "linked", "bonus"]),
+    rate=st.builds(Rate, st.integers(0, 99), st.integers(99, 10**6)),
+    reserve=st.builds(Rate, st.integers(0, 99), st.integers(99, 10**6)),
+    wager=st.none()
+    | st.builds(
+        JackpotWager,
+        minimum=st.integers(1, 500).map(Cents),
+        maximum=st.integers(500, 10**9).map(Cents),
+        needs=st.lists(TEXT, max_size=2).map(tuple),
+    ),
+    condition=st.lists(
+        st.builds(Condition, bet=TEXT, spot=st.text(max_size=3), line=TEXT), max_size=2
+    ).map(tuple),
+)
+
+
 @st.composite
 def rounds(draw: st.DrawFn) -> Told:
     """Any round at all, with the strangest names."""
@@ -127,6 +158,7 @@ def rounds(draw: st.DrawFn) -> Told:
         at=draw(st.integers(10**12, 2 * 10**12)),
         plan=draw(PLANS),
         terms=draw(st.none() | TERMS),
+        jackpots=tuple(draw(st.lists(JACKPOTS, max_size=2))),
         wagers=tuple(wagers),
         motion=draw(st.text(max_size=5)),
         draws=tuple(draw(st.lists(st.builds(Face, TEXT, st.booleans()), max_size=4))),
@@ -160,6 +192,12 @@ LIVE = "T1/1 2026-01-01T12:00 casino-war % chips=1.00 limits="
         (f"{HEAD} decks=six | | | | | | | settled | ", "number 'six'"),
         (f"{HEAD} decks | | | | | | | settled | ", "word of the head 'decks'"),
         (f"{HEAD} deks=6 | | | | | | | settled | ", "Did you mean 'decks=…'?"),
+        (f"{HEAD} jackpot=gold | | | | | | | settled | ", "Unreadable jackpot 'gold'. Accepted: such as"),
+        (f"{HEAD} jackpot=gold:G:huge:0/1:0/1::: | | | | | | | settled | ", "huge"),
+        (f"{HEAD} jackpot=gold:G:bonus:1/0:0/1::: | | | | | | | settled | ", "rate 1/0"),
+        (f"{HEAD} jackpot=a_b:G:bonus:0/1:0/1::: | | | | | | | settled | ", "named 'a b'"),
+        (f"{HEAD} jackpot=gold:G:bonus:0/1:0/1:5.00-1.00:: | | | | | | | settled | ", "Impossible limits"),
+        (f"{HEAD} jackpot=gold:G:bonus:0/1:0/1:::red | | | | | | | settled | ", "Unreadable head"),
         (f"{HEAD} chips=1.00 | | | | | | | settled | ", "both 'chips=' and 'limits='"),
         (f"{LIVE}*:5.00 | | | | | | | settled | ", "Unreadable limits '5.00'"),
         (f"{LIVE}*:-5.00-9.00/1.00/0.00 | | | | | | | settled | ", "Unreadable limits"),

@@ -4,15 +4,19 @@ from dataclasses import replace
 
 import pytest
 from msgspec.structs import replace as with_fields
-from test_notation import EVERY, played
+from test_notation import EVERY, GOLD, MYSTERY, played
 
 from croupier.games import Game, Variant, game
+from croupier.games.contract import Played as Kind
 from croupier.money import Cents
+from croupier.notation import read, show
 from croupier.receipts import receipts
 from croupier.rounds.sealed import seal_proof
 from croupier.rounds.sheet import Row
 from croupier.rounds.telling import Told
-from tables import Played, opened
+from croupier.server.looking import receipt_view
+from croupier.views.looked_up import ChosenView
+from tables import Played, deal, opened
 
 
 @pytest.mark.parametrize(("the_game", "variant"), EVERY, ids=lambda one: one.name)
@@ -29,6 +33,24 @@ def test_every_wager_has_a_receipt_that_agrees_with_what_was_paid(
         paid = sum(row.back + row.winnings for row in told.rows)
         returned = sum(one.amount for one in told.wagers if one.why)
         assert sum(receipt.returns for receipt in found) == paid + returned
+
+
+@pytest.mark.parametrize(("the_game", "variant"), EVERY, ids=lambda one: one.name)
+def test_a_round_with_jackpots_is_told_and_paid_like_any_other(
+    the_game: Game, variant: Variant
+) -> None:
+    """Whoever decides, and whatever: what lies on a jackpot is lost, and the rest of the sheet is as without."""
+    for told in played(the_game, variant, seed=5, jackpots=(GOLD, MYSTERY)):
+        assert read(show(told)) == told
+        parts = {one.wager: one.parts for one in receipts(told)}
+        assert all(part.agrees for own in parts.values() for part in own)
+        taking = [one.id for one in told.wagers if one.where.bet == GOLD.bet and not one.why]
+        live = the_game.played is Kind.LIVE
+        assert bool(taking) != live
+        assert bool(told.jackpots) != live
+        lost = {row.wager: row for row in told.rows if row.bet == GOLD.bet}
+        assert sorted(lost) == sorted(taking)
+        assert {(row.line, row.lost) for row in lost.values()} <= {("loses", 50)}
 
 
 def changed(row: Row, **fields: object) -> Row:
@@ -104,7 +126,7 @@ def test_a_receipt_says_clause_line_and_arithmetic() -> None:
     assert (equal.line, equal.pays) == ("equal", "10 to 1")
     assert "WAR 5.9" in equal.clauses
     assert equal.arithmetic == "$12.00 × 10/1 = $120.00; $12.00 of the stake back"
-    assert ann.facts == ("1: 9h", "dealer: 9s")
+    assert ann.dealt == (("1", "9h"), ("dealer", "9s"))
 
 
 def test_only_the_receipts_of_one_holder_where_asked_for() -> None:
@@ -155,3 +177,27 @@ def test_the_seal_is_proven_to_each_holder_without_the_wagers_of_others() -> Non
         assert proof.holds
         assert proof.root == one.root
     assert seal_proof("T1", one, "1").leaf != seal_proof("T1", one, "2").leaf
+
+
+def test_a_receipt_shows_his_own_hand_apart_from_what_others_drew_to_it() -> None:
+    table = opened("rapid-blackjack", "Blackjack").run("""
+        1   dealer  wagering
+        2   1       wager blackjack 15
+        3   2       wager blackjack 15
+    """)
+    deal(table, 40, "Ks 6d 7c")
+    table.run("""
+        41  1  choose decide/2 stand blackjack for=1
+        41  2  choose decide/2 draw blackjack for=2
+    """)
+    deal(table, 42, "10d 10c 9h")
+    table.run("50  dealer  confirm")
+    told = last(table)
+    stood, drew = (
+        receipt_view(told, wager, next(receipts(told, wager.holder))) for wager in told.wagers
+    )
+    assert [(hand.faces, hand.total) for hand in stood.hands] == [(("Ks", "7c"), 17)]
+    assert [(hand.faces, hand.total) for hand in drew.hands] == [(("Ks", "7c", "10d"), 27)]
+    assert stood.choices == (ChosenView(question="decide/2", choice="stand"),)
+    assert [(it.to, it.face) for it in stood.facts][:2] == [("player", "Ks"), ("dealer", "6d")]
+    assert stood.game == "rapid-blackjack"

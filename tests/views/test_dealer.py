@@ -11,6 +11,7 @@ from croupier.rounds.people import Actor
 from croupier.rounds.refusals import Refused
 from croupier.rounds.state import State
 from croupier.views.dealer import DealerView, dealer_view
+from croupier.views.desk import desk_view
 from croupier.views.next_step import next_view
 from croupier.views.seats import PAGE, SeatsView
 from screens import balances
@@ -188,3 +189,36 @@ def test_colour_chips_and_their_markers_are_shown() -> None:
     assert (chips.colour, chips.patron, chips.held, chips.value) == ("red", "ann", 20, 2_500)
     assert (chips.marker, chips.unmarked) == (2_500, False)
     assert [area.area for area in seen(table).areas] == [""]
+
+
+def test_the_view_says_who_is_in_charge() -> None:
+    table = opened("rapid-roulette")
+    assert seen(table).in_charge == ""
+    table.run("0 dealer take-table")
+    assert seen(table).in_charge == table.state.dealer != ""
+
+
+def test_the_desk_offers_what_can_have_happened_and_says_whose_ruling_it_is() -> None:
+    table = opened("rapid-baccarat")
+    table.run("1 dealer wagering")
+    dealers, bosses = (desk_view(table.state, rank) for rank in ("dealer", "tg-area-manager"))
+    rulings = [one for fact in dealers.observed for one in fact.rulings]
+    assert {one.may for one in rulings} == {True, False}, "Some are above a dealer."
+    assert all(one.may == (one.rank == "dealer") for one in rulings)
+    assert sum(one.may for fact in bosses.observed for one in fact.rulings) > sum(
+        one.may for one in rulings
+    )
+    assert {"run-table"} < {*bosses.may}
+    assert "shuffle-now" not in dealers.may
+    assert [(one.key, one.behind) for one in dealers.methods] == [("a", 20), ("b", 13)]
+    assert [one.key for one in dealers.causes] == ["abnormal", "other"]
+    assert dealers.grounds == (), "Nothing is spun."
+    assert "cash" in dealers.tenders
+    assert "spoken" in dealers.signals
+    assert "touching-cards" in [one.key for one in dealers.incidents]
+
+
+def test_the_desk_of_a_wheel_names_the_grounds_of_a_no_spin() -> None:
+    table = opened("rapid-roulette")
+    assert "ball-out" in [one.key for one in desk_view(table.state, "dealer").grounds]
+    assert desk_view(State(table="T"), "dealer").observed == ()

@@ -15,7 +15,15 @@ from croupier.rounds.people import PLAYER, Actor
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refused
 from croupier.rounds.signs import binding
-from croupier.views.bars import BARRED_BY_PHASE, EXCLUDED, FAILED, FROZEN, NOT_OPEN, UNKNOWN
+from croupier.views.bars import (
+    BARRED_BY_PHASE,
+    EXCLUDED,
+    FAILED,
+    FROZEN,
+    LOCKED,
+    NOT_OPEN,
+    UNKNOWN,
+)
 from croupier.views.cage import DrawerView, TicketView
 from croupier.views.dealer import DealerView
 from croupier.views.inspector import InspectorView, RoundView
@@ -168,7 +176,8 @@ def _was_a_key(moment: Moment, coming: NextView) -> None:
 
 
 BARS = {
-    one.why: one for one in (*BARRED_BY_PHASE.values(), UNKNOWN, NOT_OPEN, EXCLUDED, FAILED, FROZEN)
+    one.why: one
+    for one in (*BARRED_BY_PHASE.values(), UNKNOWN, NOT_OPEN, LOCKED, FAILED, EXCLUDED, FROZEN)
 }
 
 

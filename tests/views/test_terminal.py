@@ -1,5 +1,7 @@
 """What a terminal shows its player, in the cases that evenings without trouble do not meet."""
 
+import pytest
+
 from croupier.money import Cents
 from croupier.rounds.people import Session
 from croupier.rounds.signs import TWENTY_MINUTES, Announcement
@@ -154,3 +156,42 @@ def test_a_terminal_that_plays_nowhere_shows_that_it_is_closed() -> None:
     view = own_view(table.state, "9", session=Session(), balance=Cents(0), frozen=False)
     assert (view.open, view.account, view.wagers, view.paid) == (False, "", (), None)
     assert view.bar is not None
+
+
+DEVICE = "dealer open-case incident prohibited-device x ground=use people=1#T1.3"
+OUT = "tg-assistant-casino-manager exclude 1#T1.3 x case=T1-C1"
+DETAINED = "tg-assistant-casino-manager record-act T1-C1 detain person=1#T1.3 ground=device place=x"
+LOCK, DARK = "system lock 1 a door", "dealer malfunction dark since=1s terminal=1"
+
+
+@pytest.mark.parametrize(
+    ("faults", "why", "clauses"),
+    [
+        ([LOCK], "terminal-locked", ()),
+        ([DEVICE, DETAINED], "terminal-locked", ("SATG 20.2.4",)),
+        ([DEVICE, DETAINED, LOCK], "terminal-locked", ("SATG 20.2.4",)),
+        ([DARK], "terminal-failed", ("SATG 8.7.1",)),
+        ([LOCK, DARK], "terminal-locked", ()),
+        ([DEVICE, OUT, DARK], "terminal-failed", ("SATG 8.7.1",)),
+        ([DEVICE, OUT], "player-excluded", ("SATG 20.2.2",)),
+        ([DEVICE, OUT, LOCK], "terminal-locked", ()),
+    ],
+)
+def test_a_terminal_shows_first_what_its_wager_would_be_refused_for(
+    faults: list[str], why: str, clauses: tuple[str, ...]
+) -> None:
+    table = opened("rapid-roulette").run("1 dealer wagering")
+    assert own(table, "1").bar is None
+    table.run("\n".join(f"1 {one}" for one in faults))
+    bar = own(table, "1").bar
+    assert bar is not None
+    assert (bar.why, bar.clauses) == (why, clauses)
+    refused = table.line("2 1 wager red 5").refused
+    assert refused is not None
+    assert (refused.why.value, tuple(map(str, refused.cites))) == (why, clauses)
+    assert own(table, "2").bar is None
+
+
+def test_what_is_unlocked_shows_no_lock() -> None:
+    table = opened("rapid-roulette").run(f"1 dealer wagering\n2 {LOCK}\n3 system unlock 1")
+    assert own(table, "1").bar is None

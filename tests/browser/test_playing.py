@@ -1,0 +1,141 @@
+"""Playing in a real browser: from a note to the cash for a ticket, at every game that terminals have."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Error, Locator, Page, expect
+
+from browsing import accessible
+from croupier.games import GAMES, Game, Played
+from croupier.money import Cents, show
+from croupier.rounds.telling import tell
+from croupier.server.demo_floor import table_of
+from living import Living, living, quick_floor, until
+from rounds import clause
+
+AT_TERMINALS = [one for one in GAMES if one.played is not Played.LIVE]
+NOTE = 5_000
+"""What the player puts in, in cents."""
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
+    games = [one.key for one in AT_TERMINALS]
+    with living(quick_floor(tmp_path_factory.mktemp("floor"), games, wagering_s=10)) as found:
+        yield found
+
+
+def seated(floor: Living, page: Page, game: Game) -> str:
+    """Sit down at a terminal of the game's table; its name."""
+    terminal = f"{table_of(game)}-4"
+    page.goto(f"http://{floor.address}/terminal/{terminal}")
+    expect(page.get_by_role("heading", name=game.name)).to_be_visible()
+    return terminal
+
+
+def has_every_panel(page: Page, terminal: str) -> None:
+    """What the rules ask for beside the layout: chips, account, countdown, outcomes, limits."""
+    panels = (
+        page.get_by_role("grid").first,
+        page.get_by_role("radiogroup", name="Chips").get_by_role("radio").first,
+        page.get_by_role("button", name=f"Balance · {terminal} $"),
+        page.get_by_role("timer").first,  # beside it that of a decision
+        page.get_by_label("Last results"),
+        page.get_by_label("Limits").first,
+    )
+    for panel in panels:
+        expect(panel).to_be_visible()
+
+
+@clause("SATG 2.1.1", "SATG 2.1.2")
+@pytest.mark.parametrize("game", AT_TERMINALS, ids=lambda one: str(one.key))
+def test_a_player_buys_in_wagers_is_paid_learns_why_cashes_out_and_redeems(
+    floor: Living, page: Page, game: Game
+) -> None:
+    terminal = seated(floor, page, game)
+    before = floor.system.holdings.of(terminal)
+    page.get_by_role("button", name="Buy in", exact=True).click()
+    page.get_by_role("button", name=show(Cents(NOTE)), exact=True).click()
+    # Whoever sat here before may still win what he had wagered.
+    until(lambda: floor.system.holdings.of(terminal) >= before + NOTE)
+    page.keyboard.press("Escape")
+
+    expect(page.get_by_text("Place wagers").first).to_be_visible(timeout=90_000)
+    has_every_panel(page, terminal)
+    accessible(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    has_every_panel(page, terminal)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    spot = page.locator(f'[data-spot^="{_main(floor, game)}|"]').first
+    until(lambda: _lies(floor, page, spot, terminal))
+    number = floor.state(table_of(game)).number
+    paid = page.locator("footer .paid", has_text=f"Paid to you, round {number}")
+    expect(paid.locator("b")).to_be_visible(timeout=90_000)
+    assert paid.locator("b").inner_text() == show(_paid(floor, terminal, number))
+    page.get_by_role("button", name="Why?").first.click()
+    why = page.get_by_role("dialog", name=f"Why, round {number}")
+    expect(why).to_contain_text("The rules, run again, say the same.")
+    expect(why).not_to_contain_text("The rules, run again, say:")
+    page.keyboard.press("Escape")
+
+    page.get_by_role("button", name="Cash out", exact=True).click()
+    page.get_by_role("button", name="Cash out $").click()
+    ticket = page.get_by_role("region", name="Ticket")
+    expect(ticket).to_be_visible(timeout=90_000)
+    digits = "".join(filter(str.isdigit, ticket.locator(".number").inner_text()))
+    kept = floor.store.ticket(digits)
+    assert kept is not None
+    assert show(kept.amount) in ticket.inner_text()
+    assert floor.system.holdings.of(terminal) == 0
+
+    page.goto(f"http://{floor.address}/kiosk/kiosk-1")
+    expect(page.get_by_role("button", name="Type the number")).to_be_visible()
+    page.keyboard.type(digits)
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name=f"Pay out {show(kept.amount)}").click()
+    expect(page.get_by_text(f"{show(kept.amount)} paid.")).to_be_visible()
+    until(lambda: _status(floor, digits) == "paid")
+
+
+def _paid(floor: Living, terminal: str, number: int) -> Cents:
+    """What a round paid to a terminal, by the journal."""
+    table = terminal.rpartition("-")[0]
+    events = (one.event for one in floor.store.records(table))
+    (told,) = tell(table, events, floor.store.sheet, number)
+    return Cents(sum(row.back + row.winnings for row in told.rows if row.holder == terminal))
+
+
+def _status(floor: Living, number: str) -> str:
+    kept = floor.store.ticket(number)
+    return str(kept.status) if kept else ""
+
+
+def _main(floor: Living, game: Game) -> str:
+    """A bet that needs no other beside it."""
+    setup = floor.state(table_of(game)).offer
+    return next(
+        one.key for one in setup.offered() if not (setup.is_side(one) or one.added or one.needs)
+    )
+
+
+def _chooses(page: Page) -> None:
+    """Where the own hand is three positions of a matrix, they are chosen first."""
+    for number in (1, 2, 3):
+        position = page.get_by_role("button", name=f"Position {number}", pressed=False)
+        if position.count():
+            position.first.click()
+
+
+def _lies(floor: Living, page: Page, spot: Locator, terminal: str) -> bool:
+    """Put a chip down in a round that takes it, and see that it lies there."""
+    state = floor.state(terminal.rpartition("-")[0])
+    if state.round is None or state.phase.value != "wagering":
+        return False
+    try:
+        _chooses(page)
+        spot.click(timeout=3_000)
+    except Error:  # the round closed meanwhile, and with it what was chosen
+        return False
+    page.wait_for_timeout(500)
+    one = floor.state(terminal.rpartition("-")[0]).round
+    return one is not None and bool(one.wagered(terminal))

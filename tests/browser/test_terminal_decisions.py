@@ -1,0 +1,145 @@
+"""What a terminal asks its player, in a real browser: to play a hand, to go to war, to fold, to set off the dice."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from at_terminals import (
+    LONG_MS,
+    TEN,
+    WINDOW_S,
+    Dealer,
+    Floor,
+    empty_floor,
+    figure,
+    lays,
+    seated,
+    sits,
+)
+from browsing import accessible
+from croupier.money import show
+from croupier.rounds import commands as c
+from croupier.rounds.people import DEVICE, Actor
+from rounds import clause
+
+GAMES = ("rapid-blackjack", "rapid-casino-war", "rapid-three-card-poker", "lucky-sic-bo")
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Floor]:
+    with empty_floor(tmp_path_factory.mktemp("floor"), *GAMES) as found:
+        yield found
+
+
+def decision(page: Page) -> Locator:
+    return page.get_by_role("region", name="Your decision")
+
+
+@clause("SATG 13.7.1(a)", "SATG 13.7.1(b)")
+def test_a_shared_hand_is_played_by_everybody_as_he_likes(floor: Floor, page: Page) -> None:
+    dealer = Dealer(floor, "RBL1")
+    number = dealer.opens()
+    sits(page, floor, "RBL1-1")
+    lays(page, "blackjack||")
+    lays(page, "blackjack||", TEN)
+    dealer.closes()
+    for face, hand, card in (
+        ("8s", "Shared hand", "8 of spades"),
+        ("As", "Dealer", "ace of spades"),
+    ):
+        dealer.deals(face)
+        place = page.locator("main section", has_text=hand)
+        expect(place.get_by_role("img", name=card)).to_be_visible(timeout=LONG_MS)
+    dealer.deals("8h")
+    expect(decision(page)).to_be_visible()
+    accessible(page)
+    expect(decision(page).get_by_role("button", name="Insure")).to_contain_text("+$5.00")
+    decline = decision(page).get_by_role("button", name="Decline")
+    expect(decline).to_contain_text("if you do nothing")
+    expect(page.get_by_role("alert").filter(has_text="if you do nothing")).to_have_count(1)
+    decline.click()
+    split = decision(page).get_by_role("button", name="Split")
+    expect(split).to_contain_text("+$10.00")
+    expect(decision(page).get_by_role("button", name="Stand")).to_contain_text("if you do nothing")
+    split.click()
+    expect(figure(page, "On the table")).to_contain_text("$20.00")
+    # Whoever says nothing has said the default when the time is over.
+    dealer.ends("2s", "3h", "10s", "9s", "9h", "9d", "9c")
+    expect(figure(page, f"Paid to you, round {number}")).to_be_visible(timeout=LONG_MS)
+    expect(decision(page)).to_have_count(0)
+    expect(figure(page, "Balance")).to_contain_text(show(floor.system.holdings.of("RBL1-1")))
+
+
+def test_a_tie_is_gone_to_war_about_or_given_up(floor: Floor, page: Page) -> None:
+    dealer = Dealer(floor, "RCW1")
+    number = dealer.opens()
+    sits(page, floor, "RCW1-1")
+    lays(page, "casino-war||1")
+    lays(page, "casino-war||2")
+    dealer.closes()
+    dealer.deals("5s", "5d", "7s", "8s", "9s", "10s", "5h")
+    expect(decision(page).get_by_role("listitem")).to_have_count(2, timeout=LONG_MS)
+    first = decision(page).get_by_role("listitem").first
+    expect(first.get_by_role("button", name="Surrender")).to_contain_text("if you do nothing")
+    first.get_by_role("button", name="Go to war +$5.00").click()
+    expect(decision(page).get_by_role("listitem")).to_have_count(1)
+    decision(page).get_by_role("button", name="Surrender").click()
+    expect(decision(page)).to_have_count(0)
+    dealer.ends("2c", "Kd")
+    expect(figure(page, f"Paid to you, round {number}")).to_be_visible(timeout=LONG_MS)
+    expect(figure(page, "Balance")).to_contain_text(show(floor.system.holdings.of("RCW1-1")))
+
+
+@clause("SATG 18.6.3")
+def test_three_cards_are_played_or_folded(floor: Floor, page: Page) -> None:
+    dealer = Dealer(floor, "RTCP1")
+    number = dealer.opens()
+    sits(page, floor, "RTCP1-1")
+    for position in (1, 5, 9):
+        page.get_by_role("button", name=f"Position {position}").click()
+    lays(page, "ante|1-5-9|")
+    dealer.closes()
+    dealer.deals("As", "2d", "3c", "5s", "Ah", "7s", "8s", "9s", "Ad")
+    expect(decision(page).get_by_role("button", name="Play +$5.00")).to_be_visible(timeout=LONG_MS)
+    expect(decision(page).get_by_role("button", name="Fold")).to_contain_text("if you do nothing")
+    expect(page.get_by_text("Three of a kind").first).to_be_visible()
+    decision(page).get_by_role("button", name="Play +$5.00").click()
+    expect(figure(page, "On the table")).to_contain_text(TEN)
+    dealer.deals("Kh", "Kd", "4c")
+    expect(page.locator("main section", has_text="Dealer")).to_contain_text("Pair")
+    assert dealer.tries("enter-face", face="5d").status_code != 200
+    dealer.does("confirm")
+    expect(figure(page, f"Paid to you, round {number}")).to_contain_text("$", timeout=LONG_MS)
+    assert floor.system.holdings.of("RTCP1-1") > 50_000
+
+
+@clause("SATG 15.2 shooter", "SATG 15.5.4")
+def test_the_shooter_sets_off_the_dice(floor: Floor, page: Page, browser: Browser) -> None:
+    number = Dealer(floor, "LSB1").opens()
+    sits(page, floor, "LSB1-1")
+    lays(page, "small||")
+    with seated(browser, floor, "LSB1-2") as other:
+        floor.skip(WINDOW_S)
+        button = page.get_by_role("button", name="Set off the dice")
+        expect(button).to_be_visible(timeout=LONG_MS)
+        expect(other.get_by_role("button", name="Set off the dice")).to_have_count(0)
+        expect(other.get_by_text("Terminal LSB1-1 is the shooter.")).to_be_visible()
+        button.click()
+        expect(button).to_have_count(0)
+        assert floor.state("LSB1").playing.motion
+        _sensed(floor, "LSB1", c.ReportRest(), *(c.EnterFace(face=face) for face in "124"))
+        expect(figure(page, f"Paid to you, round {number}")).to_contain_text(TEN, timeout=LONG_MS)
+        for seat in (page, other):
+            dice = seat.get_by_role("region", name="Dice")
+            expect(dice.get_by_role("img")).to_have_count(3)
+            expect(dice).to_contain_text("Total 7")
+
+
+def _sensed(floor: Floor, table: str, *commands: c.Command) -> None:
+    """What the tumbler says of itself."""
+    for one in commands:
+        by, named = Actor("tumbler", DEVICE), floor.new_id()
+        order = c.Order(id=named, at=floor.system.clock(), by=by, command=one)
+        answer = floor.run(floor.system.submit(table, order))
+        assert answer.refused is None, answer.refused

@@ -1,0 +1,153 @@
+"""Hidden values: evenly drawn, fixed beforehand, read by nobody without the key, hit by stakes in proportion."""
+
+from collections import Counter
+from math import log, sqrt
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.errors import BadInput
+from croupier.jackpots import commands as c
+from croupier.jackpots import events as e
+from croupier.jackpots.sealing import Opened, is_kept
+from croupier.keys import MasterKey
+from croupier.ledger import Kind
+from croupier.money import Cents
+from croupier.rounds.jackpots import Rate
+from croupier.vault import KeyVault
+from jackpots_open import KEY, MYSTERY, SUPERVISOR, Running
+
+DRAWS = 100_000
+LOW, HIGH = Cents(50_000), Cents(50_500)
+FAR = 4.8916
+"""So many standard deviations from the mean lies one of a million, on both sides together."""
+
+
+@pytest.fixture(scope="module")
+def drawn() -> list[int]:
+    vault = KeyVault(KEY)
+    return [
+        vault.unseal("mist", 1, vault.draw("mist", 1, above=LOW, to=HIGH)).value
+        for _ in range(DRAWS)
+    ]
+
+
+def test_hidden_values_lie_above_the_meter_and_never_above_the_maximum(drawn: list[int]) -> None:
+    assert (min(drawn), max(drawn)) == (LOW + 1, HIGH)
+    assert len(set(drawn)) == HIGH - LOW
+
+
+def test_hidden_values_are_even_by_their_counts(drawn: list[int]) -> None:
+    """The bound is passed by chance once in a million runs (chi-square by Wilson and Hilferty)."""
+    expected = DRAWS / (HIGH - LOW)
+    counts = Counter(drawn)
+    spread = sum((counts[value] - expected) ** 2 / expected for value in range(LOW + 1, HIGH + 1))
+    freedom = HIGH - LOW - 1
+    part = 2 / (9 * freedom)
+    bounds = [freedom * (1 - part + side * FAR * sqrt(part)) ** 3 for side in (-1, 1)]
+    assert bounds[0] < spread < bounds[1]
+
+
+def test_hidden_values_are_even_by_their_order(drawn: list[int]) -> None:
+    """Kolmogorov and Smirnov, with the same bound."""
+    counts, below, widest = Counter(drawn), 0, 0.0
+    for value in range(LOW + 1, HIGH + 1):
+        below += counts[value]
+        widest = max(widest, abs(below / DRAWS - (value - LOW) / (HIGH - LOW)))
+    assert widest < sqrt(log(2 / 1e-6) / (2 * DRAWS))
+
+
+def test_a_commitment_stands_for_one_value_of_one_jackpot_and_cycle() -> None:
+    vault = KeyVault(KEY)
+    sealed = vault.draw("mist", 3, above=LOW, to=HIGH)
+    opened = vault.unseal("mist", 3, sealed)
+    assert is_kept("mist", 3, sealed.commitment, opened)
+    assert not is_kept("mist", 4, sealed.commitment, opened)
+    assert not is_kept("fog", 3, sealed.commitment, opened)
+    other = Opened(value=Cents(opened.value - 1), salt=opened.salt)
+    assert not is_kept("mist", 3, sealed.commitment, other)
+    # The same value is sealed in another way each time.
+    again = vault.draw("mist", 3, above=Cents(opened.value - 1), to=opened.value)
+    assert vault.unseal("mist", 3, again).value == opened.value
+    assert again.commitment != sealed.commitment
+    assert again.box != sealed.box
+
+
+@pytest.mark.parametrize("box", ["", "no hex", "00" * 24, "00" * 99])
+def test_a_box_that_was_touched_is_not_read(box: str) -> None:
+    vault = KeyVault(KEY)
+    sealed = vault.draw("mist", 1, above=LOW, to=HIGH)
+    for wrong in (replace(sealed, box=box), replace(sealed, commitment="0" * 64)):
+        with pytest.raises(BadInput, match="cannot be read"):
+            vault.unseal("mist", 1, wrong)
+    with pytest.raises(BadInput, match="cannot be read"):
+        KeyVault(MasterKey(bytes(32))).unseal("mist", 1, sealed)
+
+
+def crossing(running: Running) -> int:
+    """A stake that goes over the hidden value, whatever it is."""
+    one = running.one("mist")
+    return -(-(one.terms.most - one.pool.meter) * one.terms.rate.of // one.terms.rate.parts)
+
+
+def test_every_hit_opens_the_commitment_that_was_published_before() -> None:
+    running = Running().opened(MYSTERY, "RR1")
+    for _ in range(20):
+        one = running.one("mist")
+        assert one.sealed is not None
+        published = one.sealed.commitment
+        answer = running.played("RR1", ("1", crossing(running) // 3), ("2", crossing(running)))
+        first = next(event for event in answer.events if isinstance(event, e.JackpotHit))
+        assert first.opened is not None
+        assert is_kept("mist", one.cycle, published, first.opened)
+        assert first.opened.value == first.prize
+
+
+def test_a_touched_box_suspends_and_parks_and_nothing_is_lost() -> None:
+    """SATG 7.7: the plain game goes on, and what waited is counted when it operates properly again."""
+    running = Running().opened(MYSTERY, "RR1")
+    running.office.vault = KeyVault(MasterKey(bytes(32)))
+    answer = running.played("RR1", ("1", 801))
+    assert [type(event) for event in answer.events] == [
+        e.JackpotSuspended, e.RoundParked, e.RoundCounted,
+    ]  # fmt: skip
+    assert not running.state.offered("RR1")
+    running.played("RR1", ("2", 13), jackpots=("mist",))
+    assert running.exact("mist") == MYSTERY.minimum
+    # The old value is lost: another is drawn when it is resumed, and everybody sees that.
+    resumed = running.done(c.Resume(jackpot="mist", reason="new key"), SUPERVISOR)
+    redrawn = next(event for event in resumed.events if isinstance(event, e.TriggerRedrawn))
+    assert redrawn.opened is None
+    assert running.exact("mist") == MYSTERY.minimum + 814 * MYSTERY.rate.fraction
+    assert [one.name for one in running.state.offered("RR1")] == ["mist"]
+
+
+def test_a_box_that_was_only_out_of_reach_is_kept() -> None:
+    running = Running().opened(MYSTERY, "RR1")
+    sealed, vault = running.one("mist").sealed, running.office.vault
+    running.office.vault = KeyVault(MasterKey(bytes(32)))
+    running.played("RR1", ("1", 801))
+    running.office.vault = vault
+    running.done(c.Resume(jackpot="mist", reason="the key is there"), SUPERVISOR)
+    assert running.one("mist").sealed == sealed
+
+
+def test_the_hits_are_shared_in_proportion_to_the_stakes() -> None:
+    """Whatever the order at the table: the bound is passed by chance once in a million runs."""
+    terms = replace(MYSTERY, minimum=Cents(1_000), most=Cents(3_000), rate=Rate(1, 3))
+    running, chance = Running().opened(terms, "RR1"), Random(5)
+    staked: Counter[str] = Counter()
+    for _ in range(700):
+        stakes = {"1": 300, "2": 900, "3": 1_800}
+        order = chance.sample(sorted(stakes), 3)
+        running.played("RR1", *((terminal, stakes[terminal]) for terminal in order))
+        staked.update(stakes)
+    hits = Counter(win.hit.terminal for win in running.state.wins.values())
+    assert hits.total() == running.one("mist").hits > 500
+    for terminal, stake in staked.items():
+        share = stake / staked.total()
+        expected, spread = hits.total() * share, sqrt(hits.total() * share * (1 - share))
+        assert abs(hits[terminal] - expected) < FAR * spread
+    assert set(hits) <= set(staked)
+    assert running.holds(Kind.METER, "mist") == running.one("mist").pool.meter

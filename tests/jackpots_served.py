@@ -1,0 +1,66 @@
+"""Jackpots of a served floor: set up as staff do it, each step over HTTP and after its sign."""
+
+from typing import Any
+
+from msgspec import to_builtins
+
+from croupier import __version__
+from croupier.jackpots.events import RoundCounted
+from croupier.jackpots.state import Jackpots
+from croupier.jackpots.terms import Terms
+from croupier.money import Cents
+from croupier.rounds.jackpots import Condition, JackpotWager, Rate
+from croupier.server.demo.staff import SECRET
+from living import until
+from serving import Caller, Served
+
+GOLD = Terms(
+    name="gold", title="Gold", style="standalone", minimum=Cents(100_000), rate=Rate(1, 10),
+    game="rapid-roulette", condition=(Condition(bet="straight-up", spot="17", line="wins"),),
+    wager=JackpotWager(minimum=Cents(100), maximum=Cents(500)),
+    how_won="Number 17 comes in a round in which you have a jackpot wager.",
+    payouts="The amount on the meter.", approval="letter 7", software=__version__,
+)  # fmt: skip
+MIST = Terms(
+    name="mist", title="Mist", style="mystery", minimum=Cents(50_000), most=Cents(90_000),
+    rate=Rate(1, 100), how_won="By a hidden value.", payouts="The meter.", approval="letter 8",
+    software=__version__,
+)  # fmt: skip
+SECOND = {"number": "K2", "secret": SECRET}
+
+
+def asked(caller: Caller, kind: str, second: Any = None, **fields: Any) -> Any:
+    """What became of a command to the jackpots: the status and the body."""
+    body = {"id": caller.served.new_id(), "command": {"type": kind, **fields}}
+    found = caller.post("/jackpots", {**body, **({"second": second} if second else {})})
+    return found.status_code, found.json()
+
+
+def done(caller: Caller, kind: str, second: Any = None, **fields: Any) -> None:
+    status, body = asked(caller, kind, second, **fields)
+    assert status == 200, body
+
+
+def offered(served: Served, terms: Terms, *tables: str) -> None:
+    """A jackpot that is offered at tables."""
+    boss, name = served.http("K1"), terms.name
+    done(boss, "set-group", group=name, tables=tables)
+    done(boss, "set-up-jackpot", SECOND, terms=to_builtins(terms))
+    done(boss, "post-notice", jackpot=name, change="join", group=name, text="It begins.")
+    served.skip(0.01)  # a sign stands before what it announces
+    done(boss, "join-group", jackpot=name, group=name)
+    done(boss, "open-jackpot", jackpot=name)
+
+
+def state(served: Served) -> Jackpots:
+    return served.system.jackpots.state
+
+
+def counted(served: Served, table: str, number: int) -> None:
+    """Look on until a round is counted: no table waits for that."""
+    read = served.system.jackpots.store.records
+    until(lambda: any(_counts(it.event, table, number) for it in read("jackpots")))
+
+
+def _counts(event: Any, table: str, number: int) -> bool:
+    return isinstance(event, RoundCounted) and (event.table, event.number) == (table, number)

@@ -1,0 +1,222 @@
+"""A jackpot over real processes that are killed: counted once, won once, paid once, and nobody reads what is hidden."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.demo import demo_plan
+from croupier.floor.commands import Enrol, Part
+from croupier.games import game
+from croupier.jackpot_office import House as JackpotHouse
+from croupier.jackpot_office import JackpotOffice
+from croupier.jackpots import JACKPOTS, Jackpots
+from croupier.jackpots import events as e
+from croupier.ledger import Account, Kind
+from croupier.money import Cents
+from croupier.replay import replay
+from dealing import chip
+from houses import House, Running, Site, house, table_text, until
+from jackpot_floor import MIST, SEVENTEEN
+from jackpots_open import Running as Office
+from postgres import database
+
+HAS: tuple[Part, ...] = ("touch-screen", "note-acceptor")
+BOUGHT = 100_000
+STAKE = 100
+WAGERS = [chip("jackpot-seventeen", "", STAKE), chip("straight-up", "17", 500)]
+HIDDEN = replace(MIST, most=Cents(10**14), minimum=Cents(10**13))
+"""Its hidden value has so many digits that they come nowhere by chance."""
+
+
+def sections() -> list[str]:
+    """Two wheels with dealers."""
+    plans = {
+        table: demo_plan(
+            game("rapid-roulette"), terminals=(f"{table}-1",), terminal_limit=1, wagering_s=300,
+            dealer_on_record=True,
+        )
+        for table in ("R1", "R2")
+    }  # fmt: skip
+    return [table_text(table, plan) for table, plan in plans.items()]
+
+
+@contextmanager
+def furnished(folder: Path, store: str = "") -> Iterator[House]:
+    """A house with two linked tables and a mystery, before anybody serves it."""
+    with house(folder / "house", store=store) as own:
+        own.furnish(
+            *(
+                Enrol(device=f"{table}-1", kind="terminal", tables=(table,), approval="T", has=HAS)
+                for table in ("R1", "R2")
+            )
+        )
+        with own.store() as kept:
+            office = Office(kept)
+            office.office = JackpotOffice(kept, JackpotHouse(own.key))
+            office.opened(SEVENTEEN, "R1", "R2").opened(HIDDEN, "R1")
+        yield own
+        own.verify()
+
+
+def jackpots(own: House) -> Jackpots:
+    with own.store() as store:
+        return JackpotOffice(store, JackpotHouse(own.key)).state
+
+
+def held(own: House, account: str) -> int:
+    with own.store() as store:
+        return int(store.balance(Account.parse(account)))
+
+
+def opens(process: Running, table: str) -> None:
+    """A table with money at its terminal."""
+    kim, dealer = process.http("K1"), process.http("D1")
+    assert kim.post(f"/tables/{table}/open", {"id": f"opens {table}"}).status_code == 200
+    dealer.done(table, "take-table")
+    with process.terminal(f"{table}-1") as one:
+        assert "refused" not in one.ask("move", "comes", table=table)
+    kim.done(table, "buy-in", terminal=f"{table}-1", amount=BOUGHT, tender="cash")
+
+
+def plays(process: Running, table: str, face: str) -> None:
+    """A round, until it is settled."""
+    dealer = process.http("D1")
+    dealer.done(table, "take-table")
+    dealer.done(table, "open-wagering")
+    with process.terminal(f"{table}-1") as one:
+        one.until("table", phase="wagering")
+        assert "refused" not in one.ask("wager", process.new_id(), wagers=WAGERS)
+    for kind, fields in (
+        ("start-device", {}), ("report-rest", {}), ("enter-face", {"face": face}), ("confirm", {}),
+    ):  # fmt: skip
+        dealer.done(table, kind, **fields)
+
+
+def again(process: Running) -> Running:
+    """It is killed at once, and started again."""
+    process.kill()
+    return process.site.start()
+
+
+def confirms(process: Running, named: str) -> dict[str, Any]:
+    body = {
+        "id": named,
+        "command": {"type": "confirm-win", "win": "seventeen#1", "terminal": "R1-1"},
+    }
+    found = process.http("S1").post("/jackpots", body)
+    assert found.status_code == 200, found.text
+    return dict(found.json())
+
+
+def once(own: House, kind: type[Any]) -> Any:
+    """The only event of its kind."""
+    (found,) = own.events(JACKPOTS, kind)
+    return found
+
+
+@pytest.mark.timeout(600)
+def test_killed_after_the_trigger_while_it_waits_and_after_it_is_confirmed(tmp_path: Path) -> None:
+    with furnished(tmp_path) as own:
+        process: Running = own.configure(*sections()).start()
+        opens(process, "R1")
+        plays(process, "R1", "17")
+        process = again(process)  # whether it was counted before or not
+        until(lambda: jackpots(own).wins)
+        process = again(process)
+        nobody_reads(own, process)
+        win = jackpots(own).wins["seventeen#1"]
+        prize = SEVENTEEN.minimum + STAKE // 3
+        assert (win.stage, win.hit.prize, held(own, "prize:seventeen#1")) == (
+            "pending",
+            prize,
+            prize,
+        )
+        before = held(own, "player:R1-1")
+        confirms(process, "pays")
+        process.kill()
+        with own.store() as store:  # nobody knew whether it was done
+            kept = store.answer("S1: pays")
+            assert kept is not None
+            asked = JackpotOffice(store, JackpotHouse(own.key)).handle(kept.order)
+        assert asked == kept
+        assert once(own, e.PrizePaid).amount == prize
+        assert once(own, e.WinConfirmed).by == "S1"
+        assert held(own, "player:R1-1") == before + prize
+        assert held(own, "prize:seventeen#1") == 0
+        assert once(own, e.RoundCounted).number == 1
+        with own.store() as store, store.archive() as archive:
+            assert list(replay(archive)) == []
+
+
+def nobody_reads(own: House, process: Running) -> None:
+    """Neither the files, nor what processes say, nor any answer holds the value that is hidden."""
+    one = jackpots(own).jackpots["mist"]
+    assert one.sealed is not None
+    secret = JackpotHouse(own.key).vault.unseal("mist", one.cycle, one.sealed)
+    value, salt = secret.value, secret.salt
+    texts = [
+        str(value),
+        f"{value:,}",
+        f"{value / 100:.2f}",
+        f"{value // 100:,}",
+        f"{value:x}",
+        salt,
+    ]
+    raw = [*(it.encode() for it in texts), value.to_bytes(8), bytes.fromhex(salt)]
+    files = [path.read_bytes() for path in own.folder.iterdir() if path.is_file()]
+    said = ["\n".join(it.said).encode() for it in own.running]
+    callers = [process.http(number) for number in ("K1", "I1", "E1")]
+    ways = [
+        "/jackpots", "/jackpots/reconciliation", "/jackpots/play", "/jackpots/feed", "/jackpots/content/R1",
+        "/jackpots/hardware", "/jackpots/prizes/mist", "/records/logs/jackpots", "/records/heads", "/floor/events",
+    ]  # fmt: skip
+    found = [it.get(way) for it in callers for way in ways]
+    assert sum(it.status_code == 200 for it in found) > len(ways)
+    answers = [it.content for it in found]
+    assert any(one.sealed.commitment.encode() in it for it in files)
+    assert any(one.sealed.commitment.encode() in it for it in answers)
+    for text in raw:
+        assert not any(text in it for it in (*files, *said, *answers))
+
+
+@pytest.mark.timeout(600)
+def test_two_processes_feed_one_meter_and_the_other_goes_on_when_one_is_killed(
+    tmp_path: Path, postgres: str
+) -> None:
+    with furnished(tmp_path, database(postgres)) as own:
+        sites: list[Site] = [own.configure(*sections(), name=f"{name}.toml") for name in "ab"]
+        a, b = (one.ready() for one in [site.begin() for site in sites])
+        for table in ("R1", "R2"):
+            opens(a, table)
+        until(lambda: sorted(_has(one) for one in (a, b)) == [["R1"], ["R2"]])
+        first, other = (a, b) if a.has("R1") else (b, a)
+        plays(first, "R2", "3")
+        plays(other, "R1", "17")
+        first.kill()
+        until(lambda: other.has("R1"))
+        until(lambda: jackpots(own).wins)
+        plays(other, "R1", "3")
+        until(lambda: len(own.events(JACKPOTS, e.RoundCounted)) == 3)
+        one = jackpots(own).jackpots["seventeen"]
+        grown = one.pool.meter + one.pool.carry - SEVENTEEN.minimum
+        win = jackpots(own).wins["seventeen#1"]
+        assert win.hit.table == "R1"
+        won = win.hit.prize - SEVENTEEN.minimum
+        assert grown + won == Fraction(3 * STAKE, 3)
+        assert one.hits == 1
+        assert held(own, "meter:seventeen") == one.pool.meter
+        with other.terminal("R1-1") as screen:
+            had = held(own, "player:R1-1")
+            confirms(other, "pays")
+            screen.until("own", balance=had + win.hit.prize)
+        assert once(own, e.PrizePaid).terminal == "R1-1"
+        assert held(own, str(Account(Kind.PRIZE, "seventeen#1"))) == 0
+
+
+def _has(process: Running) -> list[str]:
+    return [table for table in ("R1", "R2") if process.has(table)]

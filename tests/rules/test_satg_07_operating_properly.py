@@ -1,0 +1,254 @@
+"""Whether the jackpot system operates properly: what it is made of, and how a system that runs finds out."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace as changed
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier import __version__
+from croupier.errors import BadInput
+from croupier.jackpot_office import House, JackpotOffice
+from croupier.jackpots import JackpotOrder, counting
+from croupier.jackpots import commands as c
+from croupier.ledger import Account, Kind
+from croupier.money import Cents
+from croupier.rounds.people import THE_SYSTEM
+from croupier.rounds.refusals import Refusal
+from croupier.server import working
+from croupier.vault import KeyVault
+from jackpot_floor import (
+    KIT,
+    MIST,
+    NOBODY,
+    SEVENTEEN,
+    ask,
+    counted,
+    done,
+    jackpot_floor,
+    offered,
+    settled,
+    wagered,
+)
+from jackpots_open import why
+from rounds import clause
+from serving import Served
+
+STAKES = {"1": {"jackpot-seventeen": 300, "straight-up 17": 500}}
+
+
+@pytest.fixture
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with jackpot_floor(tmp_path_factory.mktemp("floor")) as one:
+        offered(one, SEVENTEEN, "RR1", "RR2")
+        offered(one, MIST, "RR1")
+        yield one
+
+
+def looked(served: Served) -> dict[str, str]:
+    """What the self test found."""
+    return dict(served.run(served.system.working.look()))
+
+
+def status(served: Served, name: str) -> str:
+    return served.system.jackpots.state.jackpots[name].status
+
+
+def at_the_desk(served: Served) -> dict[str, tuple[bool, str]]:
+    """The jackpots on the dealer's screen: whether each operates, and what is wrong with it."""
+    served.http("D1").done("RR1", "take-table")
+    token = served.http("D1").token
+    with served.screen("dealer", token=token, table="RR1") as desk:
+        seen = desk.until("dealer")
+        while not seen.get("jackpots"):
+            desk.hear("show")
+            seen = desk.shown["dealer"]
+    rows = seen["jackpots"]["jackpots"]
+    return {one["name"]: (one.get("operating", False), one.get("why", "")) for one in rows}
+
+
+def component(served: Served, kind: str, table: str = "") -> dict[str, Any]:
+    rows = served.http("E1").get("/jackpots/hardware").json()
+    (found,) = [one for one in rows if (one["kind"], one["table"]) == (kind, table)]
+    return dict(found)
+
+
+def _fails(says: str) -> Callable[..., Any]:
+    def fails(*_: Any, **__: Any) -> Any:
+        raise BadInput(says)
+
+    return fails
+
+
+BREAKS = {
+    "no contribution is posted": (counting, "contribute", lambda *_, **__: None, ("seventeen", "mist")),
+    "no seed value is drawn": (KeyVault, "draw", _fails("No chance."), ("mist",)),
+    "no win is recorded": (counting, "hit", lambda *_, **__: None, ("seventeen", "mist")),
+}  # fmt: skip
+
+
+@clause("SATG 7.6", "SATG 7.6.1", "SATG 2.3.1")
+@pytest.mark.parametrize("what", BREAKS)
+def test_a_jackpot_whose_server_fails_its_self_test_does_not_operate(
+    served: Served, what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert looked(served) == {}
+    assert component(served, "jackpot-server")["works"]
+    length, meter = served.store.length("jackpots"), served.store.balance(METER)
+    where, name, instead, broken = BREAKS[what]
+    with monkeypatch.context() as patched:
+        patched.setattr(where, name, instead)
+        assert set(looked(served)) == set(broken)
+    # It was tried where nothing is kept: the real meter has not moved, and only the suspension is on record.
+    assert served.store.balance(METER) == meter
+    assert served.store.length("jackpots") == length + len(broken)
+    for one in ("seventeen", "mist"):
+        assert status(served, one) == ("suspended" if one in broken else "open")
+    shown = at_the_desk(served)
+    assert {name: works for name, (works, _) in shown.items()} == {
+        name: name not in broken for name in ("seventeen", "mist")
+    }
+    assert all(shown[name][1] for name in broken)
+    assert not component(served, "jackpot-server")["works"]
+    assert looked(served) == {}
+
+
+METER = Account(Kind.METER, "seventeen")
+
+
+@clause("SATG 7.6.2", "SATG 1.1 jackpot-system")
+def test_the_prize_can_be_read_by_a_higher_duties_dealer_at_settlement(served: Served) -> None:
+    wagered(served, "RR1", STAKES)
+    settled(served, "RR1", "3")
+    counted(served, "RR1", 1)
+    # No meter display is connected: the jackpot runs, and staff read it.
+    supervisor, dealer = served.http("S1"), served.http("D1")
+    prize = supervisor.get("/jackpots/prizes/seventeen").json()
+    assert (prize["amount"], prize["operating"]) == (SEVENTEEN.minimum + 100, True)
+    found = dealer.get("/jackpots/prizes/seventeen")
+    assert (found.status_code, found.json()["code"]) == (403, "authority-insufficient")
+    assert "SATG 7.6.2" in found.json()["clauses"]
+    pool = served.system.jackpots.state.jackpots["seventeen"].pool
+    served.run(_lose_a_cent(served))
+    found = supervisor.get("/jackpots/prizes/seventeen")
+    assert found.status_code == 503
+    assert status(served, "seventeen") == "suspended"
+    assert status(served, "mist") == "open"
+    assert pool.meter == SEVENTEEN.minimum + 100
+
+
+async def _lose_a_cent(served: Served) -> None:
+    """The state that decides is not what the books hold."""
+    office = served.system.jackpots
+    one = office.state.jackpots["seventeen"]
+    pool = changed(one.pool, meter=Cents(one.pool.meter - 1))
+    jackpots = office.state.jackpots.set("seventeen", changed(one, pool=pool))
+    office.state = changed(office.state, jackpots=jackpots)
+
+
+@clause("SATG 2.3.6", "SATG 2.3")
+def test_the_software_that_runs_is_the_one_that_was_approved(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = replace(SEVENTEEN, name="other", software="0.0.9")
+    done(served, c.SetGroup(group="o", tables=("RR1", "RR2")))
+    done(served, c.SetUpJackpot(terms=other, second=NOBODY), KIT)
+    done(served, c.PostNotice(jackpot="other", change="join", group="o", text="It joins."))
+    served.skip(0.01)  # a sign stands before what it announces
+    done(served, c.JoinGroup(jackpot="other", group="o"))
+    refused = ask(served, "K1", c.OpenJackpot(jackpot="other"))
+    assert why(refused) is Refusal.UNAPPROVED_EQUIPMENT
+    assert status(served, "other") == "set-up"
+    done(served, c.SetUpJackpot(terms=replace(other, software=__version__), second=NOBODY), KIT)
+    done(served, c.OpenJackpot(jackpot="other"))
+    # Another version is installed while it runs.
+    monkeypatch.setattr(served.system.working, "installed", "9.9.9")
+    assert set(looked(served)) == {"seventeen", "mist", "other"}
+    assert "9.9.9" in served.system.jackpots.state.jackpots["other"].why
+
+
+@clause("SATG 2.3", "SATG 1.1 game-hardware")
+def test_no_jackpot_is_offered_where_a_class_of_equipment_is_missing(served: Served) -> None:
+    """The register has every class, with its health; a table without one of them has no jackpot."""
+    rows = served.http("E1").get("/jackpots/hardware").json()
+    house = {one["kind"] for one in rows if not one["table"]}
+    assert house == {"jackpot-server", "jackpot-software", "database", "network"}
+    at_dealers = {one["kind"] for one in rows if one["table"] == "RR1"}
+    assert at_dealers == {
+        "player-terminal", "meter-display", "dealer-terminal", "image-content-server",
+    }  # fmt: skip
+    # No dealer activates the other one: it needs no dealer terminal.
+    assert "dealer-terminal" not in {one["kind"] for one in rows if one["table"] == "RR2"}
+    assert not component(served, "player-terminal", "RR1")["works"]
+    with served.terminal("RR1-1"):
+        assert component(served, "player-terminal", "RR1")["works"]
+    done(served, c.SetGroup(group="bare", tables=("RR9",)))
+    done(served, c.PostNotice(jackpot="mist", change="join", group="bare", text="It joins."))
+    served.skip(0.01)
+    refused = ask(served, "K1", c.JoinGroup(jackpot="mist", group="bare"))
+    assert why(refused) is Refusal.EQUIPMENT_MISSING
+    assert refused.refused is not None
+    assert "SATG 1.1 game-hardware" in refused.refused.cites
+    assert served.system.jackpots.state.tables_of("mist") == ("RR1",)
+
+
+@clause("SATG 2.3.5", "SATG 1.1 image-content-server")
+def test_content_is_served_and_its_loss_is_a_fault(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done(served, c.SetMessage(jackpot="seventeen", text="Soon."))
+    content = served.http().get("/jackpots/content/RR1").json()
+    found = {one["name"]: one for one in content["jackpots"]}
+    assert (found["seventeen"]["amount"], found["seventeen"]["message"]) == (100_000, "Soon.")
+    assert component(served, "image-content-server", "RR1")["works"]
+    with monkeypatch.context() as patched:
+        patched.setattr(working, "jackpots_view", _fails("Nothing can be shown."))
+        lost = component(served, "image-content-server", "RR1")
+        assert not lost["works"]
+        assert "Nothing can be shown." in lost["says"]
+        assert set(looked(served)) == {"seventeen", "mist"}
+    assert status(served, "mist") == "suspended"
+
+
+def test_a_process_looks_before_it_opens_a_round(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path_factory.mktemp("floor")
+    with jackpot_floor(folder) as served:
+        offered(served, SEVENTEEN, "RR1", "RR2")
+    monkeypatch.setattr(working.Working, "check", _fails("It is another."))
+    with jackpot_floor(folder) as served:
+        assert status(served, "seventeen") == "suspended"
+        assert served.system._offered("RR1") == ()
+
+
+@clause("SATG 7.6")
+def test_a_meter_that_is_not_what_the_books_hold_is_suspended(served: Served) -> None:
+    with closing(sqlite3.connect(served.config.store.address)) as file, file:
+        file.execute("UPDATE balances SET amount = amount - 1 WHERE account = 'meter:seventeen'")
+    found = looked(served)
+    assert set(found) == {"seventeen"}
+    assert "100000" in found["seventeen"]
+    assert "99999" in found["seventeen"]
+    assert status(served, "seventeen") == "suspended"
+
+
+def test_what_another_process_wrote_a_moment_ago_is_no_fault(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # From here on it learns nothing of what other processes write.
+    monkeypatch.setattr(served.system.desks, "_follow", lambda place: None)  # noqa: ARG005
+    part = c.Part(
+        jackpot="seventeen", rate=SEVENTEEN.rate, reserve=SEVENTEEN.reserve,
+        entries=(c.Entry("RR2-1", Cents(600)),),
+    )  # fmt: skip
+    counts = c.CountRound(table="RR2", number=1, heard=1, parts=(part,))
+    order = JackpotOrder(id="elsewhere", at=served.system.clock(), by=THE_SYSTEM, command=counts)
+    elsewhere = JackpotOffice(served.store, House(served.system.key))
+    assert elsewhere.handle(order).refused is None
+    assert served.store.balance(METER) == SEVENTEEN.minimum + 200
+    assert served.system.jackpots.state.jackpots["seventeen"].pool.meter == SEVENTEEN.minimum
+    assert looked(served) == {}

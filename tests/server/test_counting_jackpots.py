@@ -1,0 +1,134 @@
+"""Rounds reach the jackpots by themselves: each once, in the order of their table, whatever happens on the way."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.jackpots import events as e
+from croupier.jackpots.commands import CountRound, RecountRound
+from croupier.jackpots.state import Win
+from croupier.ledger import Account, Kind
+from croupier.server import counting
+from croupier.server.counting import Counting
+from croupier.server.system import System
+from croupier.store import Unsure
+from jackpot_floor import SEVENTEEN, counted, jackpot_floor, offered, settled, wagered
+from living import until
+from serving import Served
+
+STAKES = {"1": {"jackpot-seventeen": 100, "straight-up 17": 500}, "2": {"straight-up 3": 500}}
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with jackpot_floor(tmp_path_factory.mktemp("floor")) as one:
+        offered(one, SEVENTEEN, "RR1", "RR2")
+        yield one
+
+
+def played(served: Served, face: str) -> int:
+    """A round; its number."""
+    wagered(served, "RR1", STAKES)
+    settled(served, "RR1", face)
+    return served.system.desks.tables["RR1"].state.number
+
+
+def won(served: Served, number: int) -> Win | None:
+    """The win of a round, once it is counted."""
+    counted(served, "RR1", number)
+    return next(iter(served.system.jackpots.state.won_in("RR1", number, "seventeen")), None)
+
+
+def commands(served: Served) -> list[Any]:
+    """What was asked for, in the order of the log."""
+    log = served.store.records("jackpots")
+    orders = dict.fromkeys(one.order for one in log if one.order.endswith(" jackpots"))
+    answers = [served.store.answer(one) for one in orders]
+    return [one.order.command for one in answers if one is not None]
+
+
+def test_a_settled_round_is_counted_and_its_win_waits(served: Served) -> None:
+    meter = served.system.jackpots.state.jackpots["seventeen"].pool.meter
+    win = won(served, played(served, "17"))
+    assert win is not None
+    assert win.hit.terminal == "RR1-1"
+    assert win.hit.prize - meter in (33, 34)
+    assert served.store.balance(Account(Kind.PRIZE, win.hit.win)) == win.hit.prize
+    assert won(served, played(served, "3")) is None
+    heard = served.system.jackpots.state.heard["RR1"]
+    assert heard == served.system.desks.tables["RR1"].state.seq
+
+
+def undisputed(command: CountRound | RecountRound) -> CountRound | RecountRound:
+    return replace(command, disputed=False) if isinstance(command, CountRound) else command
+
+
+def test_from_the_log_it_is_the_same_as_told_at_once(served: Served) -> None:
+    for face in ("17", "3"):
+        won(served, played(served, face))
+    told, length = counting.from_log(served.store, "RR1", 0)
+    # What was corrected since is told as disputed: only whoever reads it later knows.
+    assert [undisputed(command) for _, command in told] == commands(served)
+    assert length == served.store.length("RR1")
+    assert counting.from_log(served.store, "RR1", length) == ([], length)
+
+
+def test_a_corrected_round_is_counted_again(served: Served) -> None:
+    number = played(served, "17")
+    win = won(served, number)
+    assert win is not None
+    kim = served.http("K1")
+    kim.done("RR1", "freeze-accounts", number=number, reason="camera")
+    kim.done("RR1", "correct-round", number=number, faces=["3"], reason="camera")
+    until(lambda: served.system.jackpots.state.wins[win.hit.win].stage == "returned")
+    assert won(served, played(served, "3")) is None
+
+
+def test_no_table_waits_for_the_jackpots(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    submit, away = served.system.orders.submit, [True]
+
+    async def answers(place: str, order: Any) -> Any:
+        if away[0]:
+            raise Unsure("The jackpots are away.")
+        return await submit(place, order)
+
+    monkeypatch.setattr(counting, "AGAIN_S", 0.02)
+    monkeypatch.setattr(served.system.counting, "_submit", answers)
+    first, second = played(served, "17"), played(served, "3")
+    watch = served.system.watch
+    until(lambda: watch.is_open("jackpot-uncounted", "RR1", ""))
+    assert not served.system.jackpots.state.won_in("RR1", first, "seventeen")
+    away[0] = False
+    assert won(served, second) is None
+    assert won(served, first) is not None
+    until(lambda: not watch.is_open("jackpot-uncounted", "RR1", ""))
+
+
+def test_what_nobody_knew_to_be_kept_is_counted(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wagered(served, "RR1", STAKES)
+    monkeypatch.setattr(System, "_show", lambda *_: None)
+    settled(served, "RR1", "17")
+    monkeypatch.undo()
+    assert won(served, served.system.desks.tables["RR1"].state.number) is not None
+
+
+def test_the_next_process_goes_on_where_the_last_one_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with jackpot_floor(tmp_path) as served:
+        offered(served, SEVENTEEN, "RR1", "RR2")
+        won(served, played(served, "3"))
+        monkeypatch.setattr(Counting, "_go_on", lambda *_: None)
+        played(served, "17")
+    monkeypatch.undo()
+    with jackpot_floor(tmp_path) as served:
+        win = won(served, 2)
+        assert win is not None
+        assert win.hit.prize == 100_066
+        log = [one.event for one in served.store.records("jackpots")]
+        assert sum(isinstance(one, e.Contributed) for one in log) == 2

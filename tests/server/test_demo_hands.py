@@ -1,0 +1,109 @@
+"""Hands on the demo floor: a note in, a ticket out, the same ticket in again; and nowhere else."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.devices.acceptor import Where
+from croupier.devices.simulators import SimulatedAcceptor
+from croupier.ledger import Account
+from croupier.server.config import Mode
+from croupier.server.demo.players import LEFT_FREE
+from living import Living, living, quick_floor, until
+from serving import serving
+
+AT = f"/demo/terminals/{LEFT_FREE}"
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
+    with living(quick_floor(tmp_path_factory.mktemp("hands"), ("rapid-roulette",))) as found:
+        yield found
+
+
+def holds(floor: Living) -> int:
+    return floor.store.balance(Account.parse(f"player:{LEFT_FREE}"))
+
+
+def test_a_note_a_ticket_and_the_ticket_again(floor: Living) -> None:
+    """What was put in is on the account; what was printed can be put in, once."""
+    caller, before = floor.http(), holds(floor)
+    with floor.terminal(LEFT_FREE) as talk:
+        found = caller.post(f"{AT}/note", {"cents": 5_000})
+        assert found.status_code == 200, found.text
+        assert holds(floor) == before + 5_000
+        assert "refused" not in talk.ask("cash-out", floor.new_id())
+        talk.until("own", balance=None)
+        until(lambda: caller.get(f"{AT}/tickets").json())
+        until(lambda: caller.get(f"{AT}/tickets").json()[0]["status"] == "issued")
+        ticket = caller.get(f"{AT}/tickets").json()[0]
+        assert ticket["cents"] == before + 5_000
+        printed = " ".join([ticket["number"][:4], ticket["number"][4:]])
+        found = caller.post(f"{AT}/ticket", {"number": printed})
+        assert found.status_code == 200, found.text
+        assert holds(floor) == before + 5_000
+        again = caller.post(f"{AT}/ticket", {"number": ticket["number"]})
+        assert again.status_code == 409
+        refused = again.json()["refused"]
+        assert refused["says"]
+        assert refused["clauses"]
+        assert holds(floor) == before + 5_000
+        assert caller.get(f"{AT}/tickets").json()[0]["status"] == "paid"
+
+
+def test_a_note_that_is_not_taken_comes_out_again(floor: Living) -> None:
+    caller, before = floor.http(), holds(floor)
+    with floor.terminal(LEFT_FREE):
+        found = caller.post(f"{AT}/note", {"cents": 12_345})
+        assert found.status_code == 409
+        assert found.json()["refused"]["code"]
+        assert holds(floor) == before
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("note", {}), ("note", {"cents": 0}), ("note", {"cents": 10**9}), ("note", {"cents": 1.5}),
+        ("note", {"cents": 500, "by": "me"}), ("ticket", {"number": ""}), ("ticket", {"number": "1\n2"}),
+        ("ticket", {"number": "x" * 18}), ("ticket", {"number": "1" * 41}),
+    ],
+)  # fmt: skip
+def test_what_is_no_paper_is_not_put_in(floor: Living, path: str, body: dict[str, object]) -> None:
+    found = floor.http().post(f"{AT}/{path}", body)
+    assert found.status_code == 400
+    assert found.json()["says"]
+
+
+def test_a_terminal_that_is_not_there_has_no_slot(floor: Living) -> None:
+    caller = floor.http()
+    assert caller.post("/demo/terminals/none/note", {"cents": 500}).status_code == 404
+    assert caller.post("/demo/terminals/none/ticket", {"number": "1" * 18}).status_code == 404
+    assert caller.get("/demo/terminals/none/tickets").status_code == 404
+
+
+def test_a_slot_that_is_taken_is_not_free(floor: Living, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = floor.life.devices.named(f"{LEFT_FREE}-acceptor", SimulatedAcceptor)
+    assert one is not None
+    monkeypatch.setattr(one.acceptor, "where", Where.ESCROW)
+    found = floor.http().post(f"{AT}/note", {"cents": 5_000})
+    assert (found.status_code, found.json()["refused"]["code"]) == (409, "acceptor-busy")
+
+
+def test_there_are_none_in_a_house(floor: Living, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even where somebody forgot to take them away."""
+    config = floor.system.config
+    house = replace(config.house, mode=Mode.TEST)
+    monkeypatch.setattr(floor.system, "config", replace(config, house=house))
+    before = holds(floor)
+    assert floor.http().post(f"{AT}/note", {"cents": 5_000}).status_code == 404
+    assert floor.http().post(f"{AT}/ticket", {"number": "1" * 18}).status_code == 404
+    assert floor.http().get(f"{AT}/tickets").status_code == 404
+    assert holds(floor) == before
+
+
+def test_there_are_none_where_nobody_lives(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        assert served.http().post(f"{AT}/note", {"cents": 5_000}).status_code == 404
+        assert served.http().get(f"{AT}/tickets").status_code == 404

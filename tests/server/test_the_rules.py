@@ -1,0 +1,83 @@
+"""The rules over HTTP: anybody reads the games, their sheets and the register; nobody is told what is not there."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from croupier.games import GAMES
+from croupier.rulebook import CLAUSES
+from croupier.server.api_rules import PAGE
+from serving import Served, serving
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("rules")) as found:
+        yield found
+
+
+def read(served: Served, path: str) -> Any:
+    found = served.client.get(f"/api/v1/rules{path}")
+    assert found.status_code == 200, found.text
+    return found.json()
+
+
+def test_every_game_stands_there_with_its_edition(served: Served) -> None:
+    told = read(served, "/games")
+    assert [one["key"] for one in told["games"]] == [game.key for game in GAMES]
+    assert {one["edition"] for one in told["games"]} <= {one["key"] for one in told["editions"]}
+
+
+def test_a_sheet_says_what_a_bet_pays_and_its_exact_edge(served: Served) -> None:
+    sheet = read(served, "/games/rapid-roulette")
+    single = next(one for one in sheet["variants"] if one["name"] == "single zero")
+    straight = next(one for one in single["bets"] if one["key"] == "straight-up")
+    (table,) = straight["pay_tables"]
+    assert [line["pays"] for line in table["lines"]] == ["35 to 1"]
+    (figures,) = table["figures"]
+    assert (figures["edge"], figures["percent"]) == ("1/37", "2.7027%")
+    assert single["drawing"].startswith("<svg")
+    assert {*straight["clauses"]} <= {*sheet["clauses"]} <= {*CLAUSES}
+
+
+def test_a_sheet_is_made_once(served: Served) -> None:
+    assert read(served, "/games/big-wheel") == read(served, "/games/big-wheel")
+
+
+def test_there_is_no_sheet_of_no_game(served: Served) -> None:
+    assert served.client.get("/api/v1/rules/games/faro").status_code == 404
+
+
+def test_the_register_is_read_page_by_page(served: Served) -> None:
+    seen: list[str] = []
+    while page := read(served, f"/clauses?after={len(seen)}")["clauses"]:
+        assert len(page) <= PAGE
+        seen += (one["id"] for one in page)
+    assert seen == [*CLAUSES]
+
+
+def test_every_word_asked_for_stands_in_what_is_found(served: Served) -> None:
+    told = read(served, "/clauses?search=Void+fraud")
+    assert 0 < told["total"] < len(CLAUSES)
+    for one in told["clauses"]:
+        text = f"{one['id']} {one['summary']} {one['behaviour']}".lower()
+        assert "void" in text
+        assert "fraud" in text
+    assert read(served, "/clauses?search=zyzzyva") == {"total": 0, "clauses": []}
+
+
+@pytest.mark.parametrize(
+    ("clause", "stands_in"),
+    [("SATG 3.1.1", "SATG 15.1"), ("GAZ 29/2000 10.1.1", "GAZ 29/2000"), ("WAR 1.1", "WAR")],
+)
+def test_a_clause_says_in_which_edition_it_stands(
+    served: Served, clause: str, stands_in: str
+) -> None:
+    found = served.client.get("/api/v1/rules/clause", params={"id": clause})
+    told = found.json()
+    assert (told["edition"], told["summary"]) == (stands_in, CLAUSES[clause].summary)
+
+
+def test_there_is_no_text_of_no_clause(served: Served) -> None:
+    assert served.client.get("/api/v1/rules/clause?id=SATG+99").status_code == 404

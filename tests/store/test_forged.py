@@ -1,0 +1,204 @@
+"""Attacks by somebody who knows this code, and makes everything fit again (standards I-09)."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from msgspec import Raw
+from msgspec.structs import replace
+
+from attacked import entries_of, found
+from croupier.anchors import HOUSE, Head
+from croupier.errors import BadInput
+from croupier.store import SqliteStore
+from croupier.store.address import open_store
+from croupier.store.archive import Archive, Finding, Standing
+from croupier.store.coding import encode, event_of
+from croupier.store.entry import Entry
+from croupier.store.restore import restore
+from croupier.store.verify import Books, anchored, verify
+from evening import Floor
+
+
+class Forged:
+    """Entries that are chained anew, with everything that follows from them."""
+
+    def __init__(self, entries: list[Entry], sheets: dict[str, bytes]) -> None:
+        self._books, self._entries, heads = Books(), list[Entry](), dict[str, str]()
+        self._sheets = sheets
+        for entry in entries:
+            made = replace(entry, hash=entry.link(heads.get(entry.place, "")))
+            heads[entry.place] = made.hash
+            self._entries.append(made)
+            list(self._books.take(made))
+
+    def entries(self) -> Iterator[Entry]:
+        return iter(self._entries)
+
+    def sheets(self) -> Iterator[tuple[str, bytes]]:
+        return iter(
+            (name, body) for name, body in self._sheets.items() if name in self._books.sheets
+        )
+
+    def standing(self) -> Standing:
+        return self._books.standing()
+
+    def faults(self) -> Iterator[Finding]:
+        return iter(())
+
+
+def sheets_of(path: Path) -> dict[str, bytes]:
+    with closing(open_store(str(path))) as store, store.archive() as archive:
+        return dict(archive.sheets())
+
+
+def external(path: Path) -> Head:
+    """The line that was kept elsewhere."""
+    with closing(open_store(str(path))) as store:
+        return store.heads()[HOUSE]
+
+
+def richer(entry: Entry) -> Entry:
+    """A buy-in of a thousand times as much, in order, event and transfer alike."""
+    order, events = (bytes(entry.order), tuple(map(bytes, entry.events)))
+    return replace(
+        entry,
+        order=Raw(order.replace(b'"amount":10000', b'"amount":10000000')),
+        events=tuple(Raw(one.replace(b'"amount":10000', b'"amount":10000000')) for one in events),
+        moves=tuple(replace(one, amount=one.amount * 1_000) for one in entry.moves),
+    )
+
+
+def forge(kept: Path, change: Callable[[list[Entry]], list[Entry]]) -> Forged:
+    return Forged(change(entries_of(kept)), sheets_of(kept))
+
+
+def is_buy_in(entry: Entry) -> bool:
+    return entry.place == "TT" and b'"type":"buy-in"' in bytes(entry.order)
+
+
+def bought_more(entries: list[Entry]) -> list[Entry]:
+    first = next(one for one in entries if is_buy_in(one))
+    return [richer(one) if one is first else one for one in entries]
+
+
+def reordered(entries: list[Entry]) -> list[Entry]:
+    """Two refused orders of a place change their ids and numbers, so that everything else fits."""
+    own = [
+        place
+        for place, one in enumerate(entries)
+        if one.place == "EV" and bytes(one.refusal) != b"null"
+    ]
+    first, second = own[:2]
+    found = list(entries)
+    found[first] = replace(
+        entries[second], number=entries[first].number, first=entries[first].first
+    )
+    found[second] = replace(
+        entries[first], number=entries[second].number, first=entries[second].first
+    )
+    return found
+
+
+def without_a_refusal(entries: list[Entry]) -> list[Entry]:
+    gone = next(one for one in entries if one.place == "EV" and bytes(one.refusal) != b"null")
+    return [one for one in entries if one is not gone]
+
+
+def without_a_place(entries: list[Entry]) -> list[Entry]:
+    return [one for one in entries if one.place != "TT" and "cage" not in one.place]
+
+
+RECHAINED = {
+    "an amount": (bought_more, "house, order ", "it anchors another hash of TT than stands there"),
+    "the order of two": (
+        reordered,
+        "house, order ",
+        "it anchors another hash of EV than stands there",
+    ),
+    # One fewer: the place comes to as many orders only later, and then with another hash.
+    "one left out": (without_a_refusal, "EV, order ", "its hash is not the one that was anchored"),
+}
+
+
+@pytest.mark.parametrize("name", RECHAINED)
+def test_a_chain_that_was_made_anew_is_not_what_the_house_anchored(
+    name: str, kept: Path, tmp_path: Path
+) -> None:
+    change, record, what = RECHAINED[name]
+    forged = forge(kept, change)
+    first, *_ = verify(forged)
+    assert first.record.startswith(record), first
+    assert first.what == what
+    with closing(SqliteStore(tmp_path / "forged.db")) as store, pytest.raises(BadInput, match=what):
+        restore(forged, store)
+
+
+def test_a_place_that_is_gone_was_anchored(kept: Path) -> None:
+    first, *_ = verify(forge(kept, without_a_place))
+    assert str(first) == "TT: 21 orders were anchored, and only 0 are there: it is too old"
+
+
+def anchored_anew(forged: Archive) -> list[Entry]:
+    """The house's anchors name what now stands there."""
+    heads: dict[str, Head] = {}
+    made = []
+    for entry in forged.entries():
+        if entry.place == HOUSE:
+            event = replace(event_of(entry.events[0]), heads=dict(heads))
+            made.append(replace(entry, events=(Raw(encode(event)),)))
+            continue
+        before = heads.get(entry.place, Head(0, ""))
+        heads[entry.place] = Head(before.orders + 1, entry.hash)
+        made.append(entry)
+    return made
+
+
+@pytest.mark.parametrize("name", RECHAINED)
+def test_only_what_was_kept_elsewhere_betrays_whoever_rewrites_the_house_too(
+    name: str, kept: Path, tmp_path: Path
+) -> None:
+    change, *_ = RECHAINED[name]
+    forged = Forged(anchored_anew(forge(kept, change)), sheets_of(kept))
+    path = tmp_path / "forged.db"
+    with closing(SqliteStore(path)) as store:
+        restore(forged, store)
+    assert found(path) == [], "Nothing inside tells of it."
+    (first, *_) = found(path, anchored({HOUSE: external(kept)}))
+    assert first.record.startswith("house, order ")
+    assert first.what == "its hash is not the one that was anchored"
+
+
+@pytest.mark.parametrize("dropped", [1, 2, 50, 316, 317])
+def test_what_is_cut_off_the_end_is_seen_by_the_anchor_only(
+    dropped: int, kept: Path, tmp_path: Path
+) -> None:
+    cut = forge(kept, lambda entries: entries[:-dropped])
+    path = tmp_path / "cut.db"
+    with closing(SqliteStore(path)) as store:
+        restore(cut, store)
+    assert found(path) == [], "It is a whole evening, only a shorter one."
+    kept_elsewhere = external(kept)
+    (only,) = found(path, anchored({HOUSE: kept_elsewhere}))
+    assert only.record == HOUSE
+    assert only.what.startswith(f"{kept_elsewhere.orders} orders were anchored, and only ")
+    assert only.what.endswith("it is too old")
+
+
+def test_a_log_that_goes_on_after_the_anchor_is_fine(copy: Callable[[], Path]) -> None:
+    path = copy()
+    kept_elsewhere = external(path)
+    with closing(SqliteStore(path)) as store:
+        floor = Floor(store, count=1_000)
+        floor.order("TU", "150 N1 leave")
+        floor.anchor(200)
+    assert found(path, anchored({HOUSE: kept_elsewhere})) == []
+
+
+def test_an_anchor_too_far_from_what_it_names_proves_nothing(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.store.verify.REMEMBERED", 0)
+    first, *_ = found(kept)
+    assert first.record.startswith("house, order ")

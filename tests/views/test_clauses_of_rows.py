@@ -1,0 +1,21 @@
+"""Every stake that was settled names the clause by which it came out so, in every game."""
+
+from pathlib import Path
+
+import pytest
+
+from croupier.rounds.telling import tell
+from croupier.views.inspector import round_view
+from screens import evening
+
+EVENINGS = sorted((Path(__file__).parents[1] / "playthroughs").glob("*.txt"))
+
+
+@pytest.mark.parametrize("path", EVENINGS, ids=lambda one: one.stem)
+def test_every_row_of_a_sheet_names_its_clause(path: Path) -> None:
+    *_, last = evening(path)
+    name, store = last.table.table.name, last.table.store
+    told = tell(name, (one.event for one in store.records(name)), store.sheet)
+    rows = [row for one in told for row in round_view(one).sheet]
+    assert rows
+    assert not [row for row in rows if not row.clause]

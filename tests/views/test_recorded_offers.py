@@ -1,0 +1,51 @@
+"""What the tests of the felts are drawn from: each game's offer, and its table when most lay on it.
+
+`pytest tests/views/test_recorded_offers.py --record` writes them anew.
+"""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from croupier.views.offer import OfferView, offer_view
+from croupier.views.table import TableView, table_view
+from screens import evening
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "web" / "src" / "testing" / "offers"
+EVENINGS = ROOT / "tests" / "playthroughs"
+KEYS = (
+    "electronic-baccarat", "rapid-roulette", "rapid-sic-bo", "lucky-sic-bo", "triple-chase", "rapid-big-wheel",
+    "rapid-blackjack", "rapid-casino-war", "rapid-three-card-poker", "com-bo",
+)  # fmt: skip
+"""One of each layout."""
+
+
+class Recorded(msgspec.Struct, omit_defaults=True):
+    """An offer with a table."""
+
+    offer: OfferView
+    table: TableView
+
+
+def recorded(key: str) -> Recorded:
+    """Of a whole evening the moment with most cards, else the last one; its history cut short."""
+    seen = [
+        Recorded(offer, table_view(moment.table.state))
+        for moment in evening(EVENINGS / f"{key}.txt")
+        if (offer := offer_view(moment.table.state))
+    ]
+    most = max(reversed(seen), key=lambda one: len(one.table.faces))
+    offer = replace(most.offer, unfinished=tuple(sorted(most.offer.unfinished)))
+    return Recorded(offer, replace(most.table, history=most.table.history[:3]))
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_felts_are_tried_with_what_is_offered(key: str, request: pytest.FixtureRequest) -> None:
+    path = FOLDER / f"{key}.json"
+    made = msgspec.json.format(msgspec.json.encode(recorded(key)), indent=1).decode() + "\n"
+    if request.config.getoption("--record"):
+        path.write_text(made, encoding="utf-8")
+    assert path.read_text(encoding="utf-8") == made
