@@ -1,6 +1,8 @@
 # make install   the environment, from the hash-checked lock
 # make run       the demo floor: a table of every game with simulated people and devices, until Ctrl-C
 # make test      the tests
+# make web       the screens, built for the server that serves them
+# make shots     a picture of every screen, into web/shots
 # make lint      format, lint, strict types
 # make check     make lint and make test: exactly what CI runs
 # make coverage  the tests with branch coverage: slow, because every branch is watched
@@ -14,7 +16,12 @@ BIN := .venv/bin
 UV := VIRTUAL_ENV=.venv $(BIN)/uv
 COMPILE := pip compile --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --no-annotate --quiet
 
-.PHONY: install run test lint check coverage bench format prove docs lock clean
+# The Node.js that is here; where there is none, or too old a one, that of a Python wheel.
+NODE := $(shell node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' 2>/dev/null && echo here)
+NPM := $(if $(NODE),npm,$(CURDIR)/$(BIN)/npm)
+PAGES := src/croupier/server/built/index.html
+
+.PHONY: install web shots run test lint check coverage bench format prove docs lock clean
 
 install: .venv/installed
 
@@ -25,13 +32,37 @@ install: .venv/installed
 	$(UV) pip install --quiet --no-deps --no-build-isolation --editable .
 	touch $@
 
-run: install
+web: $(PAGES)
+
+# What the lock names, by its hashes; parts for other systems are not in it, for which `npm ci` would refuse it.
+web/node_modules/installed: web/package-lock.json .venv/installed
+	$(if $(NODE),,$(UV) pip install --quiet --require-hashes -r requirements/node.txt)
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) install --no-save --loglevel=error
+	touch $@
+
+$(PAGES): web/node_modules/installed web/index.html web/vite.config.ts $(shell find web/src -type f)
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) run build --silent
+
+run: install web
 	$(BIN)/croupier serve --demo
 
-test: install
-	$(BIN)/pytest -n 2 --dist loadfile
+# The browser for the tests: the one that is here, or on Debian, as root, that of the distribution.
+.PHONY: chromium
+chromium:
+	@command -v chromium || command -v chromium-browser || command -v google-chrome || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update --quiet=2 && apt-get install --quiet=2 --yes --no-install-recommends chromium >/dev/null; \
+	else echo "There is no Chromium here: browser tests are left out."; fi
 
-lint: install
+test: install web chromium
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) test --silent
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
+
+shots: install web chromium
+	PYTHONPATH=tests $(BIN)/python tests/shots.py
+
+lint: install web
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) run check --silent
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -39,7 +70,7 @@ lint: install
 check: lint test
 
 coverage: install
-	$(BIN)/pytest --cov --deselect tests/odds/test_blackjack.py
+	$(BIN)/pytest --cov --deselect tests/odds/test_blackjack
 
 bench: install
 	for file in bench/*.py; do PYTHONPATH=tests $(BIN)/python $$file || exit 1; done
@@ -50,14 +81,15 @@ format: install
 
 prove: install
 	$(BIN)/pytest --collect-only --quiet --prove >/dev/null
-	$(BIN)/pytest -n 2 --dist loadfile || { git checkout -- src/croupier/rulebook/proofs.json; exit 1; }
+	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder || { git checkout -- src/croupier/rulebook/proofs.json; exit 1; }
 
 docs: install
-	$(BIN)/croupier reference docs/reference
+	$(BIN)/croupier reference docs/reference --types web/src/wire.ts
 
 lock: install
 	$(UV) $(COMPILE) --upgrade --group dev pyproject.toml --output-file requirements/lock.txt
 	$(UV) $(COMPILE) --upgrade requirements/uv.in --output-file requirements/uv.txt
+	$(UV) $(COMPILE) --upgrade requirements/node.in --output-file requirements/node.txt
 
 clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage

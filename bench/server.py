@@ -15,7 +15,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from statistics import median, quantiles
@@ -28,7 +28,11 @@ import uvloop
 from msgspec.structs import replace
 from terminals import Terminal, connected
 
-TERMINALS, RATE, SECONDS, TURNS = 3_500, 2_000, 5, 5
+from serving import free_port, sign_on
+
+TERMINALS, RATE, SECONDS, TURNS = 3_500, 2_000, 5, 7
+PAUSE = 1
+"""Seconds before each broadcast, of both servers: results do not come one upon the other."""
 TABLE = "RR1"
 
 
@@ -37,14 +41,14 @@ def config_of(folder: Path) -> Any:
     from croupier.games import game
     from croupier.server.config import LimitsConfig
     from croupier.server.demo_floor import demo_config
-    from serving import free_port
 
     names = tuple(f"{TABLE}-{seat}" for seat in range(1, TERMINALS + 1))
     plan = {"terminals": names, "terminal_limit": TERMINALS, "wagering_s": 3 + SECONDS}
     found = demo_config(
         folder, [game("rapid-roulette")], plan, port=free_port(), device_port=free_port()
     )
-    return replace(found, limits=LimitsConfig(messages_a_second=1_000, waiting_orders=1_000))
+    limits = LimitsConfig(messages_a_second=1_000, waiting_orders=1_000, strangers=TERMINALS)
+    return replace(found, limits=limits)
 
 
 def serve(config: Any, ready: Any) -> None:
@@ -56,6 +60,9 @@ def serve(config: Any, ready: Any) -> None:
 
     system = System(config, open_store(config.store.address, new=True), demo_key(config))
 
+    # Nobody misses a terminal of which the load has not come to connect yet.
+    system.presence.simulated = frozenset(config.tables[TABLE].plan.terminals)
+
     async def begun() -> None:
         await furnish(system)
         secrets = {name: system.device_secret(name) for name in config.tables[TABLE].plan.terminals}
@@ -65,35 +72,52 @@ def serve(config: Any, ready: Any) -> None:
 
 
 def broadcast(port: int, frames: list[str], ready: Any) -> None:
-    """The bare server: every socket is sent its frame, one after the other, when one of them says so."""
+    """The bare server: every socket is sent its frame when one of them says so.
+
+    Told `channels` it does so by the channels of the library, as a programme that is made with it would; told
+    `loop` it writes to one socket after the other, which is the least that any server does.
+    """
     import uvicorn
     from litestar import Litestar, WebSocket, websocket
+    from litestar.channels import ChannelsPlugin
+    from litestar.channels.backends.memory import MemoryChannelsBackend
     from litestar.exceptions import WebSocketDisconnect
 
-    from croupier.server.frames import Frames
-
     sockets: list[WebSocket[Any, Any, Any]] = []
+    channels = ChannelsPlugin(MemoryChannelsBackend(), arbitrary_channels_allowed=True)
+
+    async def one_by_one() -> None:
+        for socket, frame in zip(sockets, frames, strict=True):
+            await socket.send_text(frame)
+
+    async def by_channels() -> None:
+        for number, frame in enumerate(frames):
+            await channels.wait_published(frame, str(number))
 
     @websocket("/ws")
     async def screen(socket: WebSocket[Any, Any, Any]) -> None:
         await socket.accept()
         sockets.append(socket)
-        try:
+        async with channels.start_subscription(str(len(sockets) - 1)) as own:
+            sends = own.run_in_background(lambda frame: socket.send_text(frame.decode()))
+            async with sends:
+                await said(socket)
+
+    async def said(socket: WebSocket[Any, Any, Any]) -> None:
+        with suppress(WebSocketDisconnect):
             while True:
-                await socket.receive_text()
-                for one, frame in zip(sockets, frames, strict=False):
-                    await one.send_text(frame)
-        except WebSocketDisconnect:
-            pass
+                how = await socket.receive_text()
+                await (by_channels() if how == "channels" else one_by_one())
 
     class Bare(uvicorn.Server):
         async def startup(self, sockets: Any = None) -> None:
             await super().startup(sockets)
-            ready.send(None)
+            ready.send(port)
 
+    app = Litestar([screen], plugins=[channels], openapi_config=None, logging_config=None)
     settings = uvicorn.Config(
-        Litestar([screen], openapi_config=None, logging_config=None), port=port, loop="uvloop", http="httptools",
-        ws=Frames, ws_per_message_deflate=False, log_config=None, access_log=False,
+        app, port=port, loop="uvloop", http="httptools", ws="websockets-sansio",
+        ws_per_message_deflate=False, log_config=None, access_log=False,
     )  # fmt: skip
     Bare(settings).run()
 
@@ -127,6 +151,38 @@ def worked(pid: int) -> float:
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
+class Own(msgspec.Struct):
+    """What a terminal is told of itself."""
+
+    balance: int = 0
+
+
+class Table(msgspec.Struct):
+    """What it is told of its table."""
+
+    phase: str
+
+
+class Refused(msgspec.Struct):
+    """Why not."""
+
+    code: str
+
+
+class Heard(msgspec.Struct):
+    """Of what a terminal is told, what is looked at here."""
+
+    type: str
+    id: str = ""
+    code: str = ""
+    refused: Refused | None = None
+    own: Own | None = None
+    table: Table | None = None
+
+
+read = msgspec.json.Decoder(Heard).decode
+
+
 class Load:
     """All terminals, and what they have heard."""
 
@@ -142,24 +198,20 @@ class Load:
         self.refused: dict[str, int] = {}
 
     def heard(self, one: Terminal, body: bytes) -> None:
-        said = msgspec.json.decode(body)
-        kind = said["type"]
-        if kind == "show":
-            if said.get("own"):
-                self.balances[one.name] = said["own"].get("balance", 0)
-                self.frames[one.name] = body.decode()
-            if said.get("table"):
-                self.phase = said["table"]["phase"]
-        elif kind == "answer":
-            begun = self.asked.pop(said["id"], None)
+        said = read(body)
+        if said.own:
+            self.balances[one.name] = said.own.balance
+            self.frames[one.name] = body.decode()
+        if said.table:
+            self.phase = said.table.phase
+        if said.type == "answer":
+            begun = self.asked.pop(said.id, None)
             if begun is not None:
                 self.took.append(perf_counter() - begun)
-            self.answers[said["id"]] = said.get("refused")
-            if said.get("refused"):
-                code = said["refused"]["code"]
-                self.refused[code] = self.refused.get(code, 0) + 1
-        elif kind in ("wrong", "bye"):
-            self.refused[said["code"]] = self.refused.get(said["code"], 0) + 1
+            self.answers[said.id] = said.refused
+        refused = said.code or (said.refused.code if said.refused else "")
+        if refused:
+            self.refused[refused] = self.refused.get(refused, 0) + 1
         self.changed.set()
 
     async def until(self, is_so: Any) -> None:
@@ -168,54 +220,73 @@ class Load:
             await self.changed.wait()
 
 
-async def load(
-    port: int, token: str, secrets: dict[str, str], pid: int
-) -> tuple[list[float], list[str]]:
-    """A round with many wagers, then rounds that are only settled; how long each settlement took."""
+async def load(port: int, token: str, secrets: dict[str, str], pid: int) -> None:
+    """A round with many wagers; then rounds that are only settled, and the bare server in turns with them."""
     seen = Load(secrets)
-    before = resident(pid)
-    terminals = await connected(port, list(secrets), seen.heard)
-    for name, one in terminals.items():
-        hello = {
-            "type": "hello",
-            "version": 1,
-            "screen": "terminal",
-            "device": name,
-            "secret": secrets[name],
-        }
-        one.send(json.dumps(hello).encode())
-    await seen.until(lambda: len(seen.balances) == len(terminals))
-    print(
-        f"{len(terminals):,} terminals connected: {(resident(pid) - before) / len(terminals) / 1024:.1f} KiB each."
-    )
+    terminals = await seated(seen, port, pid)
     dealer = (await connected(port, ["dealer"], seen.heard))["dealer"]
     dealer.send(
         json.dumps({"type": "hello", "version": 1, "screen": "pit", "token": token}).encode()
     )
     chance, took = Random(1), []
+    plain: dict[str, list[float]] = {"channels": [], "loop": []}
     await do(seen, dealer, 0, "take-table")
-    for turn in range(TURNS + 1):
-        await do(seen, dealer, turn, "open-wagering")
-        await seen.until(lambda: seen.phase == "wagering")
-        if turn == 0:
-            await many_wagers(seen, terminals, chance, pid)
-        for name, one in terminals.items():
-            await wager(
-                seen, one, f"{turn} {name}", {"bet": chance.choice(["red", "black"]), "amount": 500}
-            )
-        await seen.until(lambda: seen.phase == "dealing")
-        await do(seen, dealer, turn, "start-device")
-        await do(seen, dealer, turn, "report-rest")
-        await do(seen, dealer, turn, "enter-face", face="1")
-        await asyncio.sleep(1)
-        seen.frames.clear()
-        begun = perf_counter()
-        await do(seen, dealer, turn, "confirm")
-        await seen.until(lambda: len(seen.frames) == len(terminals))
-        took.append(perf_counter() - begun)
-        frames = list(seen.frames.values())
+    await settled(seen, terminals, dealer, 0, lambda: many_wagers(seen, terminals, chance, pid))
+    frames = list(seen.frames.values())
+    with process(broadcast, free_port(), frames) as (bare_port, _):
+        other = await Bare.connect(bare_port, len(frames))
+        for turn in range(1, TURNS + 1):
+            took.append(await settled(seen, terminals, dealer, turn))
+            for how, each in plain.items():
+                each.append(await other.turn(how))
     print(f"Refused on the way: {seen.refused or 'nothing'}.")
-    return took[1:], frames
+    ours, size = median(took), sum(map(len, frames)) / len(frames)
+    print(
+        f"Confirmed until the last of {len(frames):,} terminals has its new balance: {ours * 1e3:.0f} ms;"
+    )
+    for how, each in plain.items():
+        theirs = median(each)
+        print(
+            f"a bare broadcast of the same {size:.0f} bytes each by {how}: {theirs * 1e3:.0f} ms."
+        )
+        print(f"RATIO terminals-settled-over-{how} {ours / theirs:.2f}")
+
+
+async def seated(seen: Load, port: int, pid: int) -> dict[str, Terminal]:
+    """All terminals, connected and shown what they hold."""
+    before = resident(pid)
+    terminals = await connected(port, list(seen.secrets), seen.heard)
+    for name, one in terminals.items():
+        about = {"version": 1, "screen": "terminal", "device": name, "secret": seen.secrets[name]}
+        one.send(json.dumps({"type": "hello", **about}).encode())
+    await seen.until(lambda: len(seen.balances) == len(terminals))
+    each = (resident(pid) - before) / len(terminals) / 1024
+    print(f"{len(terminals):,} terminals connected: {each:.1f} KiB each.")
+    return terminals
+
+
+async def settled(
+    seen: Load, terminals: dict[str, Terminal], dealer: Terminal, turn: int, first: Any = None
+) -> float:
+    """A round in which every terminal has a wager; how long its settlement took to reach them all."""
+    await do(seen, dealer, turn, "open-wagering")
+    await seen.until(lambda: seen.phase == "wagering")
+    if first:
+        await first()
+    for place, (name, one) in enumerate(terminals.items()):
+        chip = {"bet": ("red", "black")[place % 2], "amount": 500}
+        one.send(json.dumps({"type": "wager", "id": f"{turn} {name}", "wagers": [chip]}).encode())
+        await asyncio.sleep(0)
+    await seen.until(lambda: seen.phase == "dealing")
+    await do(seen, dealer, turn, "start-device")
+    await do(seen, dealer, turn, "report-rest")
+    await do(seen, dealer, turn, "enter-face", face="1")
+    await asyncio.sleep(PAUSE)
+    seen.frames.clear()
+    begun = perf_counter()
+    await do(seen, dealer, turn, "confirm")
+    await seen.until(lambda: len(seen.frames) == len(terminals))
+    return perf_counter() - begun
 
 
 async def do(seen: Load, dealer: Terminal, turn: int, kind: str, **fields: Any) -> None:
@@ -225,12 +296,6 @@ async def do(seen: Load, dealer: Terminal, turn: int, kind: str, **fields: Any) 
     dealer.send(json.dumps(ask).encode())
     await seen.until(lambda: named in seen.answers)
     assert seen.answers[named] is None, seen.answers[named]
-
-
-async def wager(seen: Load, one: Terminal, named: str, chip: dict[str, Any]) -> None:
-    one.send(json.dumps({"type": "wager", "id": named, "wagers": [chip]}).encode())
-    if len(seen.asked) % 100 == 0:
-        await asyncio.sleep(0)
 
 
 async def many_wagers(seen: Load, terminals: dict[str, Terminal], chance: Random, pid: int) -> None:
@@ -257,54 +322,47 @@ async def many_wagers(seen: Load, terminals: dict[str, Terminal], chance: Random
     print(f"  p50 {median(seen.took) * 1e3:.1f} ms, p99 {cuts[98] * 1e3:.1f} ms.")
 
 
-async def bare(port: int, count: int) -> list[float]:
-    """The same frames, sent by nothing but the library."""
-    heard = 0
-    done = asyncio.Event()
+class Bare:
+    """As many sockets at the bare server."""
 
-    def hear(_one: Terminal, body: bytes) -> None:
-        nonlocal heard
-        msgspec.json.decode(body)  # the terminals of the other measurement read theirs too
-        heard += 1
-        if heard == count:
-            done.set()
+    def __init__(self, count: int) -> None:
+        self._count, self._heard = count, 0
+        self._done = asyncio.Event()
+        self._first: Terminal
 
-    terminals = await connected(port, [str(number) for number in range(count)], hear)
-    first = next(iter(terminals.values()))
-    took = []
-    for _ in range(TURNS):
-        heard = 0
-        done.clear()
+    @classmethod
+    async def connect(cls, port: int, count: int) -> "Bare":
+        one = cls(count)
+        terminals = await connected(port, [str(number) for number in range(count)], one.hear)
+        one._first = next(iter(terminals.values()))
+        return one
+
+    def hear(self, _one: Terminal, body: bytes) -> None:
+        read(body)  # the terminals of the other measurement read theirs too
+        self._heard += 1
+        if self._heard == self._count:
+            self._done.set()
+
+    async def turn(self, how: str) -> float:
+        """The same frames, sent by nothing but the library."""
+        await asyncio.sleep(PAUSE)
+        self._heard = 0
+        self._done.clear()
         begun = perf_counter()
-        first.send(b"go")
-        await done.wait()
-        took.append(perf_counter() - begun)
-    return took
+        self._first.send(how.encode())
+        await self._done.wait()
+        return perf_counter() - begun
 
 
 def main() -> None:
-    from serving import free_port, sign_on
-
     with TemporaryDirectory() as folder:
         config = config_of(Path(folder))
-        with process(serve, config) as (secrets, pid):
+        with (
+            process(serve, config) as (secrets, pid),
+            asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
+        ):
             token = sign_on(config.server.port, "K1")
-            with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-                took, frames = runner.run(load(config.server.port, token, secrets, pid))
-    port = free_port()
-    with (
-        process(broadcast, port, frames) as _,
-        asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner,
-    ):
-        plain = runner.run(bare(port, len(frames)))
-    size = sum(map(len, frames)) / len(frames)
-    print(
-        f"Confirmed until the last of {len(frames):,} terminals has its new balance: {median(took) * 1e3:.0f} ms;"
-    )
-    print(
-        f"a bare broadcast of the same frames ({size:.0f} bytes each): {median(plain) * 1e3:.0f} ms."
-    )
-    print(f"RATIO terminals-settled {median(took) / median(plain):.2f}")
+            runner.run(load(config.server.port, token, secrets, pid))
 
 
 if __name__ == "__main__":

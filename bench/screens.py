@@ -1,0 +1,150 @@
+"""A terminal in a real browser: what its first view weighs, how soon it can be used, and whether it grows.
+
+The rounds of an evening are those of one real round, which a server played once: its frames are said again, each time
+with another number.
+"""
+
+import json
+import re
+import time
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
+
+from browsing import FIRST_VIEW_BYTES, QUIET, chromium, first_view
+from dealing import WINDOW_S, chip
+from serving import Served, serving
+
+TERMINAL = "RR1-1"
+USABLE_MS = 1_000
+OPENINGS = 9
+FEW, MANY = 100, 1_000
+
+
+def recorded(served: Served) -> tuple[list[Any], list[Any]]:
+    """What a terminal hears when it comes, and then in one round."""
+    dealer = served.http("D1")
+    dealer.done("RR1", "take-table")
+    with served.terminal(TERMINAL) as talk:
+        talk.until("own", terminal=TERMINAL)
+        talk.until("table", phase="ready")
+        came = len(talk.heard)
+        dealer.done("RR1", "open-wagering")
+        talk.until("table", phase="wagering")
+        talk.ask("wager", "w", wagers=[chip("red", "", 500), chip("split", "32/35", 500)])
+        talk.until("own", staked=1_000)
+        dealer.done("RR1", "start-device")
+        served.skip(WINDOW_S)
+        talk.until("table", phase="dealing")
+        for kind, fields in (("report-rest", {}), ("enter-face", {"face": "32"}), ("confirm", {})):
+            dealer.done("RR1", kind, **fields)
+        talk.until("table", phase="ready")
+        heard = [json.loads(one) for one in talk.heard]
+    return heard[:came], [one for one in heard[came:] if one["type"] == "show"]
+
+
+def later(part: Any, rounds: int) -> Any:
+    """The same so many rounds later."""
+    if isinstance(part, list):
+        return [later(one, rounds) for one in part]
+    if not isinstance(part, dict):
+        return part
+    return {
+        name: value + rounds
+        if name == "number" and isinstance(value, int)
+        else later(value, rounds)
+        for name, value in part.items()
+    }
+
+
+class Evening:
+    """A page that is told of one round after the other."""
+
+    def __init__(self, page: Page, came: list[Any], played: list[Any]) -> None:
+        self._page, self._came, self._played = page, came, played
+        self._socket: WebSocketRoute | None = None
+        self.rounds = 0
+        page.route_web_socket(re.compile("/ws$"), self._opened)
+        self._devtools = page.context.new_cdp_session(page)
+
+    def _opened(self, socket: WebSocketRoute) -> None:
+        self._socket = socket
+        socket.on_message(lambda said: self._welcomed() if "hello" in str(said) else None)
+
+    def _welcomed(self) -> None:
+        self._say(self._came)
+
+    def _say(self, told: list[Any]) -> None:
+        assert self._socket is not None
+        for one in told:
+            self._socket.send(json.dumps(one))
+
+    def play(self, until: int) -> None:
+        while self.rounds < until:
+            self._say(later(self._played, self.rounds))
+            self.rounds += 1
+            if self.rounds % 10 == 0:
+                shown = f"Paid to you, round {self.rounds}"
+                self._page.get_by_text(shown).first.wait_for(timeout=60_000)
+
+    def heap(self) -> int:
+        """Bytes that are still held after everything was cleared away."""
+        for _ in range(3):
+            self._devtools.send("HeapProfiler.collectGarbage")
+        return int(self._devtools.send("Runtime.getHeapUsage")["usedSize"])
+
+
+def openings(browser: Browser, address: str) -> tuple[int, float]:
+    """Bytes and milliseconds until a terminal can be used, with nothing kept from before."""
+    sizes, spent = [], []
+    for _ in range(OPENINGS):
+        context = browser.new_context(viewport={"width": 1280, "height": 800})
+        page = context.new_page()
+        began = time.perf_counter()
+        page.goto(address)
+        page.locator("[data-spot]").first.wait_for()
+        spent.append(1_000 * (time.perf_counter() - began))
+        context.close()
+        fresh = browser.new_context()
+        sizes.append(first_view(fresh.new_page(), address))
+        fresh.close()
+    return max(sizes), median(spent)
+
+
+def evening(browser: Browser, served: Served, address: str) -> tuple[int, int]:
+    """What a terminal holds after few rounds and after many."""
+    came, played = recorded(served)
+    page = browser.new_page()
+    one = Evening(page, came, played)
+    page.goto(address)
+    page.locator("[data-spot]").first.wait_for()
+    one.play(FEW)
+    few = one.heap()
+    one.play(MANY)
+    return few, one.heap()
+
+
+def main() -> None:
+    plan = {"wagering_s": WINDOW_S}
+    with (
+        TemporaryDirectory() as folder,
+        serving(Path(folder), plan=plan) as served,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium(), args=list(QUIET))
+        address = f"http://{served.address}/terminal/{TERMINAL}"
+        size, spent = openings(browser, address)
+        few, many = evening(browser, served, address)
+        browser.close()
+    print(f"First view of a terminal: {size:,} bytes compressed, usable after {spent:.0f} ms.")
+    print(f"JS heap after {FEW} rounds {few:,} bytes, after {MANY:,} rounds {many:,} bytes.")
+    print(f"RATIO terminal-first-view-bytes-over-allowed {size / FIRST_VIEW_BYTES:.2f}")
+    print(f"RATIO terminal-usable-over-allowed-ms {spent / USABLE_MS:.2f}")
+    print(f"RATIO terminal-heap-1000-over-100-rounds {many / few:.2f}")
+
+
+if __name__ == "__main__":
+    main()
