@@ -24,7 +24,7 @@ FOUND = """async ([rules, named]) => {
   const asked = {runOnly: rules, rules: {[named]: {enabled: true}}, elementRef: true};
   const {violations} = await axe.run(document, asked);
   return violations.flatMap((one) => one.nodes
-    .filter((node) => one.id !== named || !node.element.closest("[data-spot]"))
+    .filter((node) => one.id !== named || !node.element.closest("[data-spot], [data-stop]"))
     .map((node) => `${one.id}: ${one.help}: ${node.html.slice(0, 200)}`));
 }"""
 

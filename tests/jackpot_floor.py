@@ -110,5 +110,8 @@ def counted(served: Served, table: str, number: int) -> Jackpots:
 
 
 def _counted(served: Served, table: str) -> set[int]:
+    """What the state has heard of: it follows the log, which is written first."""
+    heard = served.system.jackpots.state.heard.get(table, 0)
     log = [one.event for one in served.store.records(JACKPOTS)]
-    return {one.number for one in log if isinstance(one, RoundCounted) and one.table == table}
+    counts = [one for one in log if isinstance(one, RoundCounted) and one.table == table]
+    return {one.number for one in counts if one.heard <= heard}

@@ -5,13 +5,11 @@ from typing import Any
 from msgspec import to_builtins
 
 from croupier import __version__
-from croupier.jackpots.events import RoundCounted
 from croupier.jackpots.state import Jackpots
 from croupier.jackpots.terms import Terms
 from croupier.money import Cents
 from croupier.rounds.jackpots import Condition, JackpotWager, Rate
 from croupier.server.demo.staff import SECRET
-from living import until
 from serving import Caller, Served
 
 GOLD = Terms(
@@ -54,13 +52,3 @@ def offered(served: Served, terms: Terms, *tables: str) -> None:
 
 def state(served: Served) -> Jackpots:
     return served.system.jackpots.state
-
-
-def counted(served: Served, table: str, number: int) -> None:
-    """Look on until a round is counted: no table waits for that."""
-    read = served.system.jackpots.store.records
-    until(lambda: any(_counts(it.event, table, number) for it in read("jackpots")))
-
-
-def _counts(event: Any, table: str, number: int) -> bool:
-    return isinstance(event, RoundCounted) and (event.table, event.number) == (table, number)

@@ -11,7 +11,8 @@ from croupier.money import Cents, show
 from croupier.server.config import StaffConfig
 from croupier.server.demo.staff import SECRET
 from dealing import WINDOW_S, Dealer
-from jackpots_served import GOLD, counted, offered, state
+from jackpot_floor import counted
+from jackpots_served import GOLD, offered, state
 from living import Living, quick_floor, served, until
 from rounds import clause
 

@@ -10,7 +10,8 @@ from croupier.ledger import Account, Kind
 from croupier.server.demo.jackpots import LUCKY_SIX, MYSTERY, furnish_jackpots
 from croupier.server.demo.staff import SECRET
 from dealing import WINDOW_S, Dealer, chip
-from jackpots_served import GOLD, MIST, SECOND, asked, counted, done, offered, state
+from jackpot_floor import counted
+from jackpots_served import GOLD, MIST, SECOND, asked, done, offered, state
 from rounds import clause
 from serving import Served, Talk, serving
 
