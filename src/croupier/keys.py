@@ -97,6 +97,10 @@ class MasterKey:
         """What hides the value that a commitment stands for."""
         return self._derived(f"jackpot|{commitment}")
 
+    def draw_seed(self, name: str) -> bytes:
+        """Chance for a draw of lots, fixed by the name of the draw and known to nobody who has not the key."""
+        return self._derived(f"draw|{name}")
+
     def first_secret(self, order: str) -> str:
         """The first secret that an order gives to a person; asked again, it is the same."""
         drawn = b32encode(self._derived(f"first|{order}")).decode().lower()

@@ -1,7 +1,7 @@
 """A stored day once more: every order is judged and settled again under the rules in force.
 
 The orders come in the order of their numbers into an empty memory. What they cause must be what they caused:
-the same events, refusals and notices, and in the end the same balances. Only the jackpots are not judged
+the same events, refusals and notices, and in the end the same balances. Only jackpots and tournaments are not judged
 again: their chance, and the key of the house that hides it, are in no archive.
 """
 
@@ -15,44 +15,52 @@ from croupier.anchors import HOUSE
 from croupier.cage import Cage
 from croupier.errors import BadInput, Mistake
 from croupier.floor import FloorOrder
-from croupier.jackpot_office import commit_of
+from croupier.jackpot_office import commit_of as jackpots_kept
 from croupier.jackpots import JackpotOrder, Jackpots
 from croupier.jackpots.evolve import evolve as evolve_jackpots
 from croupier.money import NOTHING, Cents, show
-from croupier.office import Office, the_floor, the_staff
+from croupier.office import Evolve, Office, the_floor, the_staff
 from croupier.rounds.events import RoundOpened
 from croupier.rounds.jackpots import Offered
 from croupier.script import show as show_event
 from croupier.script import show_refusal
 from croupier.staff import StaffOrder
-from croupier.store import Answered, AnyAnswer, MemoryStore
+from croupier.store import Answered, AnyAnswer, Commit, MemoryStore
 from croupier.store.archive import Archive, Broken, Standing
 from croupier.store.coding import answer_of, move_of, ticket_of
 from croupier.store.entry import Entry, Move
 from croupier.store.port import OWN
 from croupier.table import Table
 from croupier.tickets.commands import CageOrder
+from croupier.tournament_office import commit_of as tournaments_kept
+from croupier.tournaments import TournamentOrder, Tournaments
+from croupier.tournaments.evolve import evolve as evolve_tournaments
+
+Kept: TypeAlias = Callable[[Any, Any, int], Commit]
+"""What an answer of an office causes, as the office stood, after so many events of its log."""
 
 
-class RetoldJackpots:
-    """The jackpots: what they decided is taken as it stands, and what that moves is worked out again."""
+class Retold:
+    """An office that rests on chance: what it decided is taken as it stands; what that moves is worked out again."""
 
-    def __init__(self, store: MemoryStore) -> None:
-        self._store = store
-        self._state, self._seq = Jackpots(), 0
+    def __init__(
+        self, store: MemoryStore, state: Any, evolve: Evolve[Any, Any], commit: Kept
+    ) -> None:
+        self._store, self._evolve, self._commit = store, evolve, commit
+        self._state, self._seq = state, 0
 
     def retell(self, was: AnyAnswer) -> AnyAnswer:
         """An order with its answer."""
         with self._store.work() as work:
-            work.write(commit_of(was, self._state, self._seq))
+            work.write(self._commit(was, self._state, self._seq))
             work.done()
         for event in was.events:
-            self._state = evolve_jackpots(self._state, event)
+            self._state = self._evolve(self._state, event)
         self._seq += len(was.events)
         return was
 
 
-Replayed: TypeAlias = Table | Cage | Office[Any, Any] | RetoldJackpots
+Replayed: TypeAlias = Table | Cage | Office[Any, Any] | Retold
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +121,9 @@ def _place(name: str, was: AnyAnswer, store: MemoryStore, on_offer: OnOffer) -> 
         case FloorOrder():
             return the_floor(store)
         case JackpotOrder():
-            return RetoldJackpots(store)
+            return Retold(store, Jackpots(), evolve_jackpots, jackpots_kept)
+        case TournamentOrder():
+            return Retold(store, Tournaments(), evolve_tournaments, tournaments_kept)
         case _:
             return Table(name, store, on_offer)
 
@@ -156,7 +166,7 @@ def _again(
         # The table's own order: it follows from the time, and may have followed already.
         place.tick(entry.at)
         return store.answer(entry.id) or Answered(entry.place, was.order), entry.first
-    now = place.retell(was) if isinstance(place, RetoldJackpots) else place.handle(was.order)
+    now = place.retell(was) if isinstance(place, Retold) else place.handle(was.order)
     return now, store.length(entry.place) - len(now.events)
 
 

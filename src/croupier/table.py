@@ -49,6 +49,7 @@ from croupier.store.port import (
     Work,
     unjudged,
 )
+from croupier.tournaments.commands import TOURNAMENTS
 
 Offers: TypeAlias = Callable[[str], Sequence[Offered]]
 """The jackpots that are offered at a table, by its name."""
@@ -150,7 +151,7 @@ CAGES = ("cage", "kiosk")
 """With these begin the names of the places where tickets are paid: no table has such a name."""
 
 
-OFFICES = (HOUSE, STAFF, FLOOR, JACKPOTS)
+OFFICES = (HOUSE, STAFF, FLOOR, JACKPOTS, TOURNAMENTS)
 """Places at which neither a game nor a ticket is paid."""
 
 

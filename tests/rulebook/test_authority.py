@@ -55,6 +55,7 @@ POWERS = """
     SATG 15.1   | withhold               | tg-assistant-casino-manager | SATG 20.2.3
     SATG 15.1   | detain                 | tg-assistant-casino-manager | SATG 20.2.4
     SATG 15.1   | confiscate             | tg-assistant-casino-manager |
+    SATG 15.1   | hold-tournaments       | tg-assistant-casino-manager | SATG 19.1
     WAR         | run-table              | dealer                      | WAR 1.2
     WAR         | open-table             | game-supervisor             |
     WAR         | set-up                 | pit-boss                    |
@@ -85,6 +86,7 @@ POWERS = """
     WAR         | withhold               | pit-boss                    | WAR 11.2.3
     WAR         | detain                 | pit-boss                    | WAR 11.2.5
     WAR         | confiscate             | pit-boss                    | WAR 11.2.4
+    WAR         | hold-tournaments       | pit-boss                    | WAR 10.1
     WHEEL 4.0   | run-table              | dealer                      | WHEEL 1.2
     WHEEL 4.0   | open-table             | tg-higher-duties-dealer     |
     WHEEL 4.0   | set-up                 | tg-area-manager             |
@@ -110,6 +112,7 @@ POWERS = """
     WHEEL 4.0   | withhold               | tg-assistant-casino-manager | WHEEL 9.2.3
     WHEEL 4.0   | detain                 | tg-assistant-casino-manager | WHEEL 9.2.4
     WHEEL 4.0   | confiscate             | tg-assistant-casino-manager |
+    WHEEL 4.0   | hold-tournaments       | tg-assistant-casino-manager | WHEEL 8.1
     GAZ 27/2000 | run-table              | dealer                      |
     GAZ 27/2000 | open-table             | game-supervisor             |
     GAZ 27/2000 | set-up                 | pit-boss                    |
@@ -138,6 +141,7 @@ POWERS = """
     GAZ 27/2000 | detain                 | pit-boss                    |
     GAZ 27/2000 | confiscate             | pit-boss                    |
     GAZ 27/2000 | reconstruct            | game-supervisor             | GAZ 26/2000 15.5
+    GAZ 27/2000 | hold-tournaments       | gaming-shift-manager        | GAZ 28/2000 20.1.1
     GAZ 29/2000 | run-table              | dealer                      | GAZ 29/2000 7.6
     GAZ 29/2000 | open-table             | game-supervisor             |
     GAZ 29/2000 | set-up                 | pit-boss                    |
@@ -166,6 +170,7 @@ POWERS = """
     GAZ 29/2000 | confiscate             | pit-boss                    |
     GAZ 29/2000 | reconstruct            | dealer                      | GAZ 29/2000 9.2
     GAZ 29/2000 | correct-result         | pit-boss                    | GAZ 29/2000 9.8(b)
+    GAZ 29/2000 | hold-tournaments       | gaming-shift-manager        | GAZ 29/2000 10.1.1
 """
 ROWS = [[cell.strip() for cell in line.split("|")] for line in POWERS.strip().splitlines()]
 
@@ -222,10 +227,11 @@ def test_the_ranks_of_the_semi_automated_tables() -> None:
     dealers = [act for act in needed if reaches("SATG 15.1", dealer, needed[act])]
     assert dealers == ["run-table", "count-cards"]
     assert all(reaches("SATG 15.1", duties, needed[act]) for act in dealers)
-    # What only the highest may do: SATG 9.5.2(a), SATG 20.2, SATG 20.3; let a manager out of his area; run jackpots.
+    # What only the highest may do: SATG 9.5.2(a), SATG 20.2, SATG 20.3; let a manager out of his area; run
+    # jackpots and hold tournaments.
     assert {act for act in needed if not reaches("SATG 15.1", area, needed[act])} == {
         "void-wager", "exclude-player", "void-round-fraud", "side-without-main", "withhold", "detain", "confiscate",
-        "permit-manager", "run-jackpots",
+        "permit-manager", "run-jackpots", "hold-tournaments",
     }  # fmt: skip
     assert all(reaches("SATG 15.1", assistant, rank) for rank in needed.values())
 

@@ -50,11 +50,16 @@ class Kind(StrEnum):
     RESERVE = "reserve"
     """What is put by for the next reset of a jackpot."""
     PRIZE = "prize"
-    """A jackpot prize that waits until it is confirmed, each by its win (SATG 7.3.9)."""
+    """A prize that waits until it is confirmed or fetched: of a jackpot by its win (SATG 7.3.9), of a tournament by
+    its entrant (SATG 19.4.7(b))."""
     CONTRIBUTED = "contributed"
     """What wagers at a table brought to jackpots: the house takes it from what that table earns."""
     SEEDED = "seeded"
-    """What the house put into a jackpot."""
+    """What the house put into a jackpot or a prize pool."""
+    TAKINGS = "takings"
+    """What entrants paid for a tournament, but for what came back and went into its pool (SATG 19.4.1(a)(ii))."""
+    POOL = "pool"
+    """The prize pool of a tournament (SATG 19.4.7(a))."""
 
     @property
     def may_be_negative(self) -> bool:
@@ -72,6 +77,7 @@ _MAY_BE_NEGATIVE = frozenset(
         Kind.NOTES,
         Kind.CONTRIBUTED,
         Kind.SEEDED,
+        Kind.TAKINGS,
     )
 )
 NAMES_KEPT = 16_384

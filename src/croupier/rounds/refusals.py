@@ -124,6 +124,34 @@ class Refusal(StrEnum):
         "What players contributed must go onto other meters, all of it.",
     )
 
+    # The tournaments.
+    TOURNAMENT_UNKNOWN = "tournament-unknown", "There is no such tournament."
+    TOURNAMENT_BEGUN = "tournament-begun", "The tournament has begun, or is over."
+    TOURNAMENT_NOT_BEGUN = "tournament-not-begun", "The tournament has not begun."
+    TERMS_INCOMPLETE = "terms-incomplete", "The terms lack what they must say."
+    CONFLICTS_WITH_RULES = "conflicts-with-rules", "The terms say what the rules do not allow."
+    TERMS_NOT_APPROVED = "terms-not-approved", "The terms are not approved."
+    TERMS_NOT_PUBLISHED = "terms-not-published", "Patrons cannot have these terms."
+    REGULATOR_NOT_ADVISED = "regulator-not-advised", "The regulator was not told."
+    DIRECTOR_ABSENT = "director-absent", "Neither the director nor a deputy is there."
+    NOT_DESIGNATED = "not-designated", "The table or seat is not designated for the tournament."
+    ENTRIES_NOT_OPEN = "entries-not-open", "No entries are taken."
+    TOO_FEW_PLAYERS = "too-few-players", "There are fewer players than there must be."
+    BRIEFING_MISSING = "briefing-missing", "Players were not told the terms, or their chips."
+    SIGNATURE_MISSING = "signature-missing", "A signed copy of the terms is missing."
+    STAGE_ORDER = "stage-order", "Something else comes first in the tournament."
+    NOT_DECIDED = "not-decided", "It is not settled yet who goes on."
+    NOT_AGREED = "not-agreed", "Not everybody at the table agrees."
+    NO_TERM = "no-term", "The terms name no such ground."
+    DISPUTE_FINAL = "dispute-final", "The director has decided, and that is final."
+    ENTRANT_UNKNOWN = "entrant-unknown", "Nobody entered under this name."
+    ENTRANT_GONE = "entrant-gone", "The player is not in the tournament any more."
+    ENTERED_BEFORE = "entered-before", "This person has entered before."
+    NOT_ELIGIBLE = "not-eligible", "This person may not take part."
+    TOURNAMENT_FULL = "tournament-full", "There are as many players as there may be."
+    UNEQUAL_TERMS = "unequal-terms", "All players must have the same."
+    BUYBACK_CLOSED = "buyback-closed", "Chips cannot be bought like that, or not any more."
+
     # The player, the terminal, the account.
     TERMINAL_UNKNOWN = "terminal-unknown", "The terminal is not connected to this table."
     ONE_TABLE_ONLY = "one-table-only", "The terminal plays at another table."

@@ -24,14 +24,15 @@ from croupier.store.entry import Entry, Move
 from croupier.store.port import Answered, AnyAnswer, Commit
 from croupier.tickets.commands import CageOrder
 from croupier.tickets.events import CageEvent
+from croupier.tournaments import TournamentEvent, TournamentOrder
 
 # A citation is a string that was checked; it is written as any other.
 encode = msgspec.json.Encoder(enc_hook=str).encode
 order_of = msgspec.json.Decoder(
-    Order | CageOrder | HouseOrder | StaffOrder | FloorOrder | JackpotOrder
+    Order | CageOrder | HouseOrder | StaffOrder | FloorOrder | JackpotOrder | TournamentOrder
 ).decode
 event_of = msgspec.json.Decoder(
-    Event | CageEvent | HeadsAnchored | StaffEvent | FloorEvent | JackpotEvent
+    Event | CageEvent | HeadsAnchored | StaffEvent | FloorEvent | JackpotEvent | TournamentEvent
 ).decode
 session_of = msgspec.json.Decoder(Session).decode
 ticket_of = msgspec.json.Decoder(Ticket).decode

@@ -1,0 +1,105 @@
+"""The tournaments as a place: what it decides moves money, and is written with it or not at all."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from croupier.keys import MasterKey
+from croupier.office import Office, OfficeDesk
+from croupier.rounds.plan import Plan
+from croupier.rounds.refusals import Refused
+from croupier.store import Answered, Commit, Reads, Store
+from croupier.tournaments import TOURNAMENTS, TournamentEvent, TournamentOrder, Tournaments
+from croupier.tournaments.decide import decide
+from croupier.tournaments.evolve import evolve
+from croupier.tournaments.postings import postings
+
+
+def nobody_barred(_patron: str) -> str:
+    """Where the house keeps no list of whom it must not let in."""
+    return ""
+
+
+@dataclass(frozen=True)
+class TournamentHouse:
+    """What the house lends to its tournaments: chance that nobody knows, and whom it must not let in."""
+
+    key: MasterKey
+    barred: Callable[[str], str] = nobody_barred
+
+
+@dataclass(frozen=True)
+class TournamentWorld:
+    """The world as a batch finds it."""
+
+    reads: Reads
+    house: TournamentHouse
+
+    def _plan(self, table: str) -> Plan | None:
+        return dict(self.reads.plans()).get(table)
+
+    def seats(self, table: str) -> Sequence[str]:
+        """The terminals of a table, or the places of a live one."""
+        plan = self._plan(table)
+        if plan is None:
+            return ()
+        return plan.terminals or tuple(str(place) for place in range(1, plan.places + 1))
+
+    def game(self, table: str) -> str:
+        """Which game a table has."""
+        plan = self._plan(table)
+        return plan.game if plan else ""
+
+    def is_barred(self, patron: str) -> str:
+        """Why somebody may not take part."""
+        return self.house.barred(patron)
+
+    def seed(self, name: str) -> bytes:
+        """The same for the same name; nobody knows it who has not the key."""
+        return self.house.key.draw_seed(name)
+
+
+class TournamentOffice(Office[Tournaments, TournamentEvent]):
+    """Any number of processes have one over the same log."""
+
+    def __init__(self, store: Store, house: TournamentHouse) -> None:
+        self.house = house
+        super().__init__(TOURNAMENTS, store, self._alone, evolve, Tournaments())
+
+    def _alone(
+        self, state: Tournaments, order: TournamentOrder
+    ) -> tuple[TournamentEvent, ...] | Refused:
+        """Without a batch: by what is kept."""
+        return self.decided(state, order, self.store)
+
+    def decided(
+        self, state: Tournaments, order: TournamentOrder, reads: Reads
+    ) -> tuple[TournamentEvent, ...] | Refused:
+        """By the terms and the rules."""
+        return decide(state, order, TournamentWorld(reads, self.house))
+
+    def desk(self, work: Any) -> "TournamentDesk":
+        """The tournaments within a batch: nobody else decides there until it is written."""
+        found = super().desk(work)
+        return TournamentDesk(self, work, found.state, found.seq, found.clock)
+
+
+class TournamentDesk(OfficeDesk[Tournaments, TournamentEvent]):
+    """The tournaments within a batch."""
+
+    office: TournamentOffice
+
+    def decide(self, order: TournamentOrder) -> tuple[TournamentEvent, ...] | Refused:
+        """By what the batch holds."""
+        return self.office.decided(self.state, order, self.work)
+
+    def commit(self, answer: Answered[Any, TournamentEvent]) -> Commit:
+        """With the money."""
+        return commit_of(answer, self.state, self.seq)
+
+
+def commit_of(answer: Answered[Any, TournamentEvent], _state: Tournaments, seq: int) -> Commit:
+    """All that an answer of the tournaments causes, after so many events of their log."""
+    moved = (postings(at, event) for at, event in enumerate(answer.events, seq))
+    transfers = tuple(transfer for each in moved for transfer in each)
+    return Commit(place=TOURNAMENTS, after=seq, answer=answer, transfers=transfers)

@@ -1,0 +1,123 @@
+"""Who plays in a stage, for how long, at which tables and seats (SATG 19.4.3(a))."""
+
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.tournaments import commands as c
+from croupier.tournaments import events as e
+from croupier.tournaments.draft import Draft
+from croupier.tournaments.drawing import commitment, seated
+from croupier.tournaments.items import clauses_of
+from croupier.tournaments.ranking import by_chips
+from croupier.tournaments.state import Tournament
+
+
+def prepare_stage(draft: Draft, one: Tournament, command: c.PrepareStage) -> Refused | None:
+    """In their order, each when the one before is over; the draw is sealed before anybody knows it."""
+    number = command.stage
+    refused = _not_next(one, number)
+    if refused:
+        return refused
+    terms = one.stage(number)
+    rounds = terms.rounds if terms.rounds is not None else command.rounds
+    minutes = terms.minutes if terms.minutes is not None else command.minutes
+    if rounds is None and minutes is None:
+        detail = f"How long {terms.name} lasts: {terms.basis}"
+        return Refused(Refusal.STAGE_ORDER, clauses_of(one.terms, "length"), detail)
+    players = _players(one, command)
+    if isinstance(players, Refused):
+        return players
+    tables = _tables(one, command, len(players))
+    if isinstance(tables, Refused):
+        return tables
+    named = f"{one.name} {number} {draft.order.id}"
+    event = e.StagePrepared(
+        at=draft.at, tournament=one.name, by=draft.by, stage=number, players=players,
+        tables=tables, rounds=rounds, minutes=minutes, seed=named,
+        commitment=commitment(draft.world.seed(named)),
+    )  # fmt: skip
+    return draft.emit(event)
+
+
+def _not_next(one: Tournament, number: int) -> Refused | None:
+    """Whether another stage is next, or the one before goes on. A repechage may be left out."""
+    cites = clauses_of(one.terms, "length")
+    if one.status != "running":
+        return Refused(Refusal.TOURNAMENT_NOT_BEGUN, cites, f"{one.name}: {one.status}.")
+    before = one.stages.get(one.now)
+    if before is not None and not before.ended:
+        return Refused(Refusal.STAGE_ORDER, cites, f"Stage {one.now} is not over.")
+    following = one.now + 1
+    while following < number and _may_be_left_out(one, following):
+        following += 1
+    if number == following and number <= len(one.terms.stages):
+        return None
+    return Refused(Refusal.STAGE_ORDER, cites, f"Stage {number}. Accepted: {following}.")
+
+
+def _may_be_left_out(one: Tournament, number: int) -> bool:
+    """Whether the director decides if there is such a stage (SATG 19.4.3(a)(v))."""
+    terms = one.terms.format.repechage
+    repechage = one.stage(number).kind == "repechage"
+    return repechage and terms is not None and terms.director_decides
+
+
+def _players(one: Tournament, command: c.PrepareStage) -> tuple[str, ...] | Refused:
+    """Those who are in; in a repechage the best of those who are out, or whom the director names."""
+    cites = clauses_of(one.terms, "repechage")
+    if one.stage(command.stage).kind == "main":
+        if command.players:
+            detail = "Who plays follows from the terms."
+            return Refused(Refusal.UNEQUAL_TERMS, one.duties.equal, detail)
+        found = tuple(entrant.key for entrant in one.players())
+    else:
+        terms = one.terms.format.repechage
+        out = [it.key for it in one.entrants.values() if it.standing == "out" and it.stage]
+        if terms is None:
+            return Refused(Refusal.NO_TERM, cites, "The terms offer none.")
+        if terms.director_decides:
+            strange = sorted({*command.players} - {*out})
+            if strange:
+                return Refused(Refusal.ENTRANT_GONE, cites, f"{', '.join(strange)}.")
+            found = command.players
+        else:
+            ranked = [key for equals in by_chips(one, out, one.now) for key in sorted(equals)]
+            found = tuple(ranked[: terms.places])
+    if not found:
+        return Refused(Refusal.TOO_FEW_PLAYERS, cites, "Nobody is there to play it.")
+    return found
+
+
+def _tables(
+    one: Tournament, command: c.PrepareStage, players: int
+) -> dict[str, tuple[str, ...]] | Refused:
+    """As many as the terms say, of those that are designated; or those that the director names."""
+    cites, terms = clauses_of(one.terms, "tables"), one.stage(command.stage)
+    strange = sorted({*command.tables} - {*one.tables})
+    if strange:
+        return Refused(Refusal.NOT_DESIGNATED, one.duties.designated, f"{', '.join(strange)}.")
+    chosen = command.tables or tuple(sorted(one.tables))[: terms.tables]
+    if terms.tables is not None and len(chosen) != terms.tables:
+        detail = f"{len(chosen)} tables. Accepted: {terms.tables}."
+        return Refused(Refusal.NOT_DESIGNATED, cites, detail)
+    found = {table: one.tables[table] for table in chosen}
+    seats = sum(map(len, found.values()))
+    if seats < players:
+        detail = f"{players} players; {', '.join(chosen)} have {seats} seats."
+        return Refused(Refusal.NOT_DESIGNATED, cites, detail)
+    return found
+
+
+def draw_seats(draft: Draft, one: Tournament, command: c.DrawSeats) -> Refused | None:
+    """The seed is laid open, and with it everybody's seat follows."""
+    cites = one.duties.equal
+    stage = one.stages.get(command.stage)
+    if stage is None or stage.drawn:
+        detail = f"Stage {command.stage} is not prepared, or its seats are drawn."
+        return Refused(Refusal.STAGE_ORDER, cites, detail)
+    seed = draft.world.seed(stage.seed)
+    players = [key for key in stage.players if one.entrants[key].standing in ("in", "out")]
+    seats = seated(seed, players, stage.tables)
+    event = e.SeatsDrawn(
+        at=draft.at, tournament=one.name, by=draft.by, stage=command.stage, seed=seed.hex(),
+        seats=seats,
+    )  # fmt: skip
+    return draft.emit(event)
