@@ -103,8 +103,15 @@ IN_OFFICES = {
     Refusal.DEVICE_UNKNOWN, Refusal.CODE_UNKNOWN, Refusal.EVENT_CLOSED,
     Refusal.JACKPOT_UNKNOWN, Refusal.JACKPOT_CLOSED, Refusal.NO_GROUP, Refusal.JACKPOT_CONFIRMED,
     Refusal.JACKPOT_RETURNED, Refusal.TRANSFER_PLAN,
+    Refusal.TOURNAMENT_UNKNOWN, Refusal.TOURNAMENT_BEGUN, Refusal.TOURNAMENT_NOT_BEGUN, Refusal.TERMS_INCOMPLETE,
+    Refusal.CONFLICTS_WITH_RULES, Refusal.TERMS_NOT_APPROVED, Refusal.TERMS_NOT_PUBLISHED,
+    Refusal.REGULATOR_NOT_ADVISED, Refusal.DIRECTOR_ABSENT, Refusal.NOT_DESIGNATED, Refusal.ENTRIES_NOT_OPEN,
+    Refusal.TOO_FEW_PLAYERS, Refusal.BRIEFING_MISSING, Refusal.SIGNATURE_MISSING, Refusal.STAGE_ORDER,
+    Refusal.NOT_DECIDED, Refusal.NOT_AGREED, Refusal.NO_TERM, Refusal.DISPUTE_FINAL, Refusal.ENTRANT_UNKNOWN,
+    Refusal.ENTRANT_GONE, Refusal.ENTERED_BEFORE, Refusal.NOT_ELIGIBLE, Refusal.TOURNAMENT_FULL,
+    Refusal.UNEQUAL_TERMS, Refusal.BUYBACK_CLOSED,
 }  # fmt: skip
-"""What the people, the floor and the jackpots are told (`tests/offices`, `tests/jackpots`)."""
+"""What people, floor, jackpots and tournaments are told (`tests/offices`, `tests/jackpots`, `tests/tournaments`)."""
 
 
 def test_every_refusal_is_given_to_some_command() -> None:

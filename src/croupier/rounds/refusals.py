@@ -128,8 +128,11 @@ class Refusal(StrEnum):
     TOURNAMENT_UNKNOWN = "tournament-unknown", "There is no such tournament."
     TOURNAMENT_BEGUN = "tournament-begun", "The tournament has begun, or is over."
     TOURNAMENT_NOT_BEGUN = "tournament-not-begun", "The tournament has not begun."
-    TERMS_INCOMPLETE = "terms-incomplete", "The terms lack what they must say."
-    CONFLICTS_WITH_RULES = "conflicts-with-rules", "The terms say what the rules do not allow."
+    TERMS_INCOMPLETE = "terms-incomplete", "The terms do not say what they must say."
+    CONFLICTS_WITH_RULES = (
+        "conflicts-with-rules",
+        "The terms do not agree with the rules, or not with themselves.",
+    )
     TERMS_NOT_APPROVED = "terms-not-approved", "The terms are not approved."
     TERMS_NOT_PUBLISHED = "terms-not-published", "Patrons cannot have these terms."
     REGULATOR_NOT_ADVISED = "regulator-not-advised", "The regulator was not told."

@@ -18,6 +18,12 @@ from croupier.rounds.plan import BetLimits
 WHOLE = Rate(1, 1)
 
 
+def in_chips(amount: Cents) -> str:
+    """An amount of tournament chips, which are no dollars."""
+    chips, part = divmod(abs(amount), 100)
+    return f"{'-' if amount < 0 else ''}{chips:,}{f'.{part:02}' if part else ''}"
+
+
 class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of the terms."""
 
@@ -134,6 +140,8 @@ class Wagers(Part, frozen=True, kw_only=True):
     """What the wagers of each round of play must come to."""
     compulsory_basis: str = ""
     secrets: Secrets | None = None
+    wagering_s: int | None = None
+    """The wagering period at its tables; that of the table if not said (SATG 6.1.1)."""
 
 
 Out: TypeAlias = Literal["no-chips", "below-compulsory", "not-advanced"]

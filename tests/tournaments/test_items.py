@@ -1,0 +1,489 @@
+"""The terms of a tournament say all that their edition asks for, and nothing that cannot be.
+
+From terms that say everything one thing after the other is taken away: exactly that is missed, by its clause.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.errors import BadInput
+from croupier.games import GAMES
+from croupier.money import Cents
+from croupier.rounds.jackpots import Rate
+from croupier.rounds.plan import BetLimits
+from croupier.rounds.refusals import Refusal
+from croupier.rulebook import CLAUSES
+from croupier.rulebook.tournaments import ITEMS, PARTS, TOURNAMENT_RULES, tournament_rules
+from croupier.tournaments.conflicts import conflicts, unfit
+from croupier.tournaments.items import (
+    by_part,
+    edition_of,
+    incomplete,
+    items,
+    missing,
+    not_held,
+    proposed,
+)
+from croupier.tournaments.terms import (
+    BuyBack,
+    Charges,
+    Consequence,
+    Ground,
+    MoreChips,
+    Pool,
+    Prize,
+    Repechage,
+    Result,
+    Secrets,
+    Terms,
+)
+from rounds import clause
+from tournament_terms import EDITIONS, OPERATOR, STATEMENTS, at, complete, simple
+
+Change = Callable[[Terms], Terms]
+
+
+def part(name: str, **changes: Any) -> Change:
+    return lambda terms: replace(terms, **{name: replace(getattr(terms, name), **changes)})
+
+
+def of(**changes: Any) -> Change:
+    return lambda terms: replace(terms, **changes)
+
+
+def each_stage(**changes: Any) -> Change:
+    return lambda terms: part(
+        "format", stages=tuple(replace(one, **changes) for one in terms.stages)
+    )(terms)
+
+
+def without(key: str) -> Change:
+    return lambda terms: replace(
+        terms, statements={name: said for name, said in terms.statements.items() if name != key}
+    )
+
+
+def both(*changes: Change) -> Change:
+    def made(terms: Terms) -> Terms:
+        for change in changes:
+            terms = change(terms)
+        return terms
+
+    return made
+
+
+TAKEN: Mapping[str, Change] = {
+    "schedule": part("format", stages=()),
+    "entry-fee": part("charges", entry_fee=None),
+    "buy-in": part("charges", buy_in=None),
+    "re-buy": part("charges", re_buy=None),
+    "add-on": part("charges", add_on=None),
+    "players": of(most_players=None),
+    "place": of(place=" "),
+    "criteria": part("entry", criteria={}),
+    "availability": part("entry", available=""),
+    "method-of-entry": part("entry", method=""),
+    "withdrawal-or-substitute": part("entry", withdraw_until=None, substitute_until=None),
+    "withdrawal": part("entry", withdraw_until=None),
+    "length": each_stage(rounds=None, minutes=None),
+    "fixed-length": each_stage(rounds=None, minutes=None, basis="As the director says."),
+    "tables": each_stage(tables=None),
+    "fixed-tables": each_stage(tables=None, basis="As the director says."),
+    "progression": each_stage(advance=0),
+    "buy-back": part("format", buy_back=None),
+    "repechage": part("format", repechage=None),
+    "starting-bank": part("format", starting_bank=None),
+    "chips-at-the-end": part("format", disposition=None),
+    "chip-kind": part("format", chip_kind=""),
+    "compulsory-wager": part("wagers", limits={}, compulsory=None),
+    "secret-wagers": part("wagers", secrets=None),
+    "elimination": part("result", out=()),
+    "winners": part("result", ties=None),
+    "pool": of(pool=None),
+    "prizes": of(prizes=()),
+    **{
+        key: part("conduct", **{key: {}})
+        for key in ("penalties", "disqualification", "substitution", "refunds", "retirement")
+    },
+    **{
+        key: part("conduct", **{key: None})
+        for key in ("late", "absent", "phone", "substituted", "disqualified", "retired")
+    },
+    **{key: without(key) for key in STATEMENTS},
+}
+ALSO = {"schedule": {"length", "fixed-length", "tables", "fixed-tables", "progression"}}
+"""Without any round or session nothing is said of them either."""
+
+
+def cases() -> Iterator[Any]:
+    for edition, game in EDITIONS.items():
+        for item in items(edition):
+            clauses = item.clauses(tournament_rules(edition))
+            name = f"{edition} {item.key}"
+            yield pytest.param(game, item.key, id=name, marks=pytest.mark.clause(*clauses))
+
+
+@pytest.mark.parametrize(("game", "key"), [*cases()])
+def test_terms_without_one_item_are_refused_by_its_clause(game: str, key: str) -> None:
+    terms = TAKEN[key](complete(game))
+    asked = {one.key for one in items(edition_of(game))}
+    found = missing(terms)
+    assert {one.key for one in found} == {key, *(ALSO.get(key, set()) & asked)}
+    expected = ITEMS[key].clauses(tournament_rules(edition_of(game)))
+    assert len(expected) == 1
+    assert next(one for one in found if one.key == key).clauses == expected
+    refused = unfit(terms)
+    assert refused is not None
+    assert refused.why is Refusal.TERMS_INCOMPLETE
+    assert expected[0] in refused.cites
+    assert f"[{key}]" in refused.detail
+    assert set(refused.cites) == {clause for one in found for clause in one.clauses}
+
+
+@pytest.mark.parametrize("game", [one.key for one in GAMES if edition_of(one.key)])
+@clause("SATG 19.2.1", "WAR 10.2.1", "WHEEL 8.2.1")
+def test_of_complete_terms_nothing_is_missing_and_nothing_cannot_be(game: str) -> None:
+    for terms in (complete(game), simple(game)):
+        assert missing(terms) == ()
+        assert conflicts(terms) == ()
+        assert unfit(terms) is None
+
+
+def heads() -> Iterator[Any]:
+    """Every clause that introduces others, with the items below it."""
+    for edition, rules in TOURNAMENT_RULES.items():
+        below: dict[str, set[str]] = {}
+        for item in items(edition):
+            for one in item.clauses(rules):
+                name: str = one
+                while name != rules.under:
+                    name = re.sub(r"(\([^()]+\)|\.\d+)$", "", name)
+                    below.setdefault(name, set()).add(item.key)
+        for name, keys in below.items():
+            marks = [pytest.mark.clause(name)] if name in CLAUSES else []
+            yield pytest.param(edition, frozenset(keys), id=name, marks=marks)
+
+
+@pytest.mark.parametrize(("edition", "keys"), [*heads()])
+def test_empty_terms_miss_all_that_stands_below_a_clause(
+    edition: str, keys: frozenset[str]
+) -> None:
+    empty = Terms(name="none", title="None", game=EDITIONS[edition])
+    found = missing(empty)
+    assert {one.key for one in found} == {one.key for one in items(edition)}
+    grouped = by_part(found)
+    assert [one for those in grouped.values() for one in those] == list(found)
+    assert list(grouped) == [part for part in PARTS if part in grouped]
+    assert keys <= {one.key for those in grouped.values() for one in those}
+    refused = incomplete(empty)
+    assert refused is not None
+    for name in grouped:
+        assert f"n {name}: " in refused.detail
+
+
+def test_each_part_of_the_terms_is_a_clause_of_its_own_in_one_order() -> None:
+    for edition in ("SATG 15.1", "WAR", "WHEEL 4.0"):
+        rules = tournament_rules(edition)
+        for item in items(edition):
+            number = PARTS.index(item.part) + 1
+            assert all(one.startswith(f"{rules.under}.{number}") for one in item.clauses(rules))
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_clause_below_the_head_is_asked_for(edition: str) -> None:
+    """But the two cases of an early end, which stand in its statement."""
+    rules = tournament_rules(edition)
+    asked = {clause for item in items(edition) for clause in item.clauses(rules)}
+    below = {one for one in CLAUSES if one.startswith(rules.under) and one != rules.under}
+    leaves = {
+        one for one in below if not any(other.startswith((f"{one}(", f"{one}.")) for other in below)
+    }
+    early = {one for one in leaves if one.partition("(d)(")[1] and ".8(d)" in one}
+    early_end = {re.sub(r"\((i|ii)\)$", "", one) for one in early}
+    assert asked == (leaves - early) | early_end
+
+
+def test_the_two_cases_of_an_early_end_stand_in_its_statement() -> None:
+    words = ITEMS["early-end"].wording
+    assert "settled which of its players go on" in words
+    assert "every player at the table agrees" in words
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        pytest.param(key, marks=pytest.mark.clause(*ITEMS[key].cites), id=key)
+        for key in ("re-buy", "may-refuse", "criteria", "buy-back", "repechage", "secret-wagers")
+    ],
+)
+def test_what_does_not_apply_is_named_and_an_empty_field_tells_nothing(item: str) -> None:
+    asking = [game for edition, game in EDITIONS.items() if ITEMS[item] in items(edition)]
+    assert len(asking) == len(ITEMS[item].cites)
+    for game in asking:
+        terms = simple(game)
+        rest = tuple(one for one in terms.does_not_apply if one != item)
+        assert [one.key for one in missing(replace(terms, does_not_apply=rest))] == [item]
+
+
+VISIBLE: Mapping[str, Change] = {
+    "employees": of(event="media"),
+    "signature": of(signed=True),
+    "progression": lambda terms: part(
+        "format", stages=(replace(terms.stages[0], name="Heat"), *terms.stages)
+    )(terms),
+    "repechage": each_stage(kind="repechage"),
+    "re-buy": part("format", re_buy=MoreChips(chips=Cents(1_00))),
+    "add-on": part("format", add_on=MoreChips(chips=Cents(1_00))),
+    "buy-back": part("format", buy_back=BuyBack(method="", times=1, before_stage=2)),
+    "secret-wagers": part("wagers", secrets=Secrets(each_stage=1, method="")),
+}
+
+
+@pytest.mark.parametrize("key", VISIBLE)
+def test_a_condition_that_the_terms_show_to_be_met_is_not_named_away(key: str) -> None:
+    terms = simple()
+    marked = replace(terms, does_not_apply=tuple({*terms.does_not_apply, key}))
+    shown = VISIBLE[key](marked)
+    assert key in [one.key for one in missing(shown)]
+    assert any("is named as not applying" in one.detail for one in conflicts(shown))
+
+
+def test_whether_a_copy_is_signed_is_said_either_way() -> None:
+    assert [one.key for one in missing(replace(simple(), signed=None))] == ["signature"]
+
+
+@pytest.mark.parametrize(
+    ("game", "act"),
+    [
+        pytest.param(game, act, id=f"{edition} {act}", marks=pytest.mark.clause(where))
+        for edition, game, where in (
+            ("SATG 15.1", "rapid-roulette", "SATG 19.4.8(i)"),
+            ("WAR", "casino-war", "WAR 10.4.8(i)"),
+            ("WHEEL 4.0", "big-wheel", "WHEEL 8.4.8(i)"),
+        )
+        for act in tournament_rules(edition).acts
+    ],
+)
+def test_the_limit_of_liability_names_both_acts_of_its_edition(game: str, act: str) -> None:
+    terms = complete(game)
+    words = terms.statements["liability"]
+    assert act in words
+    spread = words.replace(act, act.upper().replace(" ", "  ").replace("ACT", "ACT,"))
+    said = replace(terms, statements={**terms.statements, "liability": spread})
+    assert missing(said) == ()
+    other = words.replace(act, "Some Other Act 1901")
+    unsaid = replace(terms, statements={**terms.statements, "liability": other})
+    assert [one.key for one in missing(unsaid)] == ["liability"]
+
+
+def test_the_acts_differ_by_edition() -> None:
+    of_roulette = proposed(ITEMS["liability"], "SATG 15.1", OPERATOR)
+    terms = complete("casino-war")
+    wrong = replace(terms, statements={**terms.statements, "liability": of_roulette})
+    assert [one.key for one in missing(wrong)] == ["liability"]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_proposals_name_the_operator_and_leave_no_place_open(edition: str) -> None:
+    words = " ".join(proposed(one, edition, OPERATOR) for one in items(edition))
+    assert not re.search(r"[{}]", words)
+    rules = tournament_rules(edition)
+    assert rules.rules in words
+    if edition != "GAZ 28/2000":
+        assert OPERATOR in words
+    if rules.acts:
+        assert rules.regulator in words
+
+
+def test_more_may_be_said() -> None:
+    terms = complete()
+    more = replace(terms, statements={**terms.statements, "dress": "Smart casual."})
+    assert unfit(more) is None
+
+
+def test_a_game_whose_document_has_no_tournament_rule_has_none() -> None:
+    assert [one.key for one in GAMES if not edition_of(one.key)] == ["three-card-poker"]
+    refused = unfit(replace(complete(), game="three-card-poker"))
+    assert refused is not None
+    assert refused.why is Refusal.NOT_APPLICABLE
+    assert "no tournament rule" in refused.detail
+    unheard = not_held("whist")
+    assert unheard is not None
+    assert "is no game" in unheard.detail
+    with pytest.raises(BadInput, match="edition with tournaments"):
+        items("GAZ 27/2000")
+
+
+def heat(**changes: Any) -> Change:
+    """Another first stage."""
+    return lambda terms: part(
+        "format", stages=(replace(terms.stages[0], **changes), *terms.stages[1:])
+    )(terms)
+
+
+def limits(minimum: int, maximum: int, step: int = 1, bet: str = "*") -> Change:
+    one = BetLimits(minimum=Cents(minimum), maximum=Cents(maximum), step=Cents(step))
+    return part("wagers", limits={bet: one})
+
+
+NOTHING_SHARED = (Prize(share=Rate(1, 2)), Prize(goods="a cup"))
+CANNOT_BE: Mapping[str, tuple[Change, str, str]] = {
+    "a name of two words": (of(name="spring cup"), "No tournament is named", "SATG 19.4.8(c)"),
+    "money as chips": (of(name="AUD"), "No tournament is named", "SATG 19.4.8(c)"),
+    "no title": (of(title=" "), "no title", "SATG 19.4.8(c)"),
+    "left out for nothing": (of(does_not_apply=("disputes",)), "cannot be left out", "SATG 19.4.8(c)"),
+    "an unknown item": (of(does_not_apply=("horses",)), "cannot be left out", "SATG 19.4.8(c)"),
+    "said and not applying": (of(does_not_apply=("criteria",)), "but it does", "SATG 19.4.2(a)(iv)"),
+    "two of a name": (each_stage(name="Heat"), "no name of its own", "SATG 19.4.1(a)(i)"),
+    "more at least than at most": (of(least_players=25), "From 25 to 24", "SATG 19.4.1(a)(iii)"),
+    "nobody": (of(least_players=0), "From 0 to 24", "SATG 19.4.1(a)(iii)"),
+    "a fee below nothing": (part("charges", entry_fee=Cents(-1)), "entry-fee", "SATG 19.4.1(a)(ii)"),
+    "a price for nothing": (part("format", add_on=None), "not what one has for it", "SATG 19.4.1(a)(ii)"),
+    "withdrawal after the start": (
+        part("entry", withdraw_until=at(7, 1)), "One withdraws until", "SATG 19.4.2(d)"),
+    "a substitute after the start": (
+        part("entry", substitute_until=at(6, 15)), "One names a substitute until", "SATG 19.4.2(d)"),
+    "no zone": (heat(starts=at(6, 14).replace(tzinfo=None)), "names no zone", "SATG 19.4.1(a)(i)"),
+    "the second before the first": (heat(starts=at(9, 1)), "one after the other", "SATG 19.4.1(a)(i)"),
+    "no rounds": (heat(rounds=0, minutes=5), "0 rounds of play", "SATG 19.4.3(a)(i)"),
+    "no minutes": (heat(minutes=-1), "-1 minutes", "SATG 19.4.3(a)(i)"),
+    "no tables": (heat(tables=-1), "-1 tables", "SATG 19.4.3(a)(ii)"),
+    "all go on": (heat(advance=8), "24 of at most 24", "SATG 19.4.3(a)(iii)"),
+    "somebody goes on from the last": (each_stage(advance=1), "the last one", "SATG 19.4.3(a)(iii)"),
+    "back before the first": (
+        part("format", buy_back=BuyBack(method="x", times=1, before_stage=1)),
+        "before round or session 1", "SATG 19.4.3(a)(iv)"),
+    "never back": (
+        part("format", buy_back=BuyBack(method="x", times=0, before_stage=2)), "0 times", "SATG 19.4.3(a)(iv)"),
+    "no chips to buy": (
+        part("format", re_buy=MoreChips(chips=Cents(0))), "A re-buy has chips", "SATG 19.4.1(a)(ii)"),
+    "chips after the end": (
+        part("format", add_on=MoreChips(chips=Cents(1), until_stage=4)), "An? add-on has chips",
+        "SATG 19.4.1(a)(ii)"),
+    "places below nothing": (
+        part("format", repechage=Repechage(places=-1, director_decides=True)), "-1 places", "SATG 19.4.3(a)(v)"),
+    "no bank": (part("format", starting_bank=Cents(0)), "starting bank of 0 chips", "SATG 19.4.3(b)"),
+    "a bank below the compulsory wager": (
+        part("format", starting_bank=Cents(19_99)), "19.99 chips. Accepted: from 20", "SATG 19.4.3(b)"),
+    "a bank below the minimum": (limits(1_001_00, 2_000_00), "Accepted: from 1,001", "SATG 19.4.3(b)"),
+    "cash chips": (part("format", chip_kind="Cash chips"), "no tournament chips", "SATG 19.4.8(c)"),
+    "cash without a rate": (part("format", disposition="cash"), "exactly if", "SATG 19.4.3(c)"),
+    "a rate without cash": (part("format", cash_rate=Rate(1, 1)), "exactly if", "SATG 19.4.3(c)"),
+    "a minimum above the maximum": (limits(5_00, 4_00), "from 5 to 4 chips", "SATG 19.4.4(a)"),
+    "no minimum": (limits(0, 4_00), "from 0 to 4 chips", "SATG 19.4.4(a)"),
+    "no step": (limits(1_00, 4_00, 0), "chips by 0", "SATG 19.4.4(a)"),
+    "a bet of another game": (limits(1_00, 4_00, bet="tie"), "has no bet 'tie'", "SATG 19.4.4(a)"),
+    "a wager below nothing": (part("wagers", compulsory=Cents(-1)), "-0.01 chips", "SATG 19.4.4(a)"),
+    "no secrets": (
+        part("wagers", secrets=Secrets(each_stage=0, method="x")), "0 of them", "SATG 19.4.4(b)"),
+    "no time to wager": (part("wagers", wagering_s=0), "0 seconds", "SATG 6.1.1"),
+    "a pool below nothing": (of(pool=Pool(sum=Cents(-1))), "A pool of", "SATG 19.4.7(a)"),
+    "a pool that is not shared out": (of(prizes=NOTHING_SHARED), "come to 1/2", "SATG 19.4.7(b)"),
+    "shares of no pool": (of(pool=Pool()), "Accepted: exactly 0", "SATG 19.4.7(b)"),
+    "a place without a prize": (
+        of(prizes=(Prize(share=Rate(1, 1)), Prize())), "Place 2 wins nothing", "SATG 19.4.7(b)"),
+    "a penalty of no chips": (
+        part("conduct", penalties={"slow": Ground(says="Slow.", penalty="chips")}), "'slow'", "SATG 19.4.8(a)(i)"),
+    "a ground without words": (
+        part("conduct", disqualification={"x": Ground(says="")}), "'x'", "SATG 19.4.8(a)(ii)"),
+    "no rounds to sit out": (
+        part("conduct", phone=Consequence(says="Out.", does="sits-out")), "'phone'", "SATG 19.4.8(b)(iii)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", CANNOT_BE)
+@clause("SATG 19.4.8(c)")
+def test_terms_that_cannot_be_are_refused_by_their_clause(what: str) -> None:
+    change, says, where = CANNOT_BE[what]
+    found = conflicts(change(complete()))
+    fitting = [one for one in found if re.search(says, one.detail)]
+    assert len(fitting) == 1, found
+    assert fitting[0].why is Refusal.CONFLICTS_WITH_RULES
+    assert fitting[0].cites[0] == where
+    assert fitting[0].cites[-1] == "SATG 19.4.8(c)"
+
+
+@pytest.mark.parametrize(
+    ("game", "where"),
+    [
+        pytest.param("rapid-blackjack", "SATG 13.6", marks=pytest.mark.clause("SATG 13.6")),
+        pytest.param("rapid-casino-war", "SATG 17.4", marks=pytest.mark.clause("SATG 17.4")),
+    ],
+)
+@clause("SATG 19.4.8(c)")
+def test_a_wagering_period_below_the_floor_of_the_game_is_refused(game: str, where: str) -> None:
+    refused = unfit(part("wagers", wagering_s=12)(complete(game)))
+    assert refused is not None
+    assert refused.why is Refusal.CONFLICTS_WITH_RULES
+    assert refused.cites == (where, "SATG 19.4.8(c)")
+    assert unfit(part("wagers", wagering_s=13)(complete(game))) is None
+
+
+def test_a_live_table_has_no_clock_for_wagers() -> None:
+    found = conflicts(part("wagers", wagering_s=30)(complete("casino-war")))
+    assert [one.cites for one in found] == [("WAR 10.4.8(c)",)]
+
+
+@pytest.mark.parametrize(
+    ("game", "where"),
+    [
+        pytest.param("casino-war", "WAR 10.4.4(a)", marks=pytest.mark.clause("WAR 10.4.4(a)")),
+        pytest.param("big-wheel", "WHEEL 8.4.4(a)", marks=pytest.mark.clause("WHEEL 8.4.4(a)")),
+    ],
+)
+def test_cash_chips_are_no_tournament_chips_unless_it_is_set_so(game: str, where: str) -> None:
+    for kind in ("cash chips", "Cash", "ordinary cash-chips of the house"):
+        terms = part("format", chip_kind=kind)(complete(game))
+        refused = unfit(terms)
+        assert refused is not None
+        assert refused.cites[0] == where
+        assert unfit(terms, cash_chips=True) is None
+    for kind in ("non-cash chips", "chips other than cash chips", "chips without cash value"):
+        assert unfit(part("format", chip_kind=kind)(complete(game))) is None
+
+
+@pytest.mark.parametrize(("edition", "game"), [*EDITIONS.items()])
+def test_each_edition_refuses_by_its_own_clauses(edition: str, game: str) -> None:
+    changes = both(of(least_players=30), heat(tables=0), part("entry", withdraw_until=at(9, 1)))
+    found = conflicts(changes(complete(game)))
+    assert len(found) == 3
+    document = edition.split(" ", maxsplit=1)[0]
+    assert all(one.startswith(document) for refused in found for one in refused.cites)
+    assert all(len(refused.cites) == 2 for refused in found)
+
+
+def test_prizes_may_be_goods_only() -> None:
+    goods = of(pool=Pool(), prizes=(Prize(goods="a cup"),))
+    assert unfit(goods(complete())) is None
+
+
+def test_who_comes_back_may_go_on_too() -> None:
+    """With a way back the number of those who enter a later stage is not known before."""
+    terms = simple()
+    one = terms.stages[0]
+    stages = (
+        replace(one, name="Heat", starts=at(6, 17), advance=3),
+        replace(one, name="Semi", starts=at(6, 18), advance=3),
+        replace(one, starts=at(6, 20)),
+    )
+    chained = part("format", stages=stages)(terms)
+    assert [found.cites[0] for found in conflicts(chained)] == ["SATG 19.4.3(a)(iii)"]
+    rest = tuple(key for key in terms.does_not_apply if key not in ("buy-back", "re-buy"))
+    back = BuyBack(method="At the desk.", times=1, before_stage=2)
+    again = both(
+        part("format", buy_back=back),
+        of(does_not_apply=rest),
+        of(charges=Charges(entry_fee=Cents(0), buy_in=Cents(1_00), re_buy=Cents(1_00))),
+    )
+    assert unfit(again(chained)) is None
+
+
+def test_without_a_result_nothing_is_found() -> None:
+    assert [one.key for one in missing(replace(complete(), result=Result()))] == [
+        "elimination",
+        "winners",
+    ]
