@@ -45,8 +45,13 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     cites: tuple[str, ...]
     wording: str = ""
     """A proposal for a statement; a figure has none."""
-    conditional: bool = False
-    """It must be said, or be named as not applying."""
+    without: str = ""
+    """It must be said, or be named as not applying: then this is what is printed."""
+
+    @property
+    def conditional(self) -> bool:
+        """Whether it is asked for only under a condition."""
+        return bool(self.without)
 
     @property
     def is_statement(self) -> bool:
