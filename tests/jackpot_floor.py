@@ -13,7 +13,7 @@ from croupier.jackpots import JACKPOTS, JackpotCommand, Jackpots
 from croupier.jackpots import commands as c
 from croupier.jackpots.events import RoundCounted
 from croupier.jackpots.terms import Terms
-from croupier.money import Cents
+from croupier.money import MOST, Cents
 from croupier.rounds.commands import Chip
 from croupier.rounds.jackpots import Condition, JackpotWager, Rate
 from croupier.rounds.people import Actor
@@ -35,7 +35,8 @@ SEVENTEEN = Terms(
     wager=JackpotWager(minimum=Cents(100), maximum=Cents(500)), **RUNS,
 )  # fmt: skip
 """Won by whoever wagered on it when the ball comes to rest in 17."""
-MIST = replace(MYSTERY, software=__version__)
+MIST = replace(MYSTERY, most=MOST, software=__version__)
+"""No stake of a test comes near its hidden value."""
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from msgspec import to_builtins
 from croupier import __version__
 from croupier.jackpots.state import Jackpots
 from croupier.jackpots.terms import Terms
-from croupier.money import Cents
+from croupier.money import MOST, Cents
 from croupier.rounds.jackpots import Condition, JackpotWager, Rate
 from croupier.server.demo.staff import SECRET
 from serving import Caller, Served
@@ -20,10 +20,11 @@ GOLD = Terms(
     payouts="The amount on the meter.", approval="letter 7", software=__version__,
 )  # fmt: skip
 MIST = Terms(
-    name="mist", title="Mist", style="mystery", minimum=Cents(50_000), most=Cents(90_000),
+    name="mist", title="Mist", style="mystery", minimum=Cents(10**13), most=MOST,
     rate=Rate(1, 100), how_won="By a hidden value.", payouts="The meter.", approval="letter 8",
     software=__version__,
 )  # fmt: skip
+"""The digits of its hidden value come nowhere by chance."""
 SECOND = {"number": "K2", "secret": SECRET}
 
 
