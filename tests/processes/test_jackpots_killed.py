@@ -1,7 +1,8 @@
 """A jackpot over real processes that are killed: counted once, won once, paid once, and nobody reads what is hidden."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from base64 import b64encode
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, nullcontext
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,10 +21,12 @@ from croupier.ledger import Account, Kind
 from croupier.money import Cents
 from croupier.replay import replay
 from dealing import chip
+from hidden import Secret, everywhere, frames, screens, secret_of
 from houses import House, Running, Site, house, table_text, until
 from jackpot_floor import MIST, SEVENTEEN
 from jackpots_open import Running as Office
 from postgres import database
+from serving import Talk
 
 HAS: tuple[Part, ...] = ("touch-screen", "note-acceptor")
 BOUGHT = 100_000
@@ -53,7 +56,8 @@ def furnished(folder: Path, store: str = "") -> Iterator[House]:
             *(
                 Enrol(device=f"{table}-1", kind="terminal", tables=(table,), approval="T", has=HAS)
                 for table in ("R1", "R2")
-            )
+            ),
+            Enrol(device="R1-wall", kind="display", tables=("R1",), approval="T"),
         )
         with own.store() as kept:
             office = Office(kept)
@@ -83,12 +87,12 @@ def opens(process: Running, table: str) -> None:
     kim.done(table, "buy-in", terminal=f"{table}-1", amount=BOUGHT, tender="cash")
 
 
-def plays(process: Running, table: str, face: str) -> None:
-    """A round, until it is settled."""
+def plays(process: Running, table: str, face: str, screen: Talk | None = None) -> None:
+    """A round, until it is settled; at a screen of the terminal that is there already, or at one of its own."""
     dealer = process.http("D1")
     dealer.done(table, "take-table")
     dealer.done(table, "open-wagering")
-    with process.terminal(f"{table}-1") as one:
+    with nullcontext(screen) if screen else process.terminal(f"{table}-1") as one:
         one.until("table", phase="wagering")
         assert "refused" not in one.ask("wager", process.new_id(), wagers=WAGERS)
     for kind, fields in (
@@ -153,35 +157,90 @@ def test_killed_after_the_trigger_while_it_waits_and_after_it_is_confirmed(tmp_p
             assert list(replay(archive)) == []
 
 
-def nobody_reads(own: House, process: Running) -> None:
-    """Neither the files, nor what processes say, nor any answer holds the value that is hidden."""
+def nobody_reads(own: House, process: Running, seen: Mapping[str, bytes] = {}) -> None:
+    """Neither what is written, nor what is said, nor any answer holds the value that is hidden."""
+    places = everywhere(own, process, seen)
+    assert secret_of(own).in_any(places) == set()
     one = jackpots(own).jackpots["mist"]
     assert one.sealed is not None
-    secret = JackpotHouse(own.key).vault.unseal("mist", one.cycle, one.sealed)
-    value, salt = secret.value, secret.salt
-    texts = [
-        str(value),
-        f"{value:,}",
-        f"{value / 100:.2f}",
-        f"{value // 100:,}",
-        f"{value:x}",
-        salt,
-    ]
-    raw = [*(it.encode() for it in texts), value.to_bytes(8), bytes.fromhex(salt)]
-    files = [path.read_bytes() for path in own.folder.iterdir() if path.is_file()]
-    said = ["\n".join(it.said).encode() for it in own.running]
-    callers = [process.http(number) for number in ("K1", "I1", "E1")]
-    ways = [
-        "/jackpots", "/jackpots/reconciliation", "/jackpots/play", "/jackpots/feed", "/jackpots/content/R1",
-        "/jackpots/hardware", "/jackpots/prizes/mist", "/records/logs/jackpots", "/records/heads", "/floor/events",
-    ]  # fmt: skip
-    found = [it.get(way) for it in callers for way in ways]
-    assert sum(it.status_code == 200 for it in found) > len(ways)
-    answers = [it.content for it in found]
-    assert any(one.sealed.commitment.encode() in it for it in files)
-    assert any(one.sealed.commitment.encode() in it for it in answers)
-    for text in raw:
-        assert not any(text in it for it in (*files, *said, *answers))
+    published = one.sealed.commitment.encode()
+    hold = {place for place, text in places.items() if published in text}
+    in_store = "table events binary" if "table events binary" in places else "file floor.db"
+    assert hold >= {
+        in_store,
+        "export",
+        "GET /api/v1/jackpots by K1",
+        "GET /api/v1/records/logs/jackpots by I1",
+    }
+    assert hold >= seen.keys() & {"frames of the terminal", "frames of the wall"}
+
+
+PLANTED = (
+    "GET /api/v1/jackpots by K1",
+    "frames of the terminal",
+    "frames of the wall",
+    "export",
+    "log",
+)
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("kind", ["file", "database"])
+def test_a_hidden_value_is_found_nowhere_unless_somebody_writes_it(
+    tmp_path: Path, kind: str, request: pytest.FixtureRequest
+) -> None:
+    store = database(request.getfixturevalue("postgres")) if kind == "database" else ""
+    with furnished(tmp_path, store) as own:
+        process = own.configure(*sections()).start()
+        opens(process, "R1")
+        with screens(process) as shown:
+            plays(process, "R1", "3", shown["terminal"])
+            until(lambda: own.events(JACKPOTS, e.RoundCounted))
+            nobody_reads(own, process, frames(shown))
+        # What the search is worth: a person who knew the value tells it, and it stands wherever words stand.
+        secret = secret_of(own)
+        asks(process, type="set-message", jackpot="mist", text=secret.dollars)
+        with screens(process) as shown:
+            both = [shown[kind] for kind in ("terminal", "wall")]
+            until(lambda: frames(shown) and all(secret.dollars in "".join(it.heard) for it in both))
+            seen = frames(shown)
+        asks(process, type="suspend", jackpot="mist", reason=str(secret.value))
+        until(lambda: str(secret.value) in "".join(process.said))
+        where = {place for place, _ in secret.in_any(everywhere(own, process, seen))}
+        stands = "table events binary" if kind == "database" else "file floor.db-wal"
+        assert where >= {*PLANTED, stands}
+
+
+def asks(process: Running, **command: str) -> None:
+    """A manager asks something of the jackpots."""
+    asked = {"id": process.new_id(), "command": command}
+    found = process.http("K1").post("/jackpots", asked)
+    assert found.status_code == 200, found.text
+
+
+def test_the_search_finds_every_form() -> None:
+    secret = Secret(98_765_432_101_234, "00112233445566778899aabbccddeeff")
+    dollars, big, little = (
+        "987654321012.34",
+        secret.value.to_bytes(8),
+        secret.value.to_bytes(8, "little"),
+    )
+    salt = bytes.fromhex(secret.salt)
+    written = {
+        "decimal": b"98765432101234", "decimal in groups": b"98,765,432,101,234", "dollars": dollars.encode(),
+        "dollars in groups": b"987,654,321,012.34", "hex": b"0x%X" % secret.value, "hex of bytes": big.hex().encode(),
+        "bytes": big, "bytes from behind": little, "salt": secret.salt.upper().encode(), "bytes of the salt": salt,
+    }  # fmt: skip
+    for name, text in written.items():
+        assert secret.in_any({"here": b"a " + text + b" z"}) >= {("here", name)}, name
+    coded = {"decimal": b"98765432101234", "dollars": dollars.encode(), "bytes": big, "bytes from behind": little,
+             "salt": salt}  # fmt: skip
+    for name, plain in coded.items():
+        for before in range(4):
+            text = b64encode(b"x" * before + plain + b"yz")
+            assert secret.in_any({"here": text}) == {("here", f"{name} in base64")}, name
+    other = Secret(secret.value + 1, secret.salt[::-1])
+    assert other.in_any({"here": b" ".join(written.values())}) == set()
 
 
 @pytest.mark.timeout(600)
