@@ -75,6 +75,8 @@ class Running:
     at: int = 0
     numbers: Any = field(default_factory=lambda: count(1))
     heard: dict[str, int] = field(default_factory=dict)
+    told: dict[tuple[str, int], tuple[c.Part, ...]] = field(default_factory=dict)
+    """By round: as it was told last."""
 
     def __post_init__(self) -> None:
         self.office = JackpotOffice(self.store, House(KEY))
@@ -123,13 +125,28 @@ class Running:
         """A settled round of a table, told to its jackpots at the rates they have now."""
         named = jackpots or tuple(one.name for one in self.state.offered(table))
         self.heard[table] = self.heard.get(table, 0) + 10
-        return self.done(
-            c.CountRound(
-                table=table, number=self.heard[table] // 10, heard=self.heard[table],
-                parts=tuple(self.part(name, *stakes, won=won) for name in named),
-            ),
-            THE_SYSTEM,
+        number = self.heard[table] // 10
+        parts = tuple(self.part(name, *stakes, won=won) for name in named)
+        self.told[table, number] = parts
+        counts = c.CountRound(table=table, number=number, heard=self.heard[table], parts=parts)
+        return self.done(counts, THE_SYSTEM)
+
+    def corrected(
+        self, table: str, number: int, *stakes: tuple[str, int], won: bool = False, void: bool = False
+    ) -> AnyAnswer:  # fmt: skip
+        """A round that was told before is another now, or void."""
+        before = self.told[table, number]
+        self.heard[table] += 10
+        after = tuple(self.part(one.jackpot, *stakes, won=won) for one in before)
+        self.told[table, number] = after
+        recounts = c.RecountRound(
+            table=table, number=number, heard=self.heard[table], before=before, after=after, void=void
         )  # fmt: skip
+        return self.done(recounts, THE_SYSTEM)
+
+    def voided(self, table: str, number: int) -> AnyAnswer:
+        """A round that was told before is void."""
+        return self.corrected(table, number, void=True)
 
     def part(self, name: str, *stakes: tuple[str, int], won: bool = False) -> c.Part:
         terms = self.one(name).terms

@@ -31,6 +31,7 @@ def evening(store: SqlStore) -> Running:
     running = Running(store).opened(LINKED, "A", "B").opened(MYSTERY, "A", group="all")
     running.played("A", ("1", 700), ("2", 901), won=True)
     running.done(c.ConfirmWin(win="link#1", terminal="1"), SUPERVISOR)
+    running.voided("A", 1)
     running.done(c.ReturnPrize(win="link#2", reason="void"), SUPERVISOR)
     running.ask(c.Suspend(jackpot="nobody", reason="?"))
     while "mist#1" not in running.state.wins:

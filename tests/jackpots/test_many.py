@@ -122,7 +122,64 @@ def test_a_share_that_goes_back_undoes_the_reset_only_when_nobody_keeps_one() ->
     assert running.one("link").pool.meter == LINKED.minimum + share
     void = c.RecountRound(table="LSB1", number=1, heard=30, before=(two,), after=(), void=True)
     running.done(void, THE_SYSTEM)
+    for win in ("link#3", "link#2"):
+        running.done(c.ReturnPrize(win=win, reason="void"), SUPERVISOR)
     # The stake that went out alone is in a prize that stood then; all the rest is as it was.
     pool = running.one("link").pool
     assert pool.meter + pool.carry == before.meter + before.carry + 1
     assert running.holds(Kind.SEEDED, "link") == -LINKED.minimum
+
+
+@pytest.mark.clause("SATG 7.3.9", "SATG 8.3")
+def test_when_the_first_of_several_winners_loses_the_win_the_others_move_up() -> None:
+    running = Running().opened(LINKED, *TABLES)
+    running.played("LSB2", ("9", 123_456))
+    three = (("1", 100), ("2", 100), ("3", 100))
+    running.played("LSB1", *three, won=True)
+    running.played("LSB2", ("9", 50_000))
+    meter, pool = running.win("link#1").hit.prize, running.one("link").pool
+    answer = running.corrected("LSB1", 1, *three[1:], won=True)
+    passed = [one for one in answer.events if isinstance(one, e.WinPassedOn)]
+    assert [(it.win, it.was, it.terminal) for it in passed] == [
+        ("link#1", "1", "2"),
+        ("link#2", "2", "3"),
+    ]
+    wins = [running.win(f"link#{n}") for n in (1, 2, 3)]
+    assert [(it.hit.terminal, it.hit.prize, it.stage) for it in wins] == [
+        ("2", meter, "pending"),
+        ("3", LINKED.minimum, "pending"),
+        ("3", LINKED.minimum, "returned"),
+    ]
+    assert running.holds(Kind.PRIZE, "link#3") == 0
+    # The reset of the prize that nobody has is undone: whoever plays for the meter has what he had.
+    assert running.one("link").pool.meter == pool.meter
+    running.done(c.ConfirmWin(win="link#1", terminal="2"), SUPERVISOR)
+    assert running.holds(Kind.OWED, "2's player") == meter
+
+
+@pytest.mark.clause("SATG 7.3.9", "SATG 8.3")
+def test_a_winner_who_is_found_later_has_the_place_that_the_order_gives_him() -> None:
+    running = Running().opened(LINKED, *TABLES)
+    running.played("LSB1", ("2", 100), ("3", 100), won=True)
+    meter = running.win("link#1").hit.prize
+    running.corrected("LSB1", 1, ("1", 100), ("3", 100), ("4", 100), won=True)
+    wins = [running.win(f"link#{n}").hit for n in (1, 2, 3)]
+    assert [(hit.terminal, hit.prize) for hit in wins] == [
+        ("1", meter),
+        ("3", LINKED.minimum),
+        ("4", LINKED.minimum + 2),
+    ]
+
+
+@pytest.mark.clause("SATG 7.3.9", "SATG 8.9")
+def test_nobody_moves_up_once_a_prize_of_the_round_is_confirmed() -> None:
+    running = Running().opened(LINKED, *TABLES)
+    running.played("LSB1", ("1", 100), ("2", 100), ("3", 100), won=True)
+    meter = running.win("link#1").hit.prize
+    running.done(c.ConfirmWin(win="link#2", terminal="2"), SUPERVISOR)
+    running.corrected("LSB1", 1, ("2", 100), ("3", 100), won=True)
+    wins = [running.win(f"link#{n}") for n in (1, 2, 3)]
+    assert [it.stage for it in wins] == ["returned", "confirmed", "pending"]
+    assert [it.hit.terminal for it in wins] == ["1", "2", "3"]
+    assert [it.hit.prize for it in wins[1:]] == [LINKED.minimum, LINKED.minimum]
+    assert running.one("link").pool.meter == LINKED.minimum + meter

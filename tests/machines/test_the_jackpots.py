@@ -123,7 +123,7 @@ class Book:
         one, key = after.jackpots[part.jackpot], (part.jackpot, where)
         rate = part.rate.fraction + part.reserve.fraction
         old = self.waiting.pop(key, (old, new, rate))[0]
-        if one.status == "suspended":
+        if one.status == "suspended" or after.undecided(*where, one.name):
             self.waiting[key] = (old, new, rate)
             return one.name, Due()
         more = sum(max(new.get(it, 0) - old.get(it, 0), 0) for it in new)
@@ -139,11 +139,14 @@ class Book:
             less = 0
         return home.name, Due(more * rate, less * rate)
 
-    def resumed(self, before: Jackpots, after: Jackpots, name: str) -> Due:
-        """All that waited for one jackpot."""
+    def resumed(
+        self, before: Jackpots, after: Jackpots, name: str, only: Round | None = None
+    ) -> Due:
+        """All that waited for one jackpot, or what waited of one round."""
         due = Due()
         for (jackpot, where), (old, new, rate) in list(self.waiting.items()):
-            if jackpot == name and after.jackpots[name].status == "open":
+            wanted = jackpot == name and only in (None, where)
+            if wanted and after.jackpots[name].status == "open":
                 part = c.Part(
                     jackpot=name,
                     rate=Rate(*rate.as_integer_ratio()),
@@ -274,6 +277,8 @@ class JackpotLife(RuleBasedStateMachine):
     def a_round_is_corrected(self, place: int, staked: Stakes, won: bool, void: bool) -> None:
         where = sorted(self.settled)[place % len(self.settled)]
         was = self.settled[where]
+        if was.void:
+            return  # nobody corrects what is void
         self.settled[where] = Settled(was.offered, was.stakes if void else staked, won, void)
         self.counted(where, self.settled[where], was.parts(self.running))
 
@@ -288,7 +293,7 @@ class JackpotLife(RuleBasedStateMachine):
     @precondition(lambda self: self.running.state.wins)
     @rule(place=places, other=names, share=st.integers(1, 3))
     def a_prize_is_returned(self, place: int, other: str, share: int) -> None:
-        win = self._win(place)
+        win = self._win(place, "void")
         hit = self.running.win(win).hit
         from_meter = hit.prize - hit.house
         to = {
@@ -296,12 +301,17 @@ class JackpotLife(RuleBasedStateMachine):
             hit.jackpot: Cents(from_meter - from_meter // share),
         }
         plan = {} if share == 3 else {name: more for name, more in to.items() if more}
-        self.ask(c.ReturnPrize(win=win, to=plan, reason="void"), SUPERVISOR)
+        where = (hit.table, hit.number)
+        before, answer = self.ask(c.ReturnPrize(win=win, to=plan, reason="void"), SUPERVISOR)
+        if answer.refused is None:
+            assert self.settled[where].void, "A prize of a round that stands is its winner's."
+            assert before.undecided(*where, hit.jackpot)[-1].hit.win == win
+        due = self.book.resumed(before, self.running.state, hit.jackpot, where)
+        self.brings(before, answer, {hit.jackpot: due})
 
-    def _win(self, place: int) -> str:
+    def _win(self, place: int, stage: str = "pending") -> str:
         wins = self.running.state.wins
-        pending = sorted(name for name, win in wins.items() if win.stage == "pending")
-        some = pending or sorted(wins)
+        some = sorted(name for name, win in wins.items() if win.stage == stage) or sorted(wins)
         return some[place % len(some)]
 
     @rule(name=names)
@@ -392,11 +402,28 @@ class JackpotLife(RuleBasedStateMachine):
                 assert one.pool.meter < value <= one.terms.most
 
     @invariant()
+    def winners_who_wait_have_their_prizes_in_the_published_order(self) -> None:
+        state = self.running.state
+        for where, round_ in self.settled.items():
+            wins = state.won_in(*where, "link")
+            if wins and all(win.stage == "pending" for win in wins) and round_.won:
+                terminals = [win.hit.terminal for win in wins]
+                assert terminals == sorted(terminals)
+                assert set(terminals) <= round_.stakes.keys()
+
+    @invariant()
+    def only_the_prize_of_a_void_round_waits_for_a_meter(self) -> None:
+        for win in self.running.state.wins.values():
+            if win.stage in ("pending", "void"):
+                void = self.settled[win.hit.table, win.hit.number].void
+                assert void is (win.stage == "void")
+
+    @invariant()
     def a_prize_is_paid_once_or_waits_or_is_on_a_meter_again(self) -> None:
         for name, win in self.running.state.wins.items():
             confirmed = win.stage == "confirmed"
             assert self.paid[name] == (confirmed and win.hit.prize > 0)
-            waits = win.hit.prize if win.stage == "pending" else 0
+            waits = win.hit.prize if win.stage in ("pending", "void") else 0
             assert self.running.holds(Kind.PRIZE, name) == waits
 
     def teardown(self) -> None:

@@ -243,6 +243,13 @@ def test_the_prize_of_a_void_round_is_on_its_meter_again() -> None:
         GOLD.minimum,
     ]
     one.void(2)
+    for n, terminal in ((1, "1"), (2, "2")):
+        assert one.jackpots.win(f"gold#{n}").stage == "void"
+        assert why(one.confirm(f"gold#{n}", terminal)) is Refusal.JACKPOT_RETURNED
+    first = one.jackpots.ask(c.ReturnPrize(win="gold#1", reason="void"), SUPERVISOR)
+    assert why(first) is Refusal.NOT_NOW, "Each reset is undone with its win, the last one first."
+    for n in (2, 1):
+        one.jackpots.done(c.ReturnPrize(win=f"gold#{n}", reason="void"), SUPERVISOR)
     # As if the round had not been played: both resets are undone, and what it brought is taken back.
     assert one.jackpots.one("gold").pool == shown
     assert one.jackpots.holds(Kind.METER, "gold") == shown.meter
@@ -258,6 +265,7 @@ def test_the_prize_of_a_void_round_is_on_its_meter_again() -> None:
 def test_a_prize_goes_onto_the_meters_that_a_person_chooses() -> None:
     one = house(GOLD, SILVER)
     one.round(ONE, SIXES)
+    one.void(1)
     hit = one.jackpots.win("gold#1").hit
     gold, silver = one.jackpots.one("gold").pool.meter, one.jackpots.one("silver").pool.meter
     back = c.ReturnPrize(
@@ -272,10 +280,81 @@ def test_a_prize_goes_onto_the_meters_that_a_person_chooses() -> None:
         assert why(one.jackpots.ask(replace(back, to=wrong), SUPERVISOR)) is Refusal.TRANSFER_PLAN
     one.jackpots.done(back, SUPERVISOR)
     after = [one.jackpots.one(name).pool.meter for name in ("gold", "silver")]
-    # The total is what it was: what the reset took from the house beyond the minimum went back.
+    # The total is what it was: what the reset took from the house beyond the minimum went back. What the round
+    # had brought is taken back from no meter that stands at its minimum.
     assert sum(after) + 9 == gold + silver + hit.prize
     assert after == [gold, silver + hit.prize - 9]
     assert why(one.confirm("gold#1", "1")) is Refusal.JACKPOT_RETURNED
+
+
+@clause("SATG 7.8")
+def test_a_prize_of_a_round_that_stands_is_not_taken_back() -> None:
+    one = house(GOLD, SILVER)
+    one.round(ONE, SIXES)
+    hit, meters = one.jackpots.win("gold#1").hit, one.jackpots.one("gold").pool
+    for to in ({}, {"silver": hit.prize}):
+        back = c.ReturnPrize(win="gold#1", to=to, reason="I think so")
+        answer = one.jackpots.ask(back, MANAGER)
+        assert why(answer) is Refusal.STANDS
+        assert answer.refused is not None
+        assert "SATG 7.8" in answer.refused.cites
+        assert "T1/1" in answer.refused.detail
+    assert (one.jackpots.win("gold#1").stage, one.jackpots.one("gold").pool) == ("pending", meters)
+    assert one.confirm("gold#1", "1").refused is None
+
+
+@clause("SATG 7.8")
+def test_a_chosen_meter_must_have_room_for_the_prize() -> None:
+    one = house(GOLD, replace(SILVER, most=Cents(SILVER.minimum + 5_000)))
+    one.round(ONE, SIXES)
+    one.void(1)
+    prize = one.jackpots.win("gold#1").hit.prize
+    answer = one.jackpots.ask(
+        c.ReturnPrize(win="gold#1", to={"silver": prize}, reason="void"), SUPERVISOR
+    )
+    assert why(answer) is Refusal.TRANSFER_PLAN
+    assert answer.refused is not None
+    assert "silver has room for $50.00" in answer.refused.detail
+    to = {"silver": Cents(5_000), "gold": Cents(prize - 5_000)}
+    one.jackpots.done(c.ReturnPrize(win="gold#1", to=to, reason="void"), SUPERVISOR)
+    assert one.jackpots.one("silver").pool.meter == SILVER.minimum + 5_000
+
+
+@clause("SATG 7.8", "SATG 7.3.6")
+def test_no_jackpot_closes_while_a_prize_of_it_has_no_meter() -> None:
+    one = house(GOLD, SILVER)
+    one.round(ONE, SIXES)
+    one.jackpots.done(c.PostNotice(jackpot="gold", change="close", text="It closes."))
+    one.void(1)
+    close = c.CloseJackpot(jackpot="gold", to={"silver": Cents(0)}, second=OTHER)
+    answer = one.jackpots.ask(close)
+    assert why(answer) is Refusal.NOT_NOW
+    assert answer.refused is not None
+    assert "gold#1" in answer.refused.detail
+
+
+@clause("SATG 7.8", "SATG 7.7")
+def test_a_suspended_jackpot_keeps_what_a_void_round_brought_until_it_is_resumed() -> None:
+    one = house(GOLD)
+    one.round(ONE, MIXED)
+    shown = one.jackpots.one("gold").pool
+    one.round(ONE, SIXES)
+    one.jackpots.done(c.Suspend(jackpot="gold", reason="dark"), SUPERVISOR)
+    one.void(2)
+    one.jackpots.done(c.ReturnPrize(win="gold#1", reason="void"), SUPERVISOR)
+    assert one.jackpots.one("gold").pool.meter == shown.meter + 2
+    one.jackpots.done(c.Resume(jackpot="gold", reason="bright"), SUPERVISOR)
+    assert one.jackpots.one("gold").pool == shown
+
+
+@clause("SATG 7.8", "SATG 7.1")
+def test_what_an_operator_gave_by_mistake_is_taken_back_before_it_is_confirmed() -> None:
+    one = house(BONUS)
+    give = c.Award(jackpot="bonus", table="T1", number=1, terminal="1", reason="birthday")
+    one.jackpots.done(give, SUPERVISOR)
+    one.jackpots.done(c.ReturnPrize(win="bonus#1", reason="another's birthday"), MANAGER)
+    assert one.jackpots.win("bonus#1").stage == "returned"
+    assert one.jackpots.holds(Kind.SEEDED, "bonus") == 0
 
 
 @clause("SATG 7.8", "SATG 7.3.6")
@@ -305,6 +384,7 @@ def test_a_confirmed_prize_stands_when_its_round_is_void() -> None:
     prize, pool = one.jackpots.win("gold#1").hit.prize, one.jackpots.one("gold").pool
     results = log(one.table, r.RoundSettled)
     one.void(2)
+    one.jackpots.done(c.ReturnPrize(win="gold#2", reason="void"), SUPERVISOR)
     # Other wagers are refunded, the prize is not; the one that nobody confirmed goes back.
     assert one.player("1") == 10_000 - 2 * 700 + prize
     assert one.player("2") == 10_000 + 2 * 500
@@ -365,8 +445,12 @@ def test_nothing_is_confirmed_between_the_void_and_its_count() -> None:
     one.round(ONE, SIXES)
     one.void(1, heard=False)
     assert why(one.confirm("gold#1", "1")) is Refusal.NOT_NOW
+    back = c.ReturnPrize(win="gold#1", reason="void")
+    assert why(one.jackpots.ask(back, SUPERVISOR)) is Refusal.NOT_NOW
     one.jackpots.follow(one.table)
-    assert one.jackpots.win("gold#1").stage == "returned"
+    assert one.jackpots.win("gold#1").stage == "void"
+    assert why(one.confirm("gold#1", "1")) is Refusal.JACKPOT_RETURNED
+    one.jackpots.done(back, SUPERVISOR)
     assert why(one.confirm("gold#1", "1")) is Refusal.JACKPOT_RETURNED
 
 
@@ -380,7 +464,8 @@ def test_a_round_that_was_void_before_it_was_counted_credits_nothing() -> None:
     assert [type(command) for _, command in told] == [c.CountRound, c.RecountRound]
     for _, command in told:
         one.jackpots.done(command, THE_SYSTEM)
-    assert one.jackpots.win("gold#1").stage == "returned"
+    assert one.jackpots.win("gold#1").stage == "void"
+    one.jackpots.done(c.ReturnPrize(win="gold#1", reason="void"), SUPERVISOR)
     assert one.player("1") == before + 700, "The wagers came back, and no prize with them."
     assert one.jackpots.holds(Kind.METER, "gold") == GOLD.minimum
 

@@ -137,7 +137,13 @@ def test_a_display_has_the_amount_the_promotion_and_the_win(running: Running) ->
     assert not at(running, T1).wins[0].pending
     running.played(T1, ("LSB1-2", 300), won=True)
     assert [win.win for win in at(running, T1).wins] == ["link#2"]
+    running.voided(T1, 3)
+    assert [win.win for win in at(running, T1).wins] == ["link#1"], (
+        "what is void is announced no more"
+    )
+    assert [win.win for win in board_view(running.state).to_return] == ["link#2"]
     running.done(c.ReturnPrize(win="link#2", reason="The round is void."), SUPERVISOR)
+    assert board_view(running.state).to_return == ()
     assert [win.win for win in at(running, T1).wins] == ["link#1"], "what went back was no win"
 
 

@@ -139,8 +139,14 @@ def test_the_floor_is_told_of_wins_and_what_became_of_them(served: Served) -> No
         prize = served.system.jackpots.state.wins["seventeen#1"].hit.prize
         done(served, c.ConfirmWin(win="seventeen#1", terminal="RR1-1"), by="S1")
         assert one.until("own", balance=before + prize)
-    done(served, c.ReturnPrize(win="seventeen#2", reason="void"), by="S1")
+    back = c.ReturnPrize(win="seventeen#2", reason="void")
+    assert why(ask(served, "S1", back)) is Refusal.STANDS
+    kim = served.http("K1")
+    kim.done("RR1", "void-settled", number=1, ground="malfunction", reason="The wheel was touched.")
+    until(lambda: open_at(served, "jackpot-void", "seventeen#2"))
     until(lambda: not open_at(served, "jackpot-hit", "seventeen#2"))
+    done(served, back, by="S1")
+    until(lambda: not open_at(served, "jackpot-void", "seventeen#2"))
     assert not open_at(served, "jackpot-hit", "seventeen#1")
     found = told(served)
     for code in (

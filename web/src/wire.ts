@@ -997,6 +997,7 @@ export interface JackpotBoardView {
   groups?: Record<string, string[]>;
   signs?: BoardSignView[];
   pending?: JackpotWinView[];
+  to_return?: JackpotWinView[];
   to_hand_over?: JackpotWinView[];
   heard?: Record<string, number>;
 }
@@ -1063,6 +1064,7 @@ export interface JackpotWinView {
   number: number;
   terminal: string;
   amount?: number;
+  from_meter?: number;
   goods?: string;
   at: number;
   pays?: "automatic" | "staff-confirm" | "ticket";

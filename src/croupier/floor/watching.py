@@ -193,6 +193,8 @@ TELLS: Mapping[type[object], Callable[[Any], Told]] = {
     j.PrizePaid: _plain("jackpot-paid", "win", "goes", "amount"),
     j.PrizeHandedOver: _plain("jackpot-handed-over", "win", "to"),
     j.PrizeReturned: _plain("jackpot-returned", "win", "reason"),
+    j.WinVoided: _plain("jackpot-void", "win", "reason"),
+    j.WinPassedOn: _plain("jackpot-passed-on", "win", "terminal"),
     j.JackpotSuspended: _plain("jackpot-suspended", "jackpot", "reason"),
     j.JackpotResumed: _plain("jackpot-resumed", "jackpot", "reason"),
     j.JackpotClosed: _plain("jackpot-closed", "jackpot", "by"),

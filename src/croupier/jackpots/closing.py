@@ -44,6 +44,10 @@ def close(draft: Draft, command: c.CloseJackpot) -> Refused | None:
 def _may_not_close(draft: Draft, one: Jackpot, command: c.CloseJackpot) -> Refused | None:
     if one.status == "closed":
         return Refused(Refusal.JACKPOT_CLOSED, cite("SATG 7.3.5"), one.name)
+    undecided = [it.hit.win for it in draft.state.wins_of(one.name) if it.stage == "void"]
+    if undecided:
+        detail = f"First the prizes of void rounds go onto meters: {', '.join(undecided)}."
+        return Refused(Refusal.NOT_NOW, cite("SATG 7.3.6", "SATG 7.8"), detail)
     if one.parked:
         detail = f"{len(one.parked)} rounds wait to be counted: resume it first."
         return Refused(Refusal.JACKPOT_SUSPENDED, cite("SATG 7.3.6", "SATG 7.7"), detail)

@@ -12,7 +12,7 @@ from croupier.jackpots import events as e
 from croupier.jackpots.draft import Draft, not_the_system
 from croupier.jackpots.sealing import Opened
 from croupier.jackpots.state import NO_PART, Jackpot
-from croupier.jackpots.winning import fitting, give_back, hit, opened, redraw, seed
+from croupier.jackpots.winning import fitting, hit, opened, redraw, seed
 from croupier.money import Cents
 from croupier.rounds.jackpots import Rate
 from croupier.rounds.refusals import Refused
@@ -24,21 +24,22 @@ Where = tuple[str, int]
 def count_round(draft: Draft, command: c.CountRound) -> Refused | None:
     """Each jackpot by itself, in the order of their names; then the round is heard."""
     refused = not_the_system(draft)
-    if refused or _was_heard(draft, command):
+    if refused or was_heard(draft, command):
         return refused
     where = (command.table, command.number)
     for part in command.parts:
         count(draft, where, part)
-    _heard(draft, command)
+    is_heard(draft, command)
     return None
 
 
-def _was_heard(draft: Draft, command: c.CountRound | c.RecountRound) -> bool:
+def was_heard(draft: Draft, command: c.CountRound | c.RecountRound) -> bool:
     """Whether it was counted before, whoever counted it."""
     return command.heard <= draft.state.heard.get(command.table, 0)
 
 
-def _heard(draft: Draft, command: c.CountRound | c.RecountRound) -> None:
+def is_heard(draft: Draft, command: c.CountRound | c.RecountRound) -> None:
+    """All that the round meant stands before this."""
     table, number, heard = command.table, command.number, command.heard
     draft.emit(e.RoundCounted(at=draft.at, table=table, number=number, heard=heard))
 
@@ -57,8 +58,9 @@ def count(draft: Draft, where: Where, part: c.Part, before: c.Part | None = None
         reason = "The hidden value cannot be read."
         draft.emit(e.JackpotSuspended(at=draft.at, jackpot=one.name, reason=reason, by=draft.by))
         one = draft.jackpot(one.name)
-    if one.status == "suspended":
-        _park(draft, where, part, before)
+    if one.status == "suspended" or draft.state.undecided(*where, one.name):
+        # What a void round brought is in its prize until that has a meter (SATG 7.8).
+        park(draft, where, part, before)
     elif one.status == "closed":
         _inherit(draft, one.name, where, part, total(new) - total(gone))
     else:
@@ -99,7 +101,8 @@ def _beyond(entries: tuple[c.Entry, ...], others: tuple[c.Entry, ...]) -> tuple[
     return tuple(found)
 
 
-def _park(draft: Draft, where: Where, part: c.Part, before: c.Part | None) -> None:
+def park(draft: Draft, where: Where, part: c.Part, before: c.Part | None) -> None:
+    """It waits, and is counted when it can be."""
     table, number = where
     parked = e.RoundParked(
         at=draft.at, jackpot=part.jackpot, table=table, number=number, part=part, before=before
@@ -204,39 +207,6 @@ def _above(one: Jackpot, meter: int, *, inherited: bool) -> int:
     if meter <= 0 or (one.terms.style == "mystery" and not inherited):
         return 0
     return meter - fitting(one, Cents(meter))
-
-
-def recount_round(draft: Draft, command: c.RecountRound) -> Refused | None:
-    """A corrected round finds, keeps or withdraws a win; what is confirmed stands (SATG 7.8, 8.3, 8.9)."""
-    refused = not_the_system(draft)
-    if refused or _was_heard(draft, command):
-        return refused
-    where, after = (command.table, command.number), {one.jackpot: one for one in command.after}
-    for before in command.before:
-        _recount(draft, where, before, after.get(before.jackpot), void=command.void)
-    _heard(draft, command)
-    return None
-
-
-def _recount(
-    draft: Draft, where: Where, before: c.Part, after: c.Part | None, *, void: bool
-) -> None:
-    one = draft.state.jackpots.get(before.jackpot)
-    if one is None:
-        return
-    if void or after is None:
-        after = with_fields(before, entries=(), won=False)
-    staying = {entry.terminal for entry in after.entries}
-    by_outcome = one.terms.style != "mystery"
-    for win in reversed(draft.state.won_in(*where, one.name)):
-        lost = win.hit.terminal not in staying or (by_outcome and not after.won)
-        if win.stage == "pending" and lost and not win.hit.reason:
-            give_back(draft, win, "The round is void." if void else "The round was corrected.")
-    waits = [it for it in one.parked if (it.table, it.number) == where]
-    if waits:
-        _park(draft, where, after, waits[0].before)
-    else:
-        count(draft, where, after, before)
 
 
 def count_parked(draft: Draft, one: Jackpot) -> None:

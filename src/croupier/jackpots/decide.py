@@ -4,7 +4,7 @@ from typing import assert_never
 
 from croupier.jackpots import commands as c
 from croupier.jackpots.closing import close
-from croupier.jackpots.counting import count_round, recount_round
+from croupier.jackpots.counting import count_round
 from croupier.jackpots.draft import Draft, World
 from croupier.jackpots.events import JackpotEvent
 from croupier.jackpots.judging_setup import (
@@ -19,8 +19,10 @@ from croupier.jackpots.judging_setup import (
     set_up,
     suspend,
 )
+from croupier.jackpots.recounting import recount_round
+from croupier.jackpots.returning import return_prize
 from croupier.jackpots.state import Jackpots
-from croupier.jackpots.winning import award, confirm, hand_over, return_prize
+from croupier.jackpots.winning import award, confirm, hand_over
 from croupier.rounds.refusals import Refused
 
 

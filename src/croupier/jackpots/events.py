@@ -188,6 +188,25 @@ class PrizeReturned(Happened, frozen=True, kw_only=True):
     by: str
 
 
+class WinVoided(Happened, frozen=True, kw_only=True):
+    """The round of an unconfirmed win is void: a person says onto which meters its prize goes (SATG 7.8)."""
+
+    win: str
+    jackpot: str
+    reason: str
+
+
+class WinPassedOn(Happened, frozen=True, kw_only=True):
+    """A corrected round has other winners: by the published order this prize is another's."""
+
+    win: str
+    jackpot: str
+    terminal: str
+    patron: str
+    was: str
+    """The terminal that had it."""
+
+
 class TriggerRedrawn(Happened, frozen=True, kw_only=True):
     """A meter was raised by something else than wagers: the hidden value lies above it again."""
 
@@ -247,6 +266,6 @@ class RoundCounted(Happened, frozen=True, kw_only=True):
 JackpotEvent: TypeAlias = (
     GroupSet | JackpotSetUp | TermsAgreed | TermsChanged | NoticePosted | GroupJoined | GroupLeft | JackpotOpened
     | MeterSeeded | Contributed | RoundParked | JackpotHit | WinConfirmed | PrizePaid | PrizeHandedOver
-    | PrizeReturned | TriggerRedrawn | JackpotSuspended | JackpotResumed | JackpotClosed | MessageSet
-    | RoundCounted
+    | PrizeReturned | WinVoided | WinPassedOn | TriggerRedrawn | JackpotSuspended | JackpotResumed
+    | JackpotClosed | MessageSet | RoundCounted
 )  # fmt: skip

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
+from msgspec.structs import replace as with_fields
+
 from croupier.jackpots import events as e
 from croupier.jackpots.state import Jackpot, Jackpots, Parked, Pool, Reset, Sign, Win
 from croupier.money import NOTHING, Cents
@@ -16,7 +18,12 @@ def evolve(state: Jackpots, event: e.JackpotEvent) -> Jackpots:
             return _grouped(state, event)
         case e.RoundCounted(table=table, heard=heard):
             return replace(state, heard=state.heard.set(table, heard))
-        case e.JackpotHit() | e.WinConfirmed() | e.PrizePaid() | e.PrizeHandedOver():
+        case e.JackpotHit():
+            state = _with(state, _hit(state, event))
+            return replace(state, wins=state.wins.set(event.win, Win(hit=event)))
+        case (
+            e.WinConfirmed() | e.PrizePaid() | e.PrizeHandedOver() | e.WinVoided() | e.WinPassedOn()
+        ):
             return _won(state, event)
         case e.PrizeReturned():
             return _returned(state, event)
@@ -133,12 +140,11 @@ def _hit(state: Jackpots, event: e.JackpotHit) -> Jackpot:
     return replace(one, pool=pool, hits=one.hits + 1)
 
 
-def _won(
-    state: Jackpots, event: e.JackpotHit | e.WinConfirmed | e.PrizePaid | e.PrizeHandedOver
-) -> Jackpots:
-    if isinstance(event, e.JackpotHit):
-        state = _with(state, _hit(state, event))
-        return replace(state, wins=state.wins.set(event.win, Win(hit=event)))
+OfWin = e.WinConfirmed | e.PrizePaid | e.PrizeHandedOver | e.WinVoided | e.WinPassedOn
+"""What becomes of a win while its prize stays where it is."""
+
+
+def _won(state: Jackpots, event: OfWin) -> Jackpots:
     win = state.wins[event.win]
     match event:
         case e.WinConfirmed(by=by):
@@ -147,6 +153,10 @@ def _won(
             win = replace(win, paid=event)
         case e.PrizeHandedOver(to=to):
             win = replace(win, handed_over_to=to)
+        case e.WinVoided():
+            win = replace(win, stage="void")
+        case e.WinPassedOn(terminal=terminal, patron=patron):
+            win = replace(win, hit=with_fields(win.hit, terminal=terminal, patron=patron))
     return replace(state, wins=state.wins.set(event.win, win))
 
 
@@ -162,7 +172,18 @@ def _returned(state: Jackpots, event: e.PrizeReturned) -> Jackpots:
             reserve=Cents(one.pool.reserve + event.unseeded_reserve),
         )
         state = _with(state, replace(one, pool=pool, resets=one.resets[:-1]))
+    if win.stage == "void":
+        state = _with(state, _waits_no_more(state, win))
     return _raised(state, event.to, event.above, win.hit.players)
+
+
+def _waits_no_more(state: Jackpots, win: Win) -> Jackpot:
+    """With the last prize of a void round what the round had brought is counted, or parked anew."""
+    hit, one = win.hit, state.jackpots[win.hit.jackpot]
+    if state.undecided(hit.table, hit.number, one.name):
+        return one
+    where = (hit.table, hit.number)
+    return replace(one, parked=tuple(it for it in one.parked if (it.table, it.number) != where))
 
 
 def _raised(

@@ -36,7 +36,7 @@ def reconciled(
         yield _line(Account(Kind.METER, name), one.pool.meter, journal, holds)
         yield _line(Account(Kind.RESERVE, name), one.pool.reserve, journal, holds)
     for name, win in sorted(state.wins.items()):
-        held = win.hit.prize if win.stage == "pending" else NOTHING
+        held = win.hit.prize if win.stage in ("pending", "void") else NOTHING
         if held or win.stage != "returned":
             yield _line(Account(Kind.PRIZE, name), held, journal, holds)
 

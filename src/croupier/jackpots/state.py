@@ -15,7 +15,8 @@ from croupier.money import NOTHING, Cents
 from croupier.rounds.jackpots import Offered
 
 Status: TypeAlias = Literal["set-up", "open", "suspended", "closed"]
-Stage: TypeAlias = Literal["pending", "confirmed", "returned"]
+Stage: TypeAlias = Literal["pending", "void", "confirmed", "returned"]
+"""Void: its round is, and a person has not said yet onto which meters the prize goes (SATG 7.8)."""
 NO_PART = Fraction(0)
 
 
@@ -112,6 +113,11 @@ class Win:
         return int(self.hit.win.rpartition("#")[2])
 
     @property
+    def from_meter(self) -> Cents:
+        """How much of the prize its meter gave; the rest is the house's."""
+        return Cents(self.hit.prize - self.hit.house)
+
+    @property
     def is_to_hand_over(self) -> bool:
         """Whether goods or services are still due (SATG 7.3.9(a)(ii))."""
         return self.stage == "confirmed" and bool(self.hit.goods) and not self.handed_over_to
@@ -153,6 +159,10 @@ class Jackpots:
         """The wins of a round that were not taken back, in the order of the hits."""
         where = (table, number)
         return [it for it in self.wins_of(jackpot) if (it.hit.table, it.hit.number) == where]
+
+    def undecided(self, table: str, number: int, jackpot: str) -> list[Win]:
+        """The wins of a void round whose prize has no meter yet, in the order of the hits (SATG 7.8)."""
+        return [it for it in self.won_in(table, number, jackpot) if it.stage == "void"]
 
     def home(self, jackpot: str) -> str:
         """Whose meter has its money: its own, or that of the first heir who is not closed too (SATG 7.3.6)."""

@@ -84,8 +84,8 @@ def confirm(draft: Draft, command: c.ConfirmWin) -> Refused | None:
     refused = unauthorised(draft, "confirm-jackpot")
     win = draft.state.wins.get(command.win)
     if refused or win is None:
-        return refused or _no_win(command.win)
-    refused = _decided(win)
+        return refused or no_win(command.win)
+    refused = decided(win) or _is_void(win)
     if refused:
         return refused
     event = win.hit
@@ -114,11 +114,12 @@ def _not_yet(draft: Draft, event: e.JackpotHit) -> Refused | None:
     return None
 
 
-def _no_win(name: str) -> Refused:
+def no_win(name: str) -> Refused:
+    """There is no such win."""
     return Refused(Refusal.JACKPOT_UNKNOWN, cite("SATG 7.3.9"), f"There is no win {name!r}.")
 
 
-def _decided(win: Win) -> Refused | None:
+def decided(win: Win) -> Refused | None:
     """Whether a win is confirmed, which nothing undoes, or was taken back (SATG 8.9)."""
     if win.stage == "confirmed":
         detail = f"{win.hit.win}, by {win.confirmed_by}."
@@ -129,12 +130,20 @@ def _decided(win: Win) -> Refused | None:
     return None
 
 
+def _is_void(win: Win) -> Refused | None:
+    """Whether the round of a win is void, which is not confirmed any more (SATG 7.8)."""
+    if win.stage != "void":
+        return None
+    detail = f"{win.hit.win}: round {win.hit.table}/{win.hit.number} is void, and the prize goes onto meters."
+    return Refused(Refusal.JACKPOT_RETURNED, cite("SATG 7.8"), detail)
+
+
 def hand_over(draft: Draft, command: c.HandOver) -> Refused | None:
     """Goods and services, at a convenient time after the confirmation (SATG 7.3.9(a)(ii))."""
     refused = unauthorised(draft, "confirm-jackpot")
     win = draft.state.wins.get(command.win)
     if refused or win is None:
-        return refused or _no_win(command.win)
+        return refused or no_win(command.win)
     if not command.to.strip():
         return Refused(Refusal.REASON_REQUIRED, cite("SATG 7.3.9(a)(ii)"), "Who received it?")
     if not win.is_to_hand_over:
@@ -167,32 +176,6 @@ def award(draft: Draft, command: c.Award) -> Refused | None:
     return None
 
 
-def return_prize(draft: Draft, command: c.ReturnPrize) -> Refused | None:
-    """The round is void, and a person says onto which meters the prize goes (SATG 7.8)."""
-    refused = unauthorised(draft, "return-prize")
-    win = draft.state.wins.get(command.win)
-    if refused or win is None:
-        return refused or _no_win(command.win)
-    refused = _decided(win)
-    if refused or not command.reason.strip():
-        return refused or Refused(Refusal.REASON_REQUIRED, cite("SATG 7.8"))
-    refused = _no_place(draft, command.to, win)
-    if refused:
-        return refused
-    give_back(draft, win, command.reason, command.to)
-    return None
-
-
-def _no_place(draft: Draft, to: Mapping[str, Cents], win: Win) -> Refused | None:
-    from_meter = win.hit.prize - win.hit.house
-    if not to:
-        return None
-    if sum(to.values()) != from_meter or min(to.values()) < 1:
-        detail = f"It must come to {show(Cents(from_meter))}."
-        return Refused(Refusal.TRANSFER_PLAN, cite("SATG 7.8"), detail)
-    return next((it for name in to if (it := no_meter(draft, name)) is not None), None)
-
-
 def no_meter(draft: Draft, name: str) -> Refused | None:
     """Whether a jackpot has no meter onto which money could go."""
     refused = unknown(draft, name)
@@ -204,11 +187,21 @@ def no_meter(draft: Draft, name: str) -> Refused | None:
     return None
 
 
+def no_room(draft: Draft, to: Mapping[str, Cents], clause: str) -> Refused | None:
+    """Whether a meter would come above its maximum, and how much it has room for."""
+    room = {name: fitting(draft.jackpot(name), more) for name, more in to.items()}
+    full = [
+        f"{name} has room for {show(room[name])}" for name, more in to.items() if room[name] < more
+    ]
+    if not full:
+        return None
+    return Refused(Refusal.TRANSFER_PLAN, cite(clause), f"{', '.join(full)}.")
+
+
 def give_back(draft: Draft, win: Win, reason: str, to: Mapping[str, Cents] | None = None) -> None:
     """The prize onto its own meter, as if it had not been hit, or onto others."""
     event, own = win.hit, draft.jackpot(win.hit.jackpot)
-    from_meter = Cents(event.prize - event.house)
-    to = to or ({draft.state.home(own.name): from_meter} if from_meter else {})
+    to = to or ({draft.state.home(own.name): win.from_meter} if win.from_meter else {})
     reserve, house = _undone(draft, win, to.get(own.name, NOTHING))
     less = {own.name: reserve + house}
     fits = {

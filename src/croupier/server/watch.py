@@ -46,7 +46,8 @@ ENDS = {
     "monitoring-restored": ("monitoring-lost",),
     "accounts-freed": ("accounts-frozen",),
     "jackpot-confirmed": ("jackpot-hit",),
-    "jackpot-returned": ("jackpot-hit",),
+    "jackpot-void": ("jackpot-hit",),
+    "jackpot-returned": ("jackpot-hit", "jackpot-void"),
     "jackpot-resumed": ("jackpot-suspended",),
     "jackpot-closed": ("jackpot-suspended",),
 }

@@ -17,6 +17,7 @@ from croupier.views.jackpots import (
     latest,
     pending,
     to_hand_over,
+    to_return,
     win_view,
 )
 from croupier.views.view import View
@@ -86,6 +87,8 @@ class JackpotBoardView(View, frozen=True, kw_only=True):
     groups: Mapping[str, tuple[str, ...]] = {}
     signs: tuple[BoardSignView, ...] = ()
     pending: tuple[JackpotWinView, ...] = ()
+    to_return: tuple[JackpotWinView, ...] = ()
+    """Of void rounds: onto which meters the prize goes is to be said (SATG 7.8)."""
     to_hand_over: tuple[JackpotWinView, ...] = ()
     heard: Mapping[str, int] = {}
     """By table: how much of its log was counted."""
@@ -119,6 +122,7 @@ def board_view(
         groups=dict(sorted(state.groups.items())),
         signs=tuple(map(_sign, state.signs)),
         pending=pending(state),
+        to_return=to_return(state),
         to_hand_over=to_hand_over(state),
         heard=dict(sorted(state.heard.items())),
     )

@@ -69,6 +69,8 @@ class JackpotWinView(View, frozen=True, kw_only=True):
     number: int
     terminal: str
     amount: Cents = NOTHING
+    from_meter: Cents = NOTHING
+    """How much of it the meter gave."""
     goods: str = ""
     at: int
     pays: Method = "staff-confirm"
@@ -161,12 +163,12 @@ def amount_of(one: Jackpot) -> Cents:
 
 
 def latest(state: Jackpots, one: Jackpot) -> Iterator[Win]:
-    """The wins of the last round in which it was won; what went back onto a meter was none."""
+    """The wins of the last round in which it was won; what goes back onto a meter was none."""
     where = None
     # Wins are numbered: nobody looks through all that ever were.
     for number in range(one.hits, 0, -1):
         win = state.wins[f"{one.name}#{number}"]
-        if win.stage == "returned":
+        if win.stage in ("void", "returned"):
             continue
         where = where or (win.hit.table, win.hit.number)
         if (win.hit.table, win.hit.number) != where:
@@ -185,6 +187,7 @@ def win_view(state: Jackpots, win: Win) -> JackpotWinView:
         number=hit.number,
         terminal=hit.terminal,
         amount=hit.prize,
+        from_meter=win.from_meter,
         goods=hit.goods,
         at=hit.at,
         pays=hit.pays,
@@ -206,6 +209,11 @@ def pending(state: Jackpots, table: str = "") -> tuple[JackpotWinView, ...]:
             if win.stage == "pending" and table in ("", win.hit.table)
         ),
     )
+
+
+def to_return(state: Jackpots) -> tuple[JackpotWinView, ...]:
+    """Prizes of void rounds that a person has to give to meters, the oldest first (SATG 7.8)."""
+    return _viewed(state, (win for win in state.wins.values() if win.stage == "void"))
 
 
 def to_hand_over(state: Jackpots) -> tuple[JackpotWinView, ...]:

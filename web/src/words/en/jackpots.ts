@@ -73,6 +73,7 @@ export default {
   "pit.unshown": "No display shows it at: {tables}.",
   "pit.heirs": "Its money went to: {names}.",
   "pit.wins": "Wins that wait to be confirmed",
+  "pit.returns": "Prizes of void rounds: say onto which meters they go",
   "pit.handover": "Goods and services to hand over",
   "act.confirm": "Confirm {prize} for terminal {terminal}",
   "act.return": "Return the prize",

@@ -66,6 +66,8 @@ export default {
   "event.jackpot-paid": "A jackpot prize was paid.",
   "event.jackpot-handed-over": "Goods or services of a jackpot were handed over.",
   "event.jackpot-returned": "A jackpot prize was taken back to a meter.",
+  "event.jackpot-void": "The round of a jackpot win is void: say onto which meters the prize goes.",
+  "event.jackpot-passed-on": "A round was corrected: a jackpot prize is another winner's.",
   "event.jackpot-transferred": "Money of a jackpot went to another.",
   "event.jackpot-suspended": "A jackpot does not operate properly and is not offered.",
   "event.jackpot-resumed": "A jackpot is offered again.",

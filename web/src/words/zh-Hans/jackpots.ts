@@ -73,6 +73,7 @@ export default {
   "pit.unshown": "以下赌桌没有显示屏：{tables}。",
   "pit.heirs": "款项已转入：{names}。",
   "pit.wins": "待确认的奖项",
+  "pit.returns": "作废牌局的奖金：请指定转入哪些奖金",
   "pit.handover": "待交付的物品或服务",
   "act.confirm": "确认终端 {terminal} 的 {prize}",
   "act.return": "退回奖金",

@@ -68,6 +68,8 @@ export default {
   "event.jackpot-paid": "奖池奖金已支付。",
   "event.jackpot-handed-over": "奖池的实物或服务已交付。",
   "event.jackpot-returned": "奖池奖金已退回累积金额。",
+  "event.jackpot-void": "中奖牌局无效：请指定奖金转入哪些累积金额。",
+  "event.jackpot-passed-on": "牌局已更正：奖池奖金归另一位中奖者。",
   "event.jackpot-transferred": "一个奖池的款项转入另一个奖池。",
   "event.jackpot-suspended": "奖池运作不正常，暂停提供。",
   "event.jackpot-resumed": "奖池恢复提供。",
