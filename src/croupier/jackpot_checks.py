@@ -21,7 +21,7 @@ from croupier.money import Cents
 from croupier.rounds.commands import JoinTable, Order
 from croupier.rounds.people import THE_SYSTEM, Actor, Patron, Session
 from croupier.rulebook.authority import ladder
-from croupier.store import Answer, Answered, Commit, MemoryStore
+from croupier.store import Answer, Answered, Commit, MemoryStore, Reads
 
 ONE, OTHER = (Actor(name, ladder(EDITION)[-1]) for name in ("self-check", "self-check 2"))
 """Who sets a jackpot up where nothing is kept."""
@@ -44,6 +44,20 @@ def tried(terms: Terms, house: House) -> None:
     sandbox.compare()
 
 
+def fault(one: Jackpot, reads: Reads, house: House) -> str:
+    """What does not operate properly, as somebody is told who would resume it (SATG 7.6.1)."""
+    try:
+        tried(one.terms, house)
+    except Exception as failed:  # noqa: BLE001  whatever it is, it does not work
+        return f"A wager that is tried: {str(failed) or repr(failed)}"
+    pools = {Kind.METER: one.pool.meter, Kind.RESERVE: one.pool.reserve}
+    for kind, shown in pools.items():
+        held = reads.balance(Account(kind, one.name))
+        if held != shown:
+            return f"The books: {kind} shows {shown} cents, and {held} are there."
+    return ""
+
+
 def unread(one: Jackpot, house: House) -> None:
     """The hidden value that is sealed now can be read by this house; raises if not."""
     if one.sealed is not None:
@@ -61,7 +75,9 @@ class Sandbox:
     staked: int = 0
 
     def __post_init__(self) -> None:
-        self.office = JackpotOffice(self.store, replace(self.house, unready=None))
+        self.office = JackpotOffice(
+            self.store, replace(self.house, unready=None, plan=None, check=None)
+        )
 
     def open(self) -> None:
         """As two people would."""

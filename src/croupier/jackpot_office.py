@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from croupier.errors import BadInput
+from croupier.games.setup import Setup
 from croupier.jackpots import JACKPOTS, JackpotEvent, JackpotOrder, Jackpots
 from croupier.jackpots.decide import decide
 from croupier.jackpots.events import (
@@ -17,13 +19,16 @@ from croupier.jackpots.events import (
 from croupier.jackpots.evolve import evolve
 from croupier.jackpots.postings import postings
 from croupier.jackpots.sealing import Opened, Sealed, Vault
+from croupier.jackpots.state import Jackpot
 from croupier.jackpots.terms import Terms
 from croupier.keys import MasterKey
 from croupier.ledger import Account, Kind
 from croupier.money import Cents
 from croupier.office import Office, OfficeDesk
 from croupier.rounds.events import RoundCorrected, RoundOpened, RoundSettled
+from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refused
+from croupier.rounds.setting_up import set_up
 from croupier.rounds.ticket import Status, Ticket, good_until
 from croupier.store import Answered, Commit, Reads, Store, Work
 from croupier.vault import KeyVault
@@ -46,10 +51,19 @@ class House:
     unready: Unready | None = None
     """Asked before a jackpot is offered anywhere (SATG 2.3); nobody asks where no table is served."""
 
+    plan: Callable[[str], Plan | None] | None = None
+    """With what a table that is not open will be."""
+    check: "Check | None" = None
+    """Asked before a jackpot is resumed (SATG 7.6)."""
+
     @property
     def vault(self) -> Vault:
         """Where hidden values come from."""
         return KeyVault(self.key)
+
+
+Check: TypeAlias = Callable[[Jackpot, Reads, House], str]
+"""What a jackpot cannot do, by trying it and by what is kept; nothing if all is well."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +107,20 @@ class BatchWorld:
                     return True
         return False
 
+    def game(self, table: str, at: int) -> Setup | None:
+        """By the plan with which the table is open, or will be."""
+        plan = dict(self.reads.plans()).get(table)
+        if plan is None and self.house.plan is not None:
+            plan = self.house.plan(table)
+        try:
+            return set_up(plan, at) if plan else None
+        except BadInput:
+            return None  # whether it may be played at all is judged when the table opens
+
+    def fault(self, one: Jackpot) -> str:
+        """By the check of the house."""
+        return self.house.check(one, self.reads, self.house) if self.house.check else ""
+
     def ticket(self, order: str, win: str) -> str:
         """The number of the ticket for a prize."""
         return self.house.key.ticket_number(f"{order} {win}", self.house.system).digits
@@ -108,16 +136,13 @@ class JackpotOffice(Office[Jackpots, JackpotEvent]):
     def __init__(self, store: Store, house: House) -> None:
         self.house = house
         self.vault = house.vault
-        super().__init__(JACKPOTS, store, self._alone, evolve, Jackpots())
-
-    def _alone(self, state: Jackpots, order: JackpotOrder) -> tuple[JackpotEvent, ...] | Refused:
-        """Without a batch: by what is kept."""
-        return self.decided(state, order, self.store)
+        super().__init__(JACKPOTS, store, self.decided, evolve, Jackpots())
 
     def decided(
-        self, state: Jackpots, order: JackpotOrder, reads: Reads
+        self, state: Jackpots, order: JackpotOrder, reads: Reads | None = None
     ) -> tuple[JackpotEvent, ...] | Refused:
-        """By the rules; and nothing is offered for which the equipment is not there."""
+        """By the rules and what a batch holds; and nothing is offered for which the equipment is not there."""
+        reads = reads or self.store
         events = decide(state, order, BatchWorld(reads, self.house, self.vault))
         if isinstance(events, Refused) or self.house.unready is None:
             return events

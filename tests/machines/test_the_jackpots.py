@@ -337,7 +337,15 @@ class JackpotLife(RuleBasedStateMachine):
         theirs = one.pool.players + one.pool.reserve
         plan = {second: Cents(theirs // 3)} if second != heir else {}
         plan[heir] = Cents(theirs - sum(plan.values()))
-        self.ask(c.CloseJackpot(jackpot=name, to=plan if one.terms.has_meter else {}, second=OTHER))
+        plan = plan if one.terms.has_meter else {}
+        before, answer = self.ask(c.CloseJackpot(jackpot=name, to=plan, second=OTHER))
+        if answer.refused is not None:
+            return
+        for it, share in plan.items():
+            # All of it is on the meter; of its reserve nothing but parts of a cent can have come of it.
+            then, now = before.jackpots[it].pool, self.running.one(it).pool
+            assert now.reserve == then.reserve
+            assert 0 <= now.meter - then.meter - share <= 2
 
     @rule(name=names, rate=st.sampled_from(RATES), put_by=st.sampled_from(RATES), more=st.integers(0, 300),
           room=st.integers(90, 2_000))  # fmt: skip

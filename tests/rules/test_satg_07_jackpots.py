@@ -333,11 +333,11 @@ def test_what_players_contributed_goes_onto_other_meters_to_the_cent() -> None:
     assert why(running.ask(close("link", nobody=theirs))) is Refusal.JACKPOT_UNKNOWN
     running.opened(BONUS, T1)
     assert why(running.ask(close("link", bonus=theirs))) is Refusal.TRANSFER_PLAN
-    running.done(close("link", mist=60, heir=theirs - 60))
-    assert running.exact("mist") == MYSTERY.minimum + 60 + parts
-    # A meter that has no room for all puts the rest into its reserve.
+    assert why(running.ask(close("link", mist=60, heir=theirs - 60))) is Refusal.TRANSFER_PLAN
+    running.done(close("link", mist=theirs - 10, heir=10))
+    assert running.exact("mist") == MYSTERY.minimum + theirs - 10 + parts
     heir = running.one("heir").pool
-    assert (heir.meter, heir.players, heir.reserve) == (100_010, 10, theirs - 60 - 10)
+    assert (heir.meter, heir.players, heir.reserve) == (100_010, 10, 0)
     for kind in (Kind.METER, Kind.RESERVE, Kind.SEEDED):
         assert running.holds(kind, "link") == 0
     assert running.one("link").pool.players == 0

@@ -252,3 +252,28 @@ def test_what_another_process_wrote_a_moment_ago_is_no_fault(
     assert served.store.balance(METER) == SEVENTEEN.minimum + 200
     assert served.system.jackpots.state.jackpots["seventeen"].pool.meter == SEVENTEEN.minimum
     assert looked(served) == {}
+
+
+@clause("SATG 7.6", "SATG 7.7")
+def test_what_fails_its_self_check_is_not_resumed(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("seventeen", "mist"):
+        done(served, c.Suspend(jackpot=name, reason="It is looked at."), by="S1")
+    resume = c.Resume(jackpot="seventeen", reason="It looks well.")
+    with monkeypatch.context() as patched:
+        patched.setattr(counting, "contribute", lambda *_, **__: None)
+        refused = ask(served, "S1", resume)
+    assert why(refused) is Refusal.JACKPOT_SUSPENDED
+    assert refused.refused is not None
+    assert "SATG 7.6" in refused.refused.cites
+    assert "A wager that is tried: Of stakes of 100 cents 0 arrived" in refused.refused.detail
+    assert status(served, "seventeen") == "suspended"
+    # Now it is the books, and only those of the one.
+    with closing(sqlite3.connect(served.config.store.address)) as file, file:
+        file.execute("UPDATE balances SET amount = amount - 1 WHERE account = 'meter:seventeen'")
+    refused = ask(served, "S1", resume)
+    assert refused.refused is not None
+    assert "The books: meter shows 100000 cents, and 99999 are there." in refused.refused.detail
+    done(served, replace(resume, jackpot="mist"), by="S1")
+    assert (status(served, "seventeen"), status(served, "mist")) == ("suspended", "open")

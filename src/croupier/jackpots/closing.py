@@ -1,6 +1,7 @@
 """A jackpot ends: what players contributed goes onto the meters of others, to the last part of a cent."""
 
 from collections.abc import Mapping
+from math import floor
 
 from croupier.jackpots import commands as c
 from croupier.jackpots import events as e
@@ -8,7 +9,7 @@ from croupier.jackpots.counting import carry_over
 from croupier.jackpots.draft import Draft, not_two, unauthorised, unknown
 from croupier.jackpots.judging_setup import unannounced
 from croupier.jackpots.state import Jackpot
-from croupier.jackpots.winning import fitting, no_meter, redraw
+from croupier.jackpots.winning import no_meter, no_room, redraw
 from croupier.money import Cents, show
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import cite
@@ -28,10 +29,8 @@ def close(draft: Draft, command: c.CloseJackpot) -> Refused | None:
     refused = _may_not_close(draft, one, command)
     if refused:
         return refused
-    fits = {heir: fitting(draft.jackpot(heir), more) for heir, more in command.to.items()}
     event = e.JackpotClosed(
-        at=draft.at, jackpot=name, reserve=one.pool.reserve, to=fits,
-        above={it: Cents(command.to[it] - more) for it, more in fits.items() if command.to[it] > more},
+        at=draft.at, jackpot=name, reserve=one.pool.reserve, to=command.to,
         house=Cents(one.pool.meter - one.pool.players), by=draft.by, second=command.second.name,
     )  # fmt: skip
     draft.emit(event)
@@ -81,4 +80,14 @@ def _no_plan(draft: Draft, one: Jackpot, to: Mapping[str, Cents]) -> Refused | N
     if one.terms.has_meter and one.status != "set-up" and not to:
         detail = "Parts of a cent, rounds that are played now, prizes that are not confirmed: name a meter for them."
         return Refused(Refusal.TRANSFER_PLAN, cites, detail)
-    return next((it for heir in to if (it := no_meter(draft, heir)) is not None), None)
+    refused = next((it for heir in to if (it := no_meter(draft, heir)) is not None), None)
+    return refused or no_room(draft, _with_parts(draft, one, to), "SATG 7.3.6")
+
+
+def _with_parts(draft: Draft, one: Jackpot, to: Mapping[str, Cents]) -> Mapping[str, Cents]:
+    """A plan with the cents that the parts of a cent come to on the first meter."""
+    if not to:
+        return to
+    first = next(iter(to))
+    parts = floor(draft.jackpot(first).pool.carry + one.pool.carry + one.pool.reserve_carry)
+    return {**to, first: Cents(to[first] + parts)}

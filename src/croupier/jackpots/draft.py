@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from croupier.games.setup import Setup
 from croupier.jackpots.commands import CountRound, JackpotOrder
 from croupier.jackpots.events import JackpotEvent
 from croupier.jackpots.evolve import evolve
@@ -34,6 +35,14 @@ class World(Vault, Protocol):
 
     def is_uncounted(self, table: str, jackpot: str, *, after: int) -> bool:
         """Whether a round with the jackpot was settled since so many events of the table's log."""
+        ...
+
+    def game(self, table: str, at: int) -> Setup | None:
+        """What is played at a table, or will be when it opens; nothing where that is not known."""
+        ...
+
+    def fault(self, one: Jackpot) -> str:
+        """What the self-check finds wrong with a jackpot now; nothing if it operates properly (SATG 7.6)."""
         ...
 
     def ticket(self, order: str, win: str) -> str:

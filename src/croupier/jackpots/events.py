@@ -239,8 +239,6 @@ class JackpotClosed(Happened, frozen=True, kw_only=True):
     reserve: Cents
     """What was put by, and is the players' too."""
     to: Mapping[str, Cents]
-    above: Mapping[str, Cents] = {}
-    """What of it a meter had no room for, and its reserve took."""
     house: Cents
     by: str
     second: str

@@ -210,7 +210,6 @@ def _raised(
 def _closed(state: Jackpots, event: e.JackpotClosed) -> Jackpots:
     one = state.jackpots[event.jackpot]
     shut = replace(one, status="closed", pool=Pool(), groups=(), sealed=None, heirs=tuple(event.to))
-    players = sum(event.to.values()) + sum(event.above.values())
-    state = _raised(_with(state, shut), event.to, event.above, players)
+    state = _raised(_with(state, shut), event.to, {}, sum(event.to.values()))
     signs = tuple(sign for sign in state.signs if sign.jackpot != event.jackpot)
     return replace(state, signs=signs)

@@ -7,8 +7,9 @@ from croupier.jackpots import events as e
 from croupier.jackpots.counting import count_parked
 from croupier.jackpots.draft import Draft, not_two, unauthorised, unknown
 from croupier.jackpots.state import Jackpot
-from croupier.jackpots.terms import unfit
+from croupier.jackpots.terms import Terms, unfit
 from croupier.jackpots.winning import opened, redraw, seed
+from croupier.rounds.jackpots import misfit
 from croupier.rounds.people import SYSTEM
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import cite
@@ -51,6 +52,9 @@ def set_up(draft: Draft, command: c.SetUpJackpot) -> Refused | None:
     if (terms.style, terms.game) != (before.terms.style, before.terms.game):
         detail = f"{terms.name} stays what it is: a {before.terms.style}. Set up another."
         return Refused(Refusal.NOT_APPLICABLE, cite("SATG 7.1"), detail)
+    refused = _unplayable(draft, terms, draft.state.tables_of(terms.name))
+    if refused:
+        return refused
     draft.emit(e.TermsAgreed(at=draft.at, terms=terms, by=draft.by, second=second))
     if not terms.has_meter:
         # It is never reset: nobody has put anything into it that the old terms would govern.
@@ -105,14 +109,11 @@ def unannounced(draft: Draft, jackpot: str, change: c.Change, group: str) -> Ref
 
 def join(draft: Draft, command: c.JoinGroup) -> Refused | None:
     """A group may take part in several jackpots (SATG 7.3.3)."""
-    refused = unauthorised(draft, "run-jackpots") or _may_not_join(
-        draft, command.jackpot, command.group
-    )
-    if refused:
-        return refused
     name, group = command.jackpot, command.group
-    draft.emit(e.GroupJoined(at=draft.at, jackpot=name, group=group, by=draft.by))
-    return None
+    refused = unauthorised(draft, "run-jackpots") or _may_not_join(draft, name, group)
+    if refused is None:
+        draft.emit(e.GroupJoined(at=draft.at, jackpot=name, group=group, by=draft.by))
+    return refused
 
 
 def _may_not_join(draft: Draft, name: str, group: str) -> Refused | None:
@@ -128,7 +129,22 @@ def _may_not_join(draft: Draft, name: str, group: str) -> Refused | None:
         return Refused(Refusal.NO_GROUP, cite("SATG 7.3.4"), f"{group} takes part already.")
     if one.terms.style == "standalone" and (one.groups or len(draft.state.groups[group]) > 1):
         return _tables(one)
-    return unannounced(draft, name, "join", group)
+    refused = _unplayable(draft, one.terms, draft.state.groups[group])
+    return refused or unannounced(draft, name, "join", group)
+
+
+def _unplayable(draft: Draft, terms: Terms, tables: Iterable[str]) -> Refused | None:
+    """Whether a table plays a game in which the jackpot cannot be won as its terms say (SATG 7.3)."""
+    for table in tables:
+        setup = draft.world.game(table, draft.at)
+        if setup is None:
+            continue
+        other = terms.game and setup.game.key != terms.game
+        found = f"it is no {terms.game}" if other else misfit(setup, terms.offered())
+        if found:
+            detail = f"{table} plays {setup.game.key}: {found}."
+            return Refused(Refusal.BET_NOT_OFFERED, cite("SATG 7.3", "SATG 7.3.4"), detail)
+    return None
 
 
 def _tables(one: Jackpot) -> Refused:
@@ -138,14 +154,11 @@ def _tables(one: Jackpot) -> Refused:
 
 def leave(draft: Draft, command: c.LeaveGroup) -> Refused | None:
     """A jackpot that is offered keeps at least one group (SATG 7.3.2)."""
-    refused = unauthorised(draft, "run-jackpots") or _may_not_leave(
-        draft, command.jackpot, command.group
-    )
-    if refused:
-        return refused
     name, group = command.jackpot, command.group
-    draft.emit(e.GroupLeft(at=draft.at, jackpot=name, group=group, by=draft.by))
-    return None
+    refused = unauthorised(draft, "run-jackpots") or _may_not_leave(draft, name, group)
+    if refused is None:
+        draft.emit(e.GroupLeft(at=draft.at, jackpot=name, group=group, by=draft.by))
+    return refused
 
 
 def _may_not_leave(draft: Draft, name: str, group: str) -> Refused | None:
@@ -225,6 +238,10 @@ def resume(draft: Draft, command: c.Resume) -> Refused | None:
     one = draft.jackpot(command.jackpot)
     if one.status != "suspended":
         return Refused(Refusal.NOT_NOW, cite("SATG 7.7"), f"{one.name} is {one.status}.")
+    found = draft.world.fault(one)
+    if found:
+        cites = cite("SATG 7.6", "SATG 7.7")
+        return Refused(Refusal.JACKPOT_SUSPENDED, cites, f"It fails its self-check. {found}")
     event = e.JackpotResumed(at=draft.at, jackpot=one.name, reason=command.reason, by=draft.by)
     draft.emit(event)
     if one.sealed is not None and opened(draft, one) is None:

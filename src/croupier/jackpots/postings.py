@@ -9,7 +9,7 @@ PrizePaid         prize → player, owed or tickets          the prize (SATG 7.3
 PrizeReturned     meter → reserve, meter → seeded          the seed of the reset that is undone
                   prize → meters, reserves, seeded         the prize (SATG 7.8)
 JackpotClosed     reserve → meter                          what was put by
-                  meter → meters and reserves of others    what players contributed (SATG 7.3.6)
+                  meter → meters of others                 what players contributed (SATG 7.3.6)
                   meter → seeded                           what the house had put there
 """
 
@@ -90,8 +90,6 @@ def _closed(event: e.JackpotClosed) -> Iterator[Leg]:
     yield Leg(_reserve(event.jackpot), own, event.reserve, cites)
     for other, amount in event.to.items():
         yield Leg(own, _meter(other), amount, cites)
-    for other, amount in event.above.items():
-        yield Leg(own, _reserve(other), amount, cites)
     yield Leg(own, _seeded(event.jackpot), event.house, cites)
 
 

@@ -6,7 +6,7 @@ not from the table.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -127,36 +127,42 @@ def limits_of(offered: Iterable[Offered]) -> Mapping[str, Limits]:
 
 def taken(setup: Setup, offered: Iterable[Offered]) -> tuple[Offered, ...]:
     """Of what is offered that which can be played for in this game; at a live table nothing."""
-    if setup.game.played is Played.LIVE:
-        return ()
-    bets = setup.wagerable()
-    wagered_only = setup.game.key in BY_WAGER
-    return tuple(
-        one
-        for one in offered
-        if _fits(setup.variant, bets, one) and not (wagered_only and _is_free(one))
-    )
+    return tuple(one for one in offered if not misfit(setup, one))
 
 
 BY_WAGER = ("lucky-sic-bo",)
 """Where nobody takes part without a jackpot wager (SATG 15.6.1)."""
 
 
+def misfit(setup: Setup, one: Offered) -> str:
+    """What of a jackpot does not fit the game of a table; nothing where it can be played for."""
+    return next(_misfits(setup, one), "")
+
+
+def _misfits(setup: Setup, one: Offered) -> Iterator[str]:
+    """Whatever of bets, spots and lines the jackpot speaks of and the game does not have."""
+    if setup.game.played is Played.LIVE:
+        yield "its table has no terminals"
+    if setup.game.key in BY_WAGER and _is_free(one):
+        yield "nobody takes part there without a jackpot wager"
+    bets = setup.wagerable()
+    for key in one.wager.needs if one.wager else ():
+        if key not in bets:
+            yield f"it takes no wager {key!r}"
+    named = {bet.key: bet for bet in setup.variant.bets}
+    for at in one.condition:
+        bet = named.get(at.bet)
+        if bet is None:
+            yield f"it has no bet {at.bet!r}"
+        elif at.spot not in bet.spots:
+            yield f"its bet {at.bet!r} has no spot {at.spot!r}"
+        elif at.line not in bet.lines.values():
+            yield f"its bet {at.bet!r} has no line {at.line!r}"
+
+
 def _is_free(one: Offered) -> bool:
     """Whether every wager takes part; a bonus that somebody gives is no matter of wagers."""
     return one.wager is None and (one.style != "bonus" or bool(one.condition))
-
-
-def _fits(variant: Variant, bets: Mapping[str, AnyBet], one: Offered) -> bool:
-    """Whether the game has every bet and every line that the jackpot speaks of."""
-    named = {bet.key: bet for bet in variant.bets}
-    needs = one.wager.needs if one.wager else ()
-    return all(key in bets for key in needs) and all(
-        at.bet in named
-        and at.spot in named[at.bet].spots
-        and at.line in named[at.bet].lines.values()
-        for at in one.condition
-    )
 
 
 def with_jackpots(setup: Setup, offered: tuple[Offered, ...]) -> Setup:

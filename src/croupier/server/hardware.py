@@ -9,6 +9,7 @@ from croupier import __version__
 from croupier.errors import CroupierError
 from croupier.jackpots.terms import Terms
 from croupier.rounds.opening import DEALER_TERMINAL, PLAYER_TERMINAL
+from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import cite
 
@@ -63,9 +64,8 @@ class Hardware:
 
     def _dealer(self, table: str) -> Iterator[Component]:
         """Only where a dealer activates the game."""
-        found = self._system.config.tables.get(table)
         state = self._system.state(table)
-        plan = state.plan if state and state.plan else found.plan if found else None
+        plan = state.plan if state and state.plan else self.plan(table)
         if plan is None or plan.dealer_activated:
             items = plan.items if plan else ()
             yield Component(
@@ -103,6 +103,11 @@ class Hardware:
     def _network(self) -> Component:
         works = self._system.leases.can_take
         return Component(kind="network", clause="SATG 1.1 game-hardware", works=works)
+
+    def plan(self, table: str) -> Plan | None:
+        """With what a table will be opened."""
+        found = self._system.config.tables.get(table)
+        return found.plan if found else None
 
     def unready(self, terms: Terms, tables: Sequence[str]) -> Refused | None:
         """Why a jackpot of such terms may not be offered at tables (SATG 2.3)."""

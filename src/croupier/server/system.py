@@ -22,6 +22,7 @@ from croupier.errors import CroupierError, Mistake
 from croupier.floor.commands import FLOOR
 from croupier.floor.state import Device
 from croupier.house import House
+from croupier.jackpot_checks import fault
 from croupier.jackpot_office import House as JackpotHouse
 from croupier.jackpot_office import JackpotOffice
 from croupier.jackpots import JACKPOTS
@@ -88,7 +89,9 @@ class System:
         self._probed = 0.0
         self.staff, self.floor = the_staff(store), the_floor(store)
         self.hardware, days = Hardware(self), config.jackpots.ticket_days
-        lends = JackpotHouse(key, config.house.ticket_system, days, self.hardware.unready)
+        lends = JackpotHouse(
+            key, config.house.ticket_system, days, self.hardware.unready, self.hardware.plan, fault
+        )
         self.jackpots = JackpotOffice(store, lends)
         self.orders = Orders(self.metrics, self.later)
         self.submit, self.ask = self.orders.submit, self.orders.ask

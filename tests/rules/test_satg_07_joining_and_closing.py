@@ -1,0 +1,135 @@
+"""Which tables a jackpot may serve, and onto which meters its money goes when it closes (SATG 7.3)."""
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.jackpots import commands as c
+from croupier.jackpots.terms import Terms
+from croupier.ledger import Kind
+from croupier.money import Cents
+from croupier.rounds.jackpots import Condition, JackpotWager
+from croupier.rounds.refusals import Refusal
+from croupier.store import AnyAnswer
+from jackpots_open import ALONE, BONUS, LINKED, MYSTERY, OTHER, Running, why
+from rounds import clause
+from tables import START, opened
+
+ROULETTE = replace(ALONE, game="rapid-roulette")
+STRAIGHT = Condition(bet="straight-up", spot="17", line="wins")
+
+
+def says(answer: AnyAnswer) -> str:
+    assert answer.refused is not None
+    return answer.refused.detail
+
+
+# Which tables
+
+
+def joining(terms: Terms, game: str) -> AnyAnswer:
+    """A group with one table of a game would take part."""
+    table = opened(game)
+    running = Running(store=table.store, at=START)
+    running.done(c.SetGroup(group="g", tables=("T1",)))
+    running.done(c.SetUpJackpot(terms=terms, second=OTHER))
+    running.done(c.PostNotice(jackpot=terms.name, change="join", group="g", text="It joins."))
+    answer = running.ask(c.JoinGroup(jackpot=terms.name, group="g"))
+    assert bool(running.one(terms.name).groups) is (answer.refused is None)
+    return answer
+
+
+def beside(*bets: str) -> JackpotWager:
+    return JackpotWager(minimum=Cents(100), maximum=Cents(500), needs=bets)
+
+
+FITS = {
+    "another game": (ALONE, "rapid-roulette", "T1 plays rapid-roulette: it is no lucky-sic-bo."),
+    "the game": (replace(ALONE, game="rapid-sic-bo"), "rapid-sic-bo", ""),
+    "a mystery anywhere": (MYSTERY, "rapid-roulette", ""),
+    "a mystery without a wager of its own": (
+        MYSTERY, "lucky-sic-bo", "T1 plays lucky-sic-bo: nobody takes part there without a jackpot wager.",
+    ),
+    "a bonus that is given": (BONUS, "lucky-sic-bo", ""),
+    "a bet that only another layout has": (
+        replace(MYSTERY, game="rapid-roulette", wager=beside("five-numbers")), "rapid-roulette",
+        "T1 plays rapid-roulette: it takes no wager 'five-numbers'.",
+    ),
+    "a spot that only another layout has": (
+        replace(ROULETTE, condition=(replace(STRAIGHT, spot="00"),)), "rapid-roulette",
+        "T1 plays rapid-roulette: its bet 'straight-up' has no spot '00'.",
+    ),
+}  # fmt: skip
+
+
+@clause("SATG 7.3", "SATG 7.3.4")
+@pytest.mark.parametrize("what", FITS)
+def test_a_table_joins_only_if_its_game_fits_the_terms(what: str) -> None:
+    terms, game, expected = FITS[what]
+    answer = joining(terms, game)
+    if not expected:
+        assert answer.refused is None, answer.refused
+        return
+    assert why(answer) is Refusal.BET_NOT_OFFERED
+    assert says(answer) == expected
+
+
+@clause("SATG 7.3")
+def test_other_terms_fit_the_tables_that_take_part() -> None:
+    table = opened("rapid-roulette")
+    running = Running(store=table.store, at=START)
+    terms = replace(ROULETTE, condition=(STRAIGHT,))
+    running.opened(terms, "T1")
+    other = replace(terms, condition=(replace(STRAIGHT, spot="00"),))
+    assert why(running.ask(c.SetUpJackpot(terms=other, second=OTHER))) is Refusal.BET_NOT_OFFERED
+    assert running.one("alone").agreed is None
+
+
+# What becomes of the money
+
+
+def to_close(*others: Terms) -> Running:
+    """A linked jackpot that is about to close, with $164.60 of players in it."""
+    running = Running().opened(LINKED, "A", "B")
+    for terms in others:
+        running.opened(terms, "A", "B")
+    running.played("A", ("1", 1_234_500), jackpots=("link",))
+    running.done(c.PostNotice(jackpot="link", change="close", text="It closes."))
+    return running
+
+
+def other(name: str, room: int) -> Terms:
+    return replace(LINKED, name=name, title=name, most=Cents(LINKED.minimum + room))
+
+
+@clause("SATG 7.3.6")
+def test_what_players_gave_goes_onto_meters_that_have_room_for_it() -> None:
+    running = to_close(other("one", 10_000), other("two", 20_000))
+    pool = running.one("link").pool
+    theirs = pool.players + pool.reserve
+    assert theirs == 16_460
+    before = {name: running.one(name).pool for name in ("one", "two")}
+    whole = c.CloseJackpot(jackpot="link", to={"one": Cents(theirs)}, second=OTHER)
+    answer = running.ask(whole)
+    assert why(answer) is Refusal.TRANSFER_PLAN
+    assert says(answer) == "one has room for $100.00."
+    assert running.one("link").status == "open"
+    shares = {"one": Cents(10_000), "two": Cents(theirs - 10_000)}
+    running.done(replace(whole, to=shares))
+    for name, share in shares.items():
+        assert running.one(name).pool.meter == before[name].meter + share
+        assert running.one(name).pool.reserve == before[name].reserve, "Nothing of it is put by."
+        assert running.holds(Kind.METER, name) == LINKED.minimum + share
+
+
+@clause("SATG 7.3.6")
+def test_the_cents_that_parts_of_a_cent_come_to_need_room_too() -> None:
+    running = to_close(other("one", 16_461))
+    running.played("A", ("1", 199), jackpots=("link",))
+    running.played("A", ("1", 1), jackpots=("one",))
+    pool = running.one("link").pool
+    assert (pool.players, pool.reserve) == (12_346, 4_115)
+    assert pool.carry + pool.reserve_carry + running.one("one").pool.carry > 1
+    close = c.CloseJackpot(jackpot="link", to={"one": Cents(16_461)}, second=OTHER)
+    answer = running.ask(close)
+    assert why(answer) is Refusal.TRANSFER_PLAN
+    assert says(answer) == "one has room for $164.61."
