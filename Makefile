@@ -1,6 +1,6 @@
 # make install   the environment, from the hash-checked lock
 # make run       the demo floor: a table of every game with simulated people and devices, until Ctrl-C
-# make test      the tests
+# make test      the tests; THOROUGH=5 make test goes on five times as long where chance tries things
 # make again     the few tests that failed, once more and alone
 # make web       the screens, built for the server that serves them
 # make shots     a picture of every screen, into web/shots

@@ -1,6 +1,6 @@
 """An evening that was kept and is attacked: its rows, its entries, and what is found of it.
 
-The attacks are drawn from a seed; raise `ATTACKS` for a longer siege.
+The attacks are drawn from a seed; `THOROUGH` makes it a longer siege.
 """
 
 import sqlite3
@@ -13,8 +13,9 @@ from croupier.store.archive import Finding
 from croupier.store.entry import Entry
 from croupier.store.schema import METADATA
 from croupier.store.verify import Books, verify
+from thorough import times
 
-ATTACKS = 200
+ATTACKS = times(80)
 """So many in the ordinary run; the standard asks for 1,000."""
 SEED = 9
 Row = dict[str, Any]

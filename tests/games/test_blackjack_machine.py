@@ -37,6 +37,7 @@ from croupier.money import Cents, Fate, Pay, settle
 from croupier.rounds.fit import voided
 from croupier.rulebook import Rules
 from rounds import TODAY
+from thorough import times
 
 VERSIONS = ("Blackjack", "Crown 21", "Blackjack Plus")
 ADDING = ("double", "split")
@@ -247,7 +248,7 @@ class Played:
                 yield from stakes(wager, number, own)
 
 
-@settings(max_examples=250)
+@settings(max_examples=times(100))
 @given(table=tables(), seed=st.integers(0, 2**32), voids=st.booleans())
 def test_any_round_goes_as_the_rules_say(table: Table, seed: int, voids: bool) -> None:
     played = Played(table, random.Random(seed), voids)

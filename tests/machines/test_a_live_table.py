@@ -20,11 +20,12 @@ from croupier.rounds.round_of_play import Spot
 from croupier.rounds.setting_up import wagerable
 from croupier.store import Answer
 from tables import Played, opened
+from thorough import times
 
 GAMES = ("casino-war", "big-wheel", "com-bo", "blackjack")
 DEALER = Actor("Lee", "dealer")
 COLOURS = ("red", "blue", "green", "yellow", "pink")
-SETTINGS = settings(max_examples=120, stateful_step_count=40)
+SETTINGS = settings(max_examples=times(50), stateful_step_count=40)
 
 AMOUNTS = (-500, 0, 1, 100, 499, 500, 750, 1_000, 2_500, 5_001, 5_500)
 LIMITS = {"*": BetLimits(minimum=Cents(500), maximum=Cents(5_000))}

@@ -30,6 +30,7 @@ from croupier.store import Answer
 from croupier.table import Table
 from faults import GOLD
 from tables import HIGHEST, START, Played, lying, opened
+from thorough import times
 
 GAMES = (
     "rapid-roulette", "rapid-baccarat", "triple-chase", "lucky-sic-bo", "rapid-blackjack",
@@ -40,7 +41,7 @@ PEOPLE = ("1", "2", "3", "99")
 AMOUNTS = (-500, 0, 1, 499, 500, 750, 1_000, 2_500, 10_000, 100_500, 10**15)
 STEPS = (0, 1, 999, 5_000, 12_999, 14_999, 15_000, 29_999, 30_000, 1_200_000)
 STAFF = ("dealer", "system", "device", "nobody")
-SETTINGS = settings(max_examples=120, stateful_step_count=40)
+SETTINGS = settings(max_examples=times(50), stateful_step_count=40)
 
 MYSTERY = Offered(name="mystery", title="Mystery", style="mystery", rate=Rate(1, 100))
 

@@ -28,6 +28,7 @@ from croupier.rounds.telling import tell
 from croupier.store import Answer
 from croupier.table import StorePurse, Table
 from tables import HIGHEST, Played, opened
+from thorough import times
 
 FLOAT = Cents(1_000_000)
 DEALER = Actor("Lee", "dealer")
@@ -375,6 +376,6 @@ class ComBoEvening(Evening):
 
 
 TestWarEvening = WarEvening.TestCase
-TestWarEvening.settings = settings(max_examples=40, stateful_step_count=30)
+TestWarEvening.settings = settings(max_examples=times(20), stateful_step_count=30)
 TestComBoEvening = ComBoEvening.TestCase
-TestComBoEvening.settings = settings(max_examples=30, stateful_step_count=30)
+TestComBoEvening.settings = settings(max_examples=times(15), stateful_step_count=30)

@@ -14,6 +14,7 @@ from croupier.rounds.people import Actor
 from croupier.rounds.phases import Phase
 from croupier.rounds.round_of_play import wager_id
 from tables import START
+from thorough import times
 
 RULINGS = {
     "other-picture": ("stands", "ask-again", "void-wager", "void-round"),
@@ -151,4 +152,4 @@ class IrregularTable(SemiAutomatedTable):
 
 
 TestIrregularTable = IrregularTable.TestCase
-TestIrregularTable.settings = settings(max_examples=100, stateful_step_count=40)
+TestIrregularTable.settings = settings(max_examples=times(40), stateful_step_count=40)

@@ -18,8 +18,9 @@ from croupier.reports import Period
 from croupier.store import MemoryStore
 from reported import EVER, checked
 from tables import Played
+from thorough import times
 
-SETTINGS = settings(max_examples=30, stateful_step_count=40)
+SETTINGS = settings(max_examples=times(12), stateful_step_count=40)
 
 
 class Reported(RuleBasedStateMachine):

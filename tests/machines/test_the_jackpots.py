@@ -28,6 +28,7 @@ from croupier.rounds.jackpots import Rate
 from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.store import AnyAnswer, MemoryStore
 from jackpots_open import BONUS, LINKED, MANAGER, MYSTERY, OTHER, SUPERVISOR, Running
+from thorough import times
 
 TABLES = ("LSB1", "LSB2")
 RATES = (Rate(3, 800), Rate(1, 3), Rate(7, 9_999), Rate(1, 7), Rate(99, 100_000))
@@ -442,4 +443,4 @@ class JackpotLife(RuleBasedStateMachine):
 
 
 TestJackpotLife = JackpotLife.TestCase
-TestJackpotLife.settings = settings(max_examples=40, stateful_step_count=40)
+TestJackpotLife.settings = settings(max_examples=times(25), stateful_step_count=40)

@@ -21,6 +21,7 @@ from croupier.table import Table
 from croupier.tickets import events as t
 from croupier.tickets.commands import CageCommand
 from tables import Played
+from thorough import times
 from ticketing import (
     CAS,
     KIOSK,
@@ -296,4 +297,4 @@ class TicketLife(RuleBasedStateMachine):
 
 
 TestTicketLife = TicketLife.TestCase
-TestTicketLife.settings = settings(max_examples=150, stateful_step_count=60)
+TestTicketLife.settings = settings(max_examples=times(60), stateful_step_count=60)

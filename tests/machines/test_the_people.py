@@ -15,6 +15,7 @@ from croupier.staff import events as e
 from croupier.staff.state import WIDER
 from croupier.store import AnyAnswer
 from offices_open import ADA, BEN, CAS, DEE, MINUTE, SATG, People, token
+from thorough import times
 
 ADDRESSES = ("", "10.0.0.1", "10.0.0.2")
 NUMBERS = (ADA, BEN, CAS, DEE, "77", "404")
@@ -183,4 +184,4 @@ class Crowd(RuleBasedStateMachine):
 
 
 TestCrowd = Crowd.TestCase
-TestCrowd.settings = settings(max_examples=100, stateful_step_count=60)
+TestCrowd.settings = settings(max_examples=times(40), stateful_step_count=60)

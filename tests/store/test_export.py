@@ -24,8 +24,9 @@ from croupier.store.verify import anchored, verify
 from croupier.table import Table
 from evening import hashes
 from tables import HIGHEST, START
+from thorough import times
 
-ATTACKS = 200
+ATTACKS = times(80)
 SEED = 9
 
 
