@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.games import game
+from croupier.games import GAMES, game
 from croupier.jackpots import Jackpots
 from croupier.jackpots.draft import EDITION
 from croupier.office import Office
@@ -17,7 +17,12 @@ from croupier.rounds.commands import Command, OpenTable
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Actor
 from croupier.rounds.state import State
 from croupier.staff import Staff, StaffEvent
+from croupier.staff.state import ROLES
 from croupier.store import Work
+from croupier.tournaments import TournamentCommand, Tournaments
+from croupier.tournaments.commands import DraftTerms
+
+EDITIONS = {one.key: one.edition for one in GAMES}
 
 
 def edition_of(state: State | None, command: Command) -> str:
@@ -27,8 +32,18 @@ def edition_of(state: State | None, command: Command) -> str:
     return state.edition if state is not None and state.setup is not None else ""
 
 
-def _governs(state: object, command: Any) -> str | None:
+def edition_of_tournament(state: Tournaments, command: TournamentCommand) -> str:
+    """The edition of the game of a tournament; nothing where there is no such tournament, or no such game."""
+    if isinstance(command, DraftTerms):
+        return EDITIONS.get(command.terms.game, "")
+    found = state.tournaments.get(command.tournament)
+    return found.edition if found is not None else ""
+
+
+def _governs(state: object, by: Actor, command: Any) -> str | None:
     """The edition whose ranks govern an order to whichever place; none where roles do."""
+    if isinstance(state, Tournaments):
+        return None if by.rank in ROLES else edition_of_tournament(state, command)
     if isinstance(state, Jackpots):
         return EDITION
     return edition_of(state, command) if isinstance(state, State) else None
@@ -46,7 +61,7 @@ class Standing:
         if by.rank in (PLAYER, DEVICE, SYSTEM) or work.answer(order.id) is not None:
             return order
         staff = self.staff.as_kept(work)
-        edition = _governs(state, command)
+        edition = _governs(state, by, command)
         second = getattr(command, "second", None)
         if isinstance(second, Actor):
             # He stands beside the other, and is signed on nowhere.

@@ -78,6 +78,11 @@ class TournamentOffice(Office[Tournaments, TournamentEvent]):
         """By the terms and the rules."""
         return decide(state, order, TournamentWorld(reads, self.house))
 
+    def tried(self, order: TournamentOrder) -> Refused | None:
+        """What would refuse an order now; nothing is written of it."""
+        found = self._alone(self.state, order)
+        return found if isinstance(found, Refused) else None
+
     def desk(self, work: Any) -> "TournamentDesk":
         """The tournaments within a batch: nobody else decides there until it is written."""
         found = super().desk(work)

@@ -66,6 +66,14 @@ TABLE = """
     GET  /api/v1/jackpots/prizes/{jackpot}          ranked inspector
     GET  /api/v1/jackpots/feed                      anybody
     GET  /api/v1/jackpots/content/{table}           anybody
+    GET  /api/v1/tournaments                        ranked cashier director inspector
+    POST /api/v1/tournaments                        ranked cashier director
+    GET  /api/v1/tournaments/published              anybody
+    GET  /api/v1/tournaments/{tournament}/console   ranked cashier director inspector
+    GET  /api/v1/tournaments/{tournament}/desk      ranked cashier director inspector
+    GET  /api/v1/tournaments/{tournament}/promotion ranked cashier director inspector
+    GET  /api/v1/tournaments/{tournament}/leaderboard  anybody
+    GET  /api/v1/tournaments/{tournament}/terms     anybody
     GET  /api/v1/records/heads                      ranked inspector
     GET  /api/v1/records/logs/{place}               inspector
     GET  /api/v1/records/logs/{place}/verified      inspector
@@ -102,14 +110,16 @@ NAMES = {
     "{number}": "D1", "{table}": "RR1", "{cage}": "cage-1", "{round}": "1", "{event}": "1", "{device}": "RR1-5",
     "{place}": "RR1", "{path}": "nothing", "{name}": "nothing.js", "{terminal}": "RR1-1", "{rest}": "RR1",
     "{game}": "rapid-roulette", "{kiosk}": "kiosk-1", "{jackpot}": "nothing",
+    "{tournament}": "nothing",
 }  # fmt: skip
-MISSING = {"{round}", "{path}", "{name}", "{terminal}", "{jackpot}"}
+MISSING = {"{round}", "{path}", "{name}", "{terminal}", "{jackpot}", "{tournament}"}
 """Of these there is none; nobody lives here who has hands at a terminal."""
 WHY = {"id": "x", "reason": "It must be."}
 WOULD_DO: dict[str, Any] = {
     "/sign-on": {"number": "D1", "secret": "wrong-again", "where": "here"},
     "/me/secret": {"id": "x", "old": "play-money-only", "new": "another-day-1"},
     "/jackpots": {"id": "x", "command": {"type": "set-message", "jackpot": "x", "text": "y"}},
+    "/tournaments": {"id": "x", "command": {"type": "take-charge", "tournament": "x"}},
     "/staff": {"id": "x", "number": "Z9", "name": "Zoe", "roles": ["cashier"]},
     "/rights": {"id": "x", "roles": ["administrator"], "reason": "He wants it."},
     "/orders": {"id": "x", "command": {"type": "take-table"}},

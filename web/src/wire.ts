@@ -5,6 +5,18 @@ export interface Abandon {
   type: "abandon";
 }
 
+/** A step that whoever looks may or may not take now. */
+export interface ActionView {
+  act: string;
+  stage?: number;
+  table?: string;
+  version?: number;
+  allowed?: boolean;
+  code?: string;
+  says?: string;
+  clauses?: string[];
+}
+
 /** Whoever gives a command: a terminal, a member of staff by rank, the system, a device. */
 export interface Actor {
   name: string;
@@ -22,6 +34,14 @@ export interface Adjust {
   second: Actor;
 }
 
+/** The regulator was told: of the tournament, or of what changed in it (SATG 19.2.2(b), SATG 19.4.1(c)). */
+export interface AdviseRegulator {
+  type: "advise-regulator";
+  tournament: string;
+  to: string;
+  how: string;
+}
+
 /** Something that somebody must take. */
 export interface AlertView {
   id: string;
@@ -32,6 +52,18 @@ export interface AlertView {
   of?: string;
   owner?: string;
   repeats?: number;
+}
+
+/** Money in cents, or hundredths of the chips of a tournament: the unit says which. */
+export interface AmountView {
+  amount: number;
+  unit: string;
+}
+
+/** The players are told how many chips all of them begin with (SATG 19.4.3(b)). */
+export interface AnnounceBank {
+  type: "announce-bank";
+  tournament: string;
 }
 
 /** Give notice that the table closes, where the rules ask so with the time. */
@@ -64,8 +96,29 @@ export interface AnswerView {
   stake?: number;
 }
 
+/** Whoever acts for the director (SATG 19.2.3(a)). */
+export interface AppointDeputy {
+  type: "appoint-deputy";
+  tournament: string;
+  deputy: Actor;
+}
+
+/** Whoever answers for the tournament (SATG 19.2.3). */
+export interface AppointDirector {
+  type: "appoint-director";
+  tournament: string;
+  director: Actor;
+}
+
 /** What the regulator may approve beyond the rules; each is a reference on record. */
 export type Approval = "more-side-bets" | "several-tables" | "short-wagering-period";
+
+/** The operator approves a version (SATG 1.1 tournament-terms-and-conditions). */
+export interface ApproveTerms {
+  type: "approve-terms";
+  tournament: string;
+  version: number;
+}
 
 /** A place of a live table. */
 export interface AreaView {
@@ -82,6 +135,14 @@ export interface Ask {
   table?: string;
   command: OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager | JoinTable | LeaveTable | BuyIn | PayOut | DirectLeave | VacateSeat | TakeSeat | GiveUpSeat | BuyChips | Fill | Credit | IssueColour | RedeemColour | RedeemForeignColour | OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering | StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | Choose | PayInterim | Confirm | VoidRound | Abandon | WithdrawJackpot | TimeIsUp | CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem | ReportShown | Rule | Reconstruct | CorrectEntry | VoidWagers | ReportMalfunction | FreezeAccounts | UnfreezeAccounts | CorrectRound | VoidSettled | Adjust | OpenCase | RecordAct | CloseCase | Withhold | Determine | InsertNote | InsertTicket | ReportStacked | ReportReturned | TicketsCashOut | ReportPrinted | ReportPrintFailed | TakeTable | LeaveDesk | ReportLost | ReportBack | HoldRounds | ReleaseRounds | LockTerminal | UnlockTerminal;
   second?: Second | null;
+}
+
+/** What an entrant permits of his name and pictures; he may take it back (SATG 19.4.8(f)). */
+export interface AskPublicity {
+  type: "ask-publicity";
+  tournament: string;
+  entrant: string;
+  permits: boolean;
 }
 
 /** An act of the operator gives the prize of a bonus to a terminal. */
@@ -212,6 +273,13 @@ export interface BookView {
   void?: boolean;
 }
 
+/** The director has told entrants the terms, and is satisfied that they understand (SATG 19.3.1). */
+export interface Brief {
+  type: "brief";
+  tournament: string;
+  entrants: string[];
+}
+
 /** A set that was checked, shuffled and kept secured comes to the table. */
 export interface BringCards {
   type: "bring-cards";
@@ -225,6 +293,13 @@ export interface BurnCard {
   type: "burn-card";
   face?: string;
   asked_by?: string;
+}
+
+/** How somebody who is out comes in again, for the price of a re-buy (SATG 19.4.3(a)(iv)). */
+export interface BuyBack {
+  method: string;
+  times: number;
+  before_stage: number;
 }
 
 /** Change a tender into chips at a live table. */
@@ -242,6 +317,15 @@ export interface BuyIn {
   amount: number;
   tender: string;
   patron?: Patron | null;
+}
+
+/** A re-buy, an add-on, or the way back for somebody who is out. */
+export interface BuyMore {
+  type: "buy-more";
+  tournament: string;
+  entrant: string;
+  kind: "add-on" | "buy-back" | "re-buy";
+  paid: number;
 }
 
 /** What a line of a report is about. */
@@ -266,6 +350,13 @@ export interface Calendar {
 export interface Call {
   type: "call";
   id: string;
+}
+
+/** It does not take place, or not to its end: everybody gets back what he paid. */
+export interface CancelTournament {
+  type: "cancel-tournament";
+  tournament: string;
+  reason: string;
 }
 
 /** An open file. */
@@ -294,10 +385,27 @@ export interface ChangeLimits {
   aggregate?: number | null;
 }
 
+/** A stage begins at another time, of which the players had notice (SATG 19.4.1(b)). */
+export interface ChangeStart {
+  type: "change-start";
+  tournament: string;
+  stage: number;
+  starts: string;
+  notice: string;
+}
+
 /** An announced change of minimums: the new figures, and the proposed time (SATG 4.2). */
 export interface ChangeView {
   minimums: Record<string, number>;
   proposed: number;
+}
+
+/** What it costs, each amount nothing where there is none (SATG 19.4.1(a)(ii)). */
+export interface Charges {
+  entry_fee?: number | null;
+  buy_in?: number | null;
+  re_buy?: number | null;
+  add_on?: number | null;
 }
 
 /** The same sum twice: what the meters say that floats and cages gained, and what the books say. */
@@ -424,11 +532,36 @@ export interface ColourView {
   unmarked?: boolean;
 }
 
+/** Play at a table ends before its time (SATG 19.4.8(d)). */
+export interface ConcludeTable {
+  type: "conclude-table";
+  tournament: string;
+  stage: number;
+  table: string;
+  ground: "agreed" | "decided";
+  agreed?: string[];
+}
+
 /** A pay line that the outcome of the round must hit. */
 export interface Condition {
   bet: string;
   spot?: string;
   line: string;
+}
+
+/** What players may do and what follows (SATG 19.4.8(a), SATG 19.4.8(b)); every ground by its name. */
+export interface Conduct {
+  penalties?: Record<string, Ground>;
+  disqualification?: Record<string, Ground>;
+  substitution?: Record<string, Ground>;
+  refunds?: Record<string, Ground>;
+  retirement?: Record<string, Ground>;
+  late?: Consequence | null;
+  absent?: Consequence | null;
+  phone?: Consequence | null;
+  substituted?: Consequence | null;
+  disqualified?: Consequence | null;
+  retired?: Consequence | null;
 }
 
 /** The result is what lies there: settle the round. */
@@ -441,6 +574,44 @@ export interface ConfirmWin {
   type: "confirm-win";
   win: string;
   terminal: string;
+}
+
+/** What follows from something (SATG 19.4.8(b)). */
+export interface Consequence {
+  says: string;
+  does?: "chips" | "disqualified" | "nothing" | "out" | "sits-out" | "warning";
+  chips?: number;
+  rounds?: number;
+  chips_left?: "kept" | "removed";
+}
+
+/** Everything about one tournament. */
+export interface ConsoleView {
+  name: string;
+  title: string;
+  game: string;
+  edition: string;
+  status: "cancelled" | "draft" | "finished" | "published" | "running";
+  unit: string;
+  holds?: number;
+  versions?: TermsVersionView[];
+  terms: TermsTerms;
+  advised?: number;
+  director?: string;
+  deputies?: string[];
+  present?: string[];
+  tables?: Record<string, string[]>;
+  practice?: string[];
+  before_entries?: LackView[];
+  before_start?: LackView[];
+  stages?: StageView[];
+  entrants?: EntrantView[];
+  leaderboard: LeaderboardView;
+  disputes?: DisputeView[];
+  grounds?: Tournament_consoleGroundView[];
+  pool: AmountView;
+  actions?: ActionView[];
+  personal?: boolean;
 }
 
 /** A face that was keyed in wrongly, before the result is confirmed: its place from one, the right face. */
@@ -547,6 +718,15 @@ export interface DealerView {
   jackpots?: DealerJackpotsView | null;
 }
 
+/** The director decides it, and that is final (SATG 19.4.8(h)). */
+export interface DecideDispute {
+  type: "decide-dispute";
+  tournament: string;
+  dispute: string;
+  decision: string;
+  told_of_inspector: boolean;
+}
+
 /** A question that the terminal has not answered. */
 export interface DecisionView {
   question: string;
@@ -616,10 +796,17 @@ export interface DemoTicketOut {
   status: string;
 }
 
+/** The tables and their seats: terminals, or places of a live table (SATG 19.2.4). */
+export interface Designate {
+  type: "designate";
+  tournament: string;
+  tables: Record<string, string[]>;
+}
+
 /** The choices at the dealer's desk. */
 export interface DeskView {
   observed?: ObservedView[];
-  grounds?: GroundView[];
+  grounds?: DeskGroundView[];
   methods?: MethodView[];
   causes?: CauseView[];
   incidents?: DeskIncidentView[];
@@ -696,12 +883,42 @@ export interface DirectRounds {
   mode: string;
 }
 
+/** What a player disputes. */
+export interface DisputeView {
+  dispute: string;
+  entrant: string;
+  about: string;
+  decision?: string;
+  referred_to?: string;
+}
+
+/** On a ground of the terms (SATG 19.4.8(a)(ii)). */
+export interface Disqualify {
+  type: "disqualify";
+  tournament: string;
+  entrant: string;
+  ground: string;
+}
+
 /** What was done in a file. */
 export interface DoneView {
   act: string;
   at: number;
   by: string;
   says?: string;
+}
+
+/** Terms for a new tournament, or another version for one that has not begun. */
+export interface DraftTerms {
+  type: "draft-terms";
+  terms: TermsTerms;
+}
+
+/** The draw is opened: everybody has a seat. */
+export interface DrawSeats {
+  type: "draw-seats";
+  tournament: string;
+  stage: number;
 }
 
 /** What a cage paid out since an instant. */
@@ -745,11 +962,95 @@ export interface EditionView {
   assumed?: boolean;
 }
 
+/** They are over. */
+export interface EndPractice {
+  type: "end-practice";
+  tournament: string;
+  table: string;
+}
+
+/** The tables are done: who goes on is found. */
+export interface EndStage {
+  type: "end-stage";
+  tournament: string;
+  stage: number;
+}
+
+/** An application is accepted and what it costs is paid. */
+export interface Enter {
+  type: "enter";
+  tournament: string;
+  entrant: string;
+  person: Person;
+  method: string;
+  accepts: number;
+  paid: number;
+  meets?: string[];
+  publicity?: boolean;
+  employee?: boolean;
+  approval?: string;
+}
+
 /** The next card, number or die, as the screens print it: `9h`, `17`, `6`. */
 export interface EnterFace {
   type: "enter-face";
   face: string;
   to?: string;
+}
+
+/** An entrant; who he is only for those who run the tournament (SATG 19.4.8(e)). */
+export interface EntrantView {
+  key: string;
+  number: number;
+  shown: string;
+  person?: Person | null;
+  standing?: "disqualified" | "in" | "out" | "retired" | "substituted" | "withdrawn";
+  why?: string;
+  accepts: number;
+  signed?: boolean;
+  briefed?: boolean;
+  publicity?: boolean;
+  employee?: boolean;
+  bank: AmountView;
+  paid: AmountView;
+  to_be_paid: AmountView;
+  goods?: string[];
+  bought?: Record<string, number>;
+  table?: string;
+  seat?: string;
+  sits_out?: number;
+  penalties?: string[];
+}
+
+/** How one enters and leaves again (SATG 19.4.2). */
+export interface Entry {
+  method?: string;
+  available?: string;
+  withdraw_until?: string | null;
+  substitute_until?: string | null;
+  criteria?: Record<string, string>;
+}
+
+/** What the desk needs that takes entries and pays prizes. */
+export interface EntryDeskView {
+  name: string;
+  title: string;
+  status: "cancelled" | "draft" | "finished" | "published" | "running";
+  holds?: number;
+  lacks?: LackView[];
+  entry_fee: AmountView;
+  buy_in: AmountView;
+  to_enter: AmountView;
+  method?: string;
+  criteria?: Record<string, string>;
+  signed?: boolean;
+  employees?: boolean;
+  withdraw_until?: number | null;
+  purchases?: PurchaseView[];
+  most_players?: number | null;
+  entrants?: EntrantView[];
+  refused?: string[];
+  personal?: boolean;
 }
 
 /** One entry of the chip account. */
@@ -861,6 +1162,12 @@ export interface Fill {
   amount: number;
 }
 
+/** The places are settled, the chips are disposed of, the prizes are awarded. */
+export interface FinishTournament {
+  type: "finish-tournament";
+  tournament: string;
+}
+
 /** Something of the round that does not fit the other cards, and what may be ruled on it. */
 export interface FitLineView {
   key: string;
@@ -869,6 +1176,19 @@ export interface FitLineView {
   wager?: string;
   rulings?: string[];
   ruling?: string;
+}
+
+/** How it is built (SATG 19.4.3). */
+export interface Format {
+  stages?: Stage[];
+  starting_bank?: number | null;
+  chip_kind?: string;
+  buy_back?: BuyBack | null;
+  re_buy?: MoreChips | null;
+  add_on?: MoreChips | null;
+  repechage?: Repechage | null;
+  disposition?: "cash" | "no-value" | null;
+  cash_rate?: Rate;
 }
 
 /** The recorded outcome of a round appears to be wrong: nothing moves until it is put right. */
@@ -905,11 +1225,14 @@ export interface GiveUpSeat {
   patron: string;
 }
 
-/** For what a spin or a throw counts for nothing. */
-export interface GroundView {
-  key: string;
+/** A circumstance that the terms name, and what the rules of the tournament do then. */
+export interface Ground {
   says: string;
-  clauses?: string[];
+  penalty?: "chips" | "sits-out" | "warning";
+  chips?: number;
+  rounds?: number;
+  of_fee?: Rate;
+  of_buy_in?: Rate;
 }
 
 /** The goods were handed over, or the services rendered (SATG 7.3.9(a)(ii)). */
@@ -935,11 +1258,12 @@ export type Head = [number, string];
 export interface Hello {
   type: "hello";
   version: number;
-  screen: "dealer" | "inspector" | "pit" | "terminal" | "wall";
+  screen: "dealer" | "inspector" | "pit" | "terminal" | "tournament" | "wall";
   device?: string;
   secret?: string;
   token?: string;
   table?: string;
+  tournament?: string;
 }
 
 /** Let no round begin, by anybody or by itself; what is under way goes on. */
@@ -1103,6 +1427,13 @@ export interface KindView {
   clauses?: string[];
 }
 
+/** What is missing or stands in the way, by its clauses. */
+export interface LackView {
+  code: string;
+  says: string;
+  clauses?: string[];
+}
+
 /** A wager on the cloth. */
 export interface LaidView {
   wager: string;
@@ -1117,6 +1448,24 @@ export interface LaidView {
   signalled?: string[];
   void?: boolean;
   settled?: boolean;
+}
+
+/** Who stands where, for everybody to see. */
+export interface LeaderboardView {
+  name: string;
+  title: string;
+  status: "cancelled" | "draft" | "finished" | "published" | "running";
+  unit: string;
+  stage?: number;
+  stage_name?: string;
+  tables?: TableClockView[];
+  places?: PlaceView[];
+}
+
+/** He goes away: without him or a deputy no round begins (SATG 19.2.3). */
+export interface LeaveCharge {
+  type: "leave-charge";
+  tournament: string;
 }
 
 /** Whoever is in charge of the game signs off; nobody is then, until somebody takes the table. */
@@ -1241,6 +1590,14 @@ export interface MethodView {
 
 /** What the process is for. */
 export type Mode = "demo" | "live" | "test";
+
+/** Chips for a re-buy or an add-on, to everybody on the same terms. */
+export interface MoreChips {
+  chips: number;
+  times?: number;
+  until_stage?: number;
+  below?: number | null;
+}
 
 /** Go to a table, and leave the one where the terminal is; without a table only leave. */
 export interface Move {
@@ -1521,6 +1878,14 @@ export interface PayOut {
   amount: number;
 }
 
+/** What an entrant has won is handed over. */
+export interface PayPrize {
+  type: "pay-prize";
+  tournament: string;
+  entrant: string;
+  amount?: number;
+}
+
 /** A pay table in which a bet may be offered. */
 export interface PayTableView {
   option?: string;
@@ -1535,6 +1900,14 @@ export interface PaysView {
   pays: string;
   clauses?: string[];
   source?: string;
+}
+
+/** A penalty of the terms (SATG 19.4.8(a)(i)). */
+export interface Penalise {
+  type: "penalise";
+  tournament: string;
+  entrant: string;
+  ground: string;
 }
 
 /** From the first instant to before the last. */
@@ -1559,6 +1932,13 @@ export interface PermitSides {
   type: "permit-sides";
   terminal?: string;
   until: number;
+}
+
+/** Who somebody is: shown to those who run the tournament and to nobody else (SATG 19.4.8(e)). */
+export interface Person {
+  name: string;
+  suburb?: string;
+  contact?: string;
 }
 
 /** Limits that were agreed with one player. */
@@ -1613,6 +1993,20 @@ export interface PitView {
   cases?: OpenCaseView[];
   alerts?: AlertView[];
   wins?: JackpotWinView[];
+}
+
+/** A line of the leaderboard. */
+export interface PlaceView {
+  place: number;
+  number: number;
+  shown: string;
+  standing?: "disqualified" | "in" | "out" | "retired" | "substituted" | "withdrawn";
+  bank: AmountView;
+  table?: string;
+  seat?: string;
+  prize?: AmountView | null;
+  goods?: string;
+  passed_over?: boolean;
 }
 
 /** A table as its operator wants it. What is not said has no value, unless the rules give one. */
@@ -1672,6 +2066,14 @@ export interface Pong {
   at: number;
 }
 
+/** The prize pool: a sum, and a share of all that was paid (SATG 19.4.7(a)). */
+export interface Pool {
+  sum?: number;
+  of_fees?: Rate;
+  of_buy_ins?: Rate;
+  at_least?: number;
+}
+
 /** One account in three ways. */
 export interface PoolOut {
   account: string;
@@ -1690,6 +2092,17 @@ export interface PostNotice {
   text: string;
 }
 
+/** Who plays in a stage is settled, and the draw for the seats is sealed. */
+export interface PrepareStage {
+  type: "prepare-stage";
+  tournament: string;
+  stage: number;
+  rounds?: number | null;
+  minutes?: number | null;
+  tables?: string[];
+  players?: string[];
+}
+
 /** The shooter sets off the tumbler. */
 export interface PressShooter {
   type: "press-shooter";
@@ -1700,6 +2113,65 @@ export interface PressShooter {
 export interface PreviewOut {
   differences: DifferencesView;
   refused?: Refusal | null;
+}
+
+/** What a place wins: a share of the pool, and perhaps something in kind (SATG 19.4.7(b)). */
+export interface Prize {
+  share?: Rate;
+  goods?: string;
+}
+
+/** An entrant who permits that he is named (SATG 19.4.8(f)): what he permits, and what he won. */
+export interface PromotedView {
+  name: string;
+  suburb?: string;
+  place?: number;
+  prize?: AmountView | null;
+  goods?: string;
+}
+
+/** A tournament whose terms are published, as patrons may know it (SATG 19.2.2(a)). */
+export interface PublicTournamentView {
+  name: string;
+  title: string;
+  game: string;
+  status: "cancelled" | "draft" | "finished" | "published" | "running";
+  place?: string;
+  version: number;
+  published_at: number;
+  where?: string;
+  stages?: StageTimeView[];
+  entry_fee: AmountView;
+  buy_in: AmountView;
+  bank: AmountView;
+  players?: number;
+  least_players?: number | null;
+  most_players?: number | null;
+}
+
+/** A version is made available to patrons (SATG 19.2.2(a)). */
+export interface PublishTerms {
+  type: "publish-terms";
+  tournament: string;
+  version: number;
+  where: string;
+}
+
+/** The terms as they hold, for anybody to read (SATG 19.2.2(a)). */
+export interface PublishedTermsView {
+  version: number;
+  published_at: number;
+  where?: string;
+  terms: TermsTerms;
+}
+
+/** Chips that can be bought later, and their price. */
+export interface PurchaseView {
+  kind: string;
+  price: AmountView;
+  chips: AmountView;
+  times: number;
+  clauses?: string[];
 }
 
 /** How a wager was paid before its round was put right; for what reason is for the staff. */
@@ -1714,6 +2186,14 @@ export interface PutRightView {
 export interface QuestionView {
   key: string;
   until?: number | null;
+}
+
+/** A player disputes something. */
+export interface RaiseDispute {
+  type: "raise-dispute";
+  tournament: string;
+  entrant: string;
+  about: string;
 }
 
 /** A share of a wager, exact: no part of a cent is lost (SATG 7.4.1). */
@@ -1802,6 +2282,16 @@ export interface RecordAct {
   detail?: string;
 }
 
+/** The regulator has approved a version in writing (GAZ 28/2000 20.1.3). */
+export interface RecordApproval {
+  type: "record-approval";
+  tournament: string;
+  version: number;
+  document: string;
+  signed_by: string;
+  dated: string;
+}
+
 /** An event as it is kept. */
 export interface RecordOut {
   seq: number;
@@ -1852,11 +2342,28 @@ export interface RedeemTicket {
   tender?: "cash" | "equivalent";
 }
 
+/** A complaint about the conduct of gaming goes to the regulator (SATG 19.4.8(j)). */
+export interface ReferComplaint {
+  type: "refer-complaint";
+  tournament: string;
+  dispute: string;
+  to: string;
+}
+
 /** Why an order was not done, and what says so. */
 export interface Refusal {
   code: string;
   says: string;
   clauses?: string[];
+}
+
+/** An application is refused: by the right that the terms reserve, or for a criterion. */
+export interface RefuseEntry {
+  type: "refuse-entry";
+  tournament: string;
+  entrant: string;
+  criterion?: string;
+  reason: string;
 }
 
 /** Let rounds begin again. */
@@ -1874,6 +2381,12 @@ export interface Remark {
   code: string;
   says: string;
   clauses?: string[];
+}
+
+/** Who comes back: the best of those who are out, or whom the director decides (SATG 19.4.3(a)(v)). */
+export interface Repechage {
+  places?: number;
+  director_decides?: boolean;
 }
 
 /** Cards of the set were replaced: all of them by another set, or some as unfit. */
@@ -1929,6 +2442,14 @@ export interface ReportHead {
   made: number;
   calendar: Calendar;
   logs: Record<string, Head>;
+}
+
+/** A player came late or not at all, is absent, or used a phone (SATG 19.4.8(b)(i) to (iii)). */
+export interface ReportLapse {
+  type: "report-lapse";
+  tournament: string;
+  entrant: string;
+  lapse: "absent" | "late" | "phone";
 }
 
 /** Somebody says that a ticket was lost, stolen or spoilt after it was printed. */
@@ -2010,11 +2531,26 @@ export interface ReportStacked {
   item: string;
 }
 
+/** Who is out, and who has won (SATG 19.4.5, SATG 19.4.6). */
+export interface Result {
+  out?: ("below-compulsory" | "no-chips" | "not-advanced")[];
+  winner?: "most-chips" | null;
+  ties?: "draw" | "share" | "stage-before" | null;
+}
+
 /** It operates properly again; what waited is counted. */
 export interface Resume {
   type: "resume";
   jackpot: string;
   reason: string;
+}
+
+/** A player goes for good (SATG 19.4.8(b)(vi)). */
+export interface Retire {
+  type: "retire";
+  tournament: string;
+  entrant: string;
+  ground?: string;
 }
 
 /** Before it is confirmed: the prize of a void round goes to its meter, or onto others (SATG 7.8). */
@@ -2137,6 +2673,26 @@ export interface SeatOut {
   latest: [string, string];
 }
 
+/** The tournament as whoever has a seat sees it. */
+export interface SeatTournamentView {
+  name: string;
+  title: string;
+  number: number;
+  stage: number;
+  stage_name?: string;
+  practice?: boolean;
+  bank: AmountView;
+  place?: number;
+  of?: number;
+  played?: number;
+  rounds_left?: number | null;
+  until?: number | null;
+  compulsory?: AmountView | null;
+  secrets_left?: number;
+  sits_out?: number;
+  held?: string;
+}
+
 /** A terminal as the dealer sees it. */
 export interface SeatView {
   terminal: string;
@@ -2184,6 +2740,12 @@ export interface Second {
   secret: string;
 }
 
+/** Wagers that nobody else sees until all are shown (SATG 19.4.4(b)). */
+export interface Secrets {
+  each_stage: number;
+  method: string;
+}
+
 /** What was looked up; nothing of anybody else, nor of who had the terminal before (SATG 20.7). */
 export interface Seen {
   type: "seen";
@@ -2196,6 +2758,17 @@ export interface Seen {
   statement?: EntryView[];
   rounds?: RecallView[];
   rules?: RulesView | null;
+}
+
+/** A stage at one table. */
+export interface SessionView {
+  table: string;
+  status: "drawn" | "ended" | "playing";
+  seats?: TournamentSeatView[];
+  played?: number;
+  until?: number | null;
+  held?: string;
+  why?: string;
 }
 
 /** Tables that belong together (SATG 7.3.1). */
@@ -2225,7 +2798,7 @@ export interface SetPersonalLimits {
 /** A new jackpot, or other terms for one: those hold from its next reset on. */
 export interface SetUpJackpot {
   type: "set-up-jackpot";
-  terms: Terms;
+  terms: TermsTerms;
   second?: Actor;
 }
 
@@ -2297,6 +2870,13 @@ export interface ShuffleCards {
   reason?: string;
 }
 
+/** An entrant has signed a copy (SATG 19.4.2(b)(iii)). */
+export interface SignTerms {
+  type: "sign-terms";
+  tournament: string;
+  entrant: string;
+}
+
 /** A question to which nobody answered in time. */
 export interface SilentView {
   question: string;
@@ -2317,9 +2897,72 @@ export interface SpotView {
   label?: string;
 }
 
+/** A round or session of the tournament (SATG 19.4.3(a)). */
+export interface Stage {
+  name: string;
+  starts: string;
+  kind?: "main" | "repechage";
+  rounds?: number | null;
+  minutes?: number | null;
+  tables?: number | null;
+  basis?: string;
+  banks?: "carried" | "fresh";
+  advance?: number;
+  across?: "stage" | "table";
+}
+
+/** When a stage begins, and how long it lasts, as patrons read it. */
+export interface StageTimeView {
+  name: string;
+  starts: number;
+  rounds?: number | null;
+  minutes?: number | null;
+}
+
+/** A stage as the terms have it, and how far it is. */
+export interface StageView {
+  stage: number;
+  name: string;
+  kind?: "main" | "repechage";
+  starts: number;
+  rounds?: number | null;
+  minutes?: number | null;
+  tables?: number | null;
+  basis?: string;
+  banks?: "carried" | "fresh";
+  advance?: number;
+  players?: string[];
+  commitment?: string;
+  seed?: string;
+  sessions?: SessionView[];
+  advanced?: string[];
+  ended?: boolean;
+}
+
 /** Spin the ball or the wheel, set off the tumbler. */
 export interface StartDevice {
   type: "start-device";
+}
+
+/** Rounds of play at a table that count for nothing (SATG 19.3.2). */
+export interface StartPractice {
+  type: "start-practice";
+  tournament: string;
+  table: string;
+}
+
+/** A table of the stage begins to play. */
+export interface StartSession {
+  type: "start-session";
+  tournament: string;
+  stage: number;
+  table: string;
+}
+
+/** It begins, if everything was done that must be done before. */
+export interface StartTournament {
+  type: "start-tournament";
+  tournament: string;
 }
 
 /** One movement of the dealer's hand. */
@@ -2330,11 +2973,34 @@ export interface StepView {
   wager: string;
 }
 
+/** Somebody takes the place of an entrant (SATG 19.4.8(a)(iii)). */
+export interface Substitute {
+  type: "substitute";
+  tournament: string;
+  entrant: string;
+  ground?: string;
+  by: string;
+  person: Person;
+  accepts: number;
+  publicity?: boolean;
+  employee?: boolean;
+  approval?: string;
+}
+
 /** It does not operate properly: it is not offered, and the plain game goes on (SATG 7.7). */
 export interface Suspend {
   type: "suspend";
   jackpot: string;
   reason: string;
+}
+
+/** How far a table of the stage is. */
+export interface TableClockView {
+  table: string;
+  status: "drawn" | "ended" | "playing";
+  played?: number;
+  rounds?: number | null;
+  until?: number | null;
 }
 
 /** A table as the players, the wall and the lobby see it. */
@@ -2370,6 +3036,12 @@ export interface TableView {
   history?: OutcomeView[];
 }
 
+/** The director, or a deputy, is there. */
+export interface TakeCharge {
+  type: "take-charge";
+  tournament: string;
+}
+
 /** Take the sign with new limits down. */
 export interface TakeDownAnnouncement {
   type: "take-down-announcement";
@@ -2388,26 +3060,14 @@ export interface TakeTable {
   desk?: string;
 }
 
-/** All that is approved of a jackpot. What players must be told of it stands here too (SATG 15.6.2). */
-export interface Terms {
-  name: string;
-  title: string;
-  style: "bonus" | "linked" | "mystery" | "standalone";
-  pays?: "automatic" | "staff-confirm" | "ticket";
-  minimum?: number;
-  most?: number;
-  rate?: Rate;
-  reserve?: Rate;
-  fixed?: number;
-  goods?: string;
-  wager?: JackpotWager | null;
-  condition?: Condition[];
-  game?: string;
-  several?: "in-order" | "shared";
-  how_won: string;
-  payouts: string;
+/** A version of the terms on its way. */
+export interface TermsVersionView {
+  version: number;
+  by: string;
+  approved_by?: string;
+  published_at?: number | null;
+  where?: string;
   approval?: string;
-  software?: string;
 }
 
 /** A ticket as whoever pays it sees it: never its whole number. */
@@ -2446,6 +3106,33 @@ export interface TogetherOut {
 export interface TokenOut {
   token: string;
   member: MemberOut;
+}
+
+/** A tournament in the list of them. */
+export interface TournamentLineView {
+  name: string;
+  title: string;
+  game: string;
+  status: "cancelled" | "draft" | "finished" | "published" | "running";
+  starts?: number | null;
+  stage?: number;
+  stages: number;
+  players?: number;
+  most_players?: number | null;
+  to_enter: AmountView;
+  director?: string;
+  led?: boolean;
+  tables?: string[];
+}
+
+/** A seat of a session. */
+export interface TournamentSeatView {
+  seat: string;
+  entrant: string;
+  number: number;
+  shown: string;
+  standing?: "disqualified" | "in" | "out" | "retired" | "substituted" | "withdrawn";
+  bank: AmountView;
 }
 
 /** Show another page of the terminals. */
@@ -2554,6 +3241,15 @@ export interface WagerView {
   clauses?: string[];
 }
 
+/** What may and must be wagered, in chips (SATG 19.4.4). */
+export interface Wagers {
+  limits?: Record<string, BetLimits>;
+  compulsory?: number | null;
+  compulsory_basis?: string;
+  secrets?: Secrets | null;
+  wagering_s?: number | null;
+}
+
 /** The display at a table. */
 export interface WallView {
   table: string;
@@ -2589,6 +3285,14 @@ export interface Welcome {
   tables?: string[];
 }
 
+/** An entrant withdraws before it begins (SATG 19.4.2(d)). */
+export interface Withdraw {
+  type: "withdraw";
+  tournament: string;
+  entrant: string;
+  ground?: string;
+}
+
 /** Offer a jackpot no more in this round: it does not operate as it should. */
 export interface WithdrawJackpot {
   type: "withdraw-jackpot";
@@ -2619,6 +3323,28 @@ export interface Wrong {
   id?: string;
 }
 
+/** All that is approved of a jackpot. What players must be told of it stands here too (SATG 15.6.2). */
+export interface TermsTerms {
+  name: string;
+  title: string;
+  style: "bonus" | "linked" | "mystery" | "standalone";
+  pays?: "automatic" | "staff-confirm" | "ticket";
+  minimum?: number;
+  most?: number;
+  rate?: Rate;
+  reserve?: Rate;
+  fixed?: number;
+  goods?: string;
+  wager?: JackpotWager | null;
+  condition?: Condition[];
+  game?: string;
+  several?: "in-order" | "shared";
+  how_won: string;
+  payouts: string;
+  approval?: string;
+  software?: string;
+}
+
 /** The whole balance on one ticket, and the account closes. */
 export interface TicketsCashOut {
   type: "cash-out";
@@ -2630,6 +3356,35 @@ export interface TicketsCashOut {
 export interface WireCashOut {
   type: "cash-out";
   id: string;
+}
+
+/** All of it. Statements and the names of what does not apply are by the keys of `items`. */
+export interface TermsTerms {
+  name: string;
+  title: string;
+  game: string;
+  event?: "charity" | "media" | "ordinary";
+  place?: string;
+  least_players?: number | null;
+  most_players?: number | null;
+  signed?: boolean | null;
+  charges?: Charges;
+  entry?: Entry;
+  format?: Format;
+  wagers?: Wagers;
+  result?: Result;
+  pool?: Pool | null;
+  prizes?: Prize[];
+  conduct?: Conduct;
+  statements?: Record<string, string>;
+  does_not_apply?: string[];
+}
+
+/** For what a spin or a throw counts for nothing. */
+export interface DeskGroundView {
+  key: string;
+  says: string;
+  clauses?: string[];
 }
 
 /** About what a file may be opened. */
@@ -2651,6 +3406,14 @@ export interface PanelIncidentView {
   clauses?: string[];
 }
 
+/** A ground of the terms on which something may be done to a player. */
+export interface Tournament_consoleGroundView {
+  act: string;
+  ground: string;
+  says: string;
+  clauses?: string[];
+}
+
 export type OfTerminal = Hello | Ping | Wager | Choice | Shoot | Move | WireCashOut | Claim | Call | Failed | Look;
 
 export type OfDealer = Hello | Ping | Ask | Turn | Call;
@@ -2664,6 +3427,8 @@ export type Command = OpenTable | AnnounceMinimum | TakeDownAnnouncement | Chang
 export type CageCommand = RedeemTicket | DeclareIllegible | PayByHand | ReportLoss | ExpireTickets;
 
 export type JackpotCommand = SetGroup | SetUpJackpot | PostNotice | JoinGroup | LeaveGroup | MoveGroup | OpenJackpot | ConfirmWin | ReturnPrize | HandOver | Award | Suspend | Resume | CloseJackpot | SetMessage;
+
+export type TournamentCommand = DraftTerms | ApproveTerms | PublishTerms | AdviseRegulator | RecordApproval | AppointDirector | AppointDeputy | TakeCharge | LeaveCharge | Designate | Brief | AnnounceBank | Enter | RefuseEntry | Withdraw | Substitute | SignTerms | AskPublicity | BuyMore | StartPractice | EndPractice | StartTournament | ChangeStart | PrepareStage | DrawSeats | StartSession | ConcludeTable | EndStage | Penalise | Disqualify | Retire | ReportLapse | RaiseDispute | DecideDispute | ReferComplaint | FinishTournament | PayPrize | CancelTournament;
 
 export type Told = Welcome | Answer | Seen | Wrong | Pong | Bye | Shown;
 
@@ -2679,4 +3444,8 @@ export interface Shown {
   wall?: WallView | null;
   inspector?: InspectorView | null;
   jackpots?: JackpotsView | null;
+  tournament?: SeatTournamentView | null;
+  leaderboard?: LeaderboardView | null;
+  tournaments?: TournamentLineView[] | null;
+  console?: ConsoleView | null;
 }

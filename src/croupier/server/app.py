@@ -28,6 +28,7 @@ from croupier.server.api_records import Records
 from croupier.server.api_reports import Reports
 from croupier.server.api_rules import TheRules
 from croupier.server.api_tables import Tables
+from croupier.server.api_tournaments import TheTournaments
 from croupier.server.document import SIGNED_ON, Document
 from croupier.server.guesses import Guessing
 from croupier.server.lobby import lobby
@@ -77,6 +78,7 @@ def application(system: System) -> Litestar:
             Equipment,
             TheJackpots,
             JackpotHealth,
+            TheTournaments,
             Records,
             Reports,
             TheRules,

@@ -22,14 +22,18 @@ from croupier.rounds.state import State
 from croupier.server import wire
 from croupier.server.orders import Submit
 from croupier.server.people import People, of_member
-from croupier.staff.state import CASHIER, Member
-from croupier.standing import edition_of
+from croupier.staff.state import CASHIER, DIRECTOR, Member
+from croupier.standing import edition_of, edition_of_tournament
 from croupier.store import Answered, AnyAnswer
 from croupier.store.coding import encode
 from croupier.tickets.commands import CageOrder
+from croupier.tournaments import TOURNAMENTS, TournamentCommand, TournamentOrder, Tournaments
+from croupier.tournaments import commands as t
 
 ANOTHER = "Accepted: number and secret of another."
 CLOCK = "The system itself looks at the clock."
+AT_DESK = t.EntryCommand | t.PayPrize
+"""What is asked at a desk where money is taken and paid."""
 
 
 def of_terminal(terminal: str, named: str) -> str:
@@ -73,6 +77,8 @@ class Asking:
     """Whether a terminal is enrolled for a table."""
     strayed: Callable[[str, str], Awaitable[None]]
     """A terminal asked for a table that is not there, or not for it."""
+    held: Callable[[], Tournaments]
+    """The tournaments as they stand."""
 
     # Terminals: each speaks for itself.
 
@@ -231,6 +237,56 @@ class Asking:
         if isinstance(command, SetUpJackpot | CloseJackpot):
             return replace(order, command=replace(command, second=found.actor(EDITION)))
         return replace(order, by=found.actor(EDITION))
+
+    async def tournaments(
+        self,
+        member: Member,
+        named: str,
+        command: TournamentCommand,
+        second: wire.Second | None = None,
+    ) -> AnyAnswer:
+        """What a member of staff asks of the tournaments; a second person makes the act his own."""
+        named = of_member(member, named)
+        by = self.at_tournament(member, command)
+        order = TournamentOrder(id=named, at=self.now(), by=by, command=command)
+        if second is not None:
+            act = act_of(TOURNAMENTS, named, command)
+            found = await self.people.second(
+                second.number, second.secret, act=act, of=member.number
+            )
+            if isinstance(found, Refused):
+                return Answered(TOURNAMENTS, order, refused=found)
+            order = replace(order, by=self.at_tournament(found, command))
+        appointed = self._appointed(command)
+        if isinstance(appointed, Refused):
+            return Answered(TOURNAMENTS, order, refused=appointed)
+        return await self.submit(TOURNAMENTS, replace(order, command=appointed))
+
+    def at_tournament(self, member: Member, command: TournamentCommand) -> Actor:
+        """As whom somebody acts: at the desk as a cashier, else by his rank where its game is governed, or his role.
+
+        Whoever was appointed acts by that, whatever he is otherwise (SATG 19.2.3).
+        """
+        if CASHIER in member.roles and isinstance(command, AT_DESK):
+            return member.acting(CASHIER)
+        edition = edition_of_tournament(self.held(), command)
+        return member.actor(edition) if edition in member.ranks else member.acting(DIRECTOR)
+
+    def _appointed(self, command: TournamentCommand) -> TournamentCommand | Refused:
+        """Whoever is appointed is one of the staff, under the rank that he has and not the one that is said."""
+        if isinstance(command, t.AppointDirector):
+            found = self._member(command.director.name, command)
+            return found if isinstance(found, Refused) else replace(command, director=found)
+        if isinstance(command, t.AppointDeputy):
+            found = self._member(command.deputy.name, command)
+            return found if isinstance(found, Refused) else replace(command, deputy=found)
+        return command
+
+    def _member(self, number: str, command: TournamentCommand) -> Actor | Refused:
+        found = self.people.office.state.members.get(number)
+        if found is None or found.disabled:
+            return Refused(Refusal.MEMBER_UNKNOWN, detail=f"{number!r}.")
+        return self.at_tournament(found, command)
 
     async def kiosk(self, kiosk: str, named: str, command: Any) -> AnyAnswer:
         """What a kiosk asks of itself."""

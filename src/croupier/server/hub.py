@@ -49,6 +49,8 @@ class Screen:
     page: int = 0
     token: str = ""
     """The hash of the token of a sign-on."""
+    tournament: str = ""
+    """The one that is run from it."""
     has_meters: bool = False
     """It was shown jackpots: where there are none, it is told so."""
 

@@ -13,10 +13,13 @@ from croupier.server.config import LimitsConfig
 from croupier.server.hub import Screen
 from croupier.server.people import People
 from croupier.server.wire import Bye
-from croupier.staff.state import INSPECTOR, Member, Staff
+from croupier.staff.state import CASHIER, DIRECTOR, INSPECTOR, Member, Staff
 
 DEVICES = ("terminal", "wall")
 """Screens that show the secret of a device; all others show the token of a sign-on."""
+
+ENTITLED = (CASHIER, DIRECTOR, INSPECTOR)
+"""To the screen of tournaments, besides those who have a rank."""
 
 
 @dataclass
@@ -141,6 +144,9 @@ def barred(kind: str, member: Member) -> Bye | None:
         return Bye(code="secret-change-due", says=says)
     if kind == "inspector" and INSPECTOR not in member.roles:
         return Bye(code="role-required", says="This screen is for an inspector.")
+    if kind == "tournament" and not (member.ranks or {*ENTITLED} & {*member.roles}):
+        says = "This screen is for those who run tournaments or look into them."
+        return Bye(code="role-required", says=says)
     if kind in ("dealer", "pit") and not member.ranks:
         says = "This screen is for a rank of the rules that govern the table."
         return Bye(code="no-dealer", says=says)

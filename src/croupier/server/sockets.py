@@ -168,6 +168,7 @@ class Connection:
         if said.screen in ("dealer", "inspector") and not said.table:
             raise away("no-such-table", "This screen looks at a table: its name is missing.")
         screen = Screen(said.screen, member.number, outbox, table=said.table)
+        screen.tournament = said.tournament
         screen.token = digest(said.token)
         return screen
 

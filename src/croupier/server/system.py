@@ -37,6 +37,7 @@ from croupier.server.asking import Asking
 from croupier.server.catching_up import CatchingUp
 from croupier.server.config import Config, Mode
 from croupier.server.counting import Counting
+from croupier.server.directing import Directing
 from croupier.server.furnishing import enrol_devices, open_automated
 from croupier.server.guesses import Guesses
 from croupier.server.hands import Hands
@@ -66,6 +67,7 @@ from croupier.server.working import Working
 from croupier.staff.commands import STAFF
 from croupier.standing import Standing
 from croupier.store import Record, Store, Unsure
+from croupier.tournament_office import TournamentHouse, TournamentOffice
 
 READY_S = 5
 PROBED_S = 1.0
@@ -93,6 +95,7 @@ class System:
             key, config.house.ticket_system, days, self.hardware.unready, self.hardware.plan, fault
         )
         self.jackpots = JackpotOffice(store, lends)
+        self.tournaments = TournamentOffice(store, TournamentHouse(key, self._barred))
         self.orders = Orders(self.metrics, self.later)
         self.submit, self.ask = self.orders.submit, self.orders.ask
         self.watch = Watch(
@@ -116,6 +119,7 @@ class System:
         self.asking = Asking(
             self.submit, self.people, key, self.state, store.answer, self.clock,
             config.house.ticket_system, self._planned, self._reaches, self.watch.strayed,
+            lambda: self.tournaments.state,
         )  # fmt: skip
         self.holdings = Holdings(store)
         self.hub, self.sending = Hub(self.holdings), Sending(self.clock)
@@ -125,6 +129,7 @@ class System:
         self.overseeing = Overseeing(
             self.hub, self.holdings, lambda: self.floor.state, lambda: self.jackpots.state
         )
+        self.directing = Directing(self.tournaments, self.asking, self.people)
         self.meters = Meters(self.hub, lambda: self.jackpots.state)
         self.prizes = Prizes(lambda: self.jackpots.state, self.holdings, self.hub.refresh)
         self.journal = ReadJournal(store)
@@ -147,7 +152,7 @@ class System:
         """The pump, and how this process goes together with others."""
         cages = [Cage(name, self.store) for name in self.config.cages.names]
         offices: list[Place] = [
-            self.staff, self.floor, self.jackpots, House(self.store), *cages
+            self.staff, self.floor, self.jackpots, self.tournaments, House(self.store), *cages
         ]  # fmt: skip
         self.pump = Pump(
             self.store, offices, clock=self.clock, written=self._kept, standing=Standing(self.staff)
@@ -179,6 +184,11 @@ class System:
     def _offered(self, table: str) -> Sequence[Offered]:
         """The jackpots with which a round of a table is opened now."""
         return self.jackpots.state.offered(table)
+
+    def _barred(self, patron: str) -> str:
+        """Why somebody may not take part in a tournament: whoever is excluded at a table is excluded (SATG 20.2.2)."""
+        tables = self.desks.tables.values()
+        return "excluded" if any(patron in one.state.excluded for one in tables) else ""
 
     def _planned(self, table: str) -> str:
         found = self.config.tables.get(table)
@@ -375,11 +385,13 @@ class System:
         await self.hub.prepare(screen)
         self.hub.enter(screen)
         self.overseeing.enter(screen)
+        self.directing.enter(screen)
 
     def leave(self, screen: Screen) -> None:
         """It is shown nothing more."""
         self.hub.leave(screen)
         self.overseeing.leave(screen)
+        self.directing.leave(screen)
 
     def _is_here(self, name: str) -> bool:
         """Whether a terminal, a display, a device or the dealer's screen of a table is connected to this process."""

@@ -71,6 +71,7 @@ class Timers:
             (CLOCKS_S, self._compared),
             (EVERY_S, self._system.working.look),
             (OVERSEERS_S, self._system.overseeing.flush),
+            (OVERSEERS_S, self._system.directing.flush),
             (METERS_S, self._system.meters.flush),
         ):
             self._system.later(self._every(seconds, act))

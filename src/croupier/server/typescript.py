@@ -20,6 +20,7 @@ from croupier.server import (
     api_records,
     api_rules,
     api_tables,
+    api_tournaments,
     wire,
 )
 from croupier.server.lobby import LobbyOut
@@ -35,6 +36,12 @@ from croupier.views.panel import PanelView
 from croupier.views.pit import PitView
 from croupier.views.rules import ClauseView, SheetView
 from croupier.views.table import TableView
+from croupier.views.tournament_desk import EntryDeskView
+from croupier.views.tournament_public import (
+    PromotedView,
+    PublicTournamentView,
+    PublishedTermsView,
+)
 
 HEAD = "// Made from the game system by `make docs`. Do not change it here.\n"
 SAID = {
@@ -46,9 +53,14 @@ CALLS: tuple[type[Struct], ...] = (
     api_records.VerifiedOut, api_records.DrawnOut,
     TicketView, api_rules.GamesOut, api_rules.ClausesOut, ClauseView, SheetView, Report, ReceiptView, PitView,
     api_pit.PreviewOut, PanelView, JackpotBoardView, JackpotsView, FeedView, JackpotFiguresView,
-    api_jackpots.ReconciledOut, api_jackpots.PlayOut,
+    api_jackpots.ReconciledOut, api_jackpots.PlayOut, EntryDeskView, PublicTournamentView, PublishedTermsView,
+    PromotedView,
 )  # fmt: skip
 """What is answered over HTTP."""
+
+
+LISTS = ("lobby", "tournaments")
+"""Parts of a `show` that are several of their kind."""
 
 
 def types_page() -> str:
@@ -59,6 +71,7 @@ def types_page() -> str:
         "Command": Command,
         "CageCommand": CageCommand,
         "JackpotCommand": api_jackpots.OfStaff,
+        "TournamentCommand": api_tournaments.OfStaff,
     }
     told = [one for one in TOLD if one is not wire.Show]
     every = (*unions.values(), *told, *parts.values(), *CALLS)
@@ -87,7 +100,7 @@ def _shown(parts: Mapping[str, type[Struct]]) -> str:
 
 
 def _part(name: str, made: type[Struct]) -> str:
-    return f"{made.__name__}[]" if name == "lobby" else made.__name__
+    return f"{made.__name__}[]" if name in LISTS else made.__name__
 
 
 def _hook(kind: type[Any]) -> dict[str, Any]:

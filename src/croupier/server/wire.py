@@ -40,12 +40,14 @@ class Hello(Said, frozen=True, kw_only=True, tag="hello"):
     """A screen says what it is: a terminal or display by its secret, staff by the token of a sign-on."""
 
     version: int
-    screen: Literal["terminal", "wall", "dealer", "pit", "inspector"]
+    screen: Literal["terminal", "wall", "dealer", "pit", "inspector", "tournament"]
     device: Name = ""
     secret: Annotated[str, Meta(max_length=128)] = ""
     token: Annotated[str, Meta(max_length=128)] = ""
     table: Name = ""
     """At which a wall, a dealer or an inspector looks; a terminal is where it was."""
+    tournament: Name = ""
+    """Which one is run from this screen; without it only the list of them is shown."""
 
 
 class Ping(Said, frozen=True, kw_only=True, tag="ping"):
@@ -155,6 +157,7 @@ MAY_SAY: dict[str, msgspec.json.Decoder[Said]] = {
     "pit": msgspec.json.Decoder(OfPit),
     "wall": msgspec.json.Decoder(OfWatcher),
     "inspector": msgspec.json.Decoder(OfWatcher),
+    "tournament": msgspec.json.Decoder(OfWatcher),
 }
 """By screen: what it may say. Anything else is no message of it."""
 
@@ -255,6 +258,10 @@ class Show(Told, frozen=True, kw_only=True, tag="show"):
     inspector: Raw | None = None
     lobby: Raw | None = None
     jackpots: Raw | None = None
+    tournament: Raw | None = None
+    leaderboard: Raw | None = None
+    tournaments: Raw | None = None
+    console: Raw | None = None
 
 
 # A citation is a string that was checked; it is sent as any other.

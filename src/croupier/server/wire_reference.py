@@ -20,6 +20,9 @@ from croupier.views.offer import OfferView
 from croupier.views.pit import PitView
 from croupier.views.table import TableView
 from croupier.views.terminal import OwnView
+from croupier.views.tournament_console import ConsoleView
+from croupier.views.tournament_seat import SeatTournamentView
+from croupier.views.tournaments import LeaderboardView, TournamentLineView
 from croupier.views.wall import WallView
 
 PARTS: Mapping[str, tuple[str, type[Struct]]] = MappingProxyType(
@@ -33,6 +36,13 @@ PARTS: Mapping[str, tuple[str, type[Struct]]] = MappingProxyType(
         "wall": ("the display over a table", WallView),
         "inspector": ("the inspector's screen", InspectorView),
         "jackpots": ("terminals and displays of a table that has any", JackpotsView),
+        "tournament": ("a terminal that is a seat of a tournament", SeatTournamentView),
+        "leaderboard": (
+            "terminals and displays of a table that serves a tournament",
+            LeaderboardView,
+        ),
+        "tournaments": ("a tournament screen: a list of all of them", TournamentLineView),
+        "console": ("a tournament screen: the one that it named", ConsoleView),
     }
 )
 """By part of a `show`: who is shown it, and what it is made of."""
@@ -43,6 +53,7 @@ SAID: Mapping[str, Any] = MappingProxyType(
         "pit": wire.OfPit,
         "wall": wire.OfWatcher,
         "inspector": wire.OfWatcher,
+        "tournament": wire.OfWatcher,
     }
 )
 TOLD = (wire.Welcome, wire.Show, wire.Answer, wire.Seen, wire.Wrong, wire.Pong, wire.Bye)

@@ -1,0 +1,81 @@
+"""The tournament as whoever has a seat sees it: his own chips and place, and what is left of the session."""
+
+from croupier.tournaments.state import Session, Tournament
+from croupier.views.tournaments import AmountView, chips, ranked
+from croupier.views.view import View
+
+
+class SeatTournamentView(View, frozen=True, kw_only=True):
+    """The tournament as whoever has a seat sees it."""
+
+    name: str
+    title: str
+    number: int
+    stage: int
+    stage_name: str = ""
+    practice: bool = False
+    """Nothing of it counts (SATG 19.3.2)."""
+    bank: AmountView
+    """As of the last round that was settled."""
+    place: int = 0
+    of: int = 0
+    played: int = 0
+    rounds_left: int | None = None
+    until: int | None = None
+    compulsory: AmountView | None = None
+    """What the wagers of each round must come to (SATG 19.4.4(a))."""
+    secrets_left: int = 0
+    """Wagers that nobody else sees before all are shown (SATG 19.4.4(b))."""
+    sits_out: int = 0
+    """So many rounds are missed yet."""
+    held: str = ""
+    """Why no round may begin now."""
+
+
+def seat_view(
+    one: Tournament, table: str, seat: str, *, held: str = "", secrets: int = 0
+) -> SeatTournamentView | None:
+    """What whoever has a seat may know; nothing where nobody of the tournament sits."""
+    practice = one.practice.get(table)
+    if practice is not None:
+        return _practising(one, practice[seat], held) if seat in practice else None
+    session = one.playing_at(table)
+    if session is None or seat not in session.seats:
+        return None
+    return _playing(one, session, seat, held=held, secrets=secrets)
+
+
+def _practising(one: Tournament, key: str, held: str) -> SeatTournamentView:
+    bank = one.terms.format.starting_bank
+    return SeatTournamentView(
+        name=one.name, title=one.terms.title, number=one.entrants[key].number, stage=0,
+        practice=True, bank=chips(one, bank), held=held,
+    )  # fmt: skip
+
+
+def _playing(
+    one: Tournament, session: Session, seat: str, *, held: str, secrets: int
+) -> SeatTournamentView:
+    key = session.seats[seat]
+    entrant, stage, wagers = one.entrants[key], one.stages[one.now], one.terms.wagers
+    every = list(ranked(one))
+    place = next((it.place for it in every if it.number == entrant.number), 0)
+    left = None if stage.rounds is None else max(stage.rounds - session.played, 0)
+    each = wagers.secrets.each_stage if wagers.secrets else 0
+    return SeatTournamentView(
+        name=one.name,
+        title=one.terms.title,
+        number=entrant.number,
+        stage=one.now,
+        stage_name=one.stage(one.now).name,
+        bank=chips(one, entrant.bank),
+        place=place,
+        of=len(every),
+        played=session.played,
+        rounds_left=left,
+        until=session.until,
+        compulsory=chips(one, wagers.compulsory) if wagers.compulsory else None,
+        secrets_left=max(each - secrets, 0),
+        sits_out=entrant.sits_out,
+        held=held,
+    )
