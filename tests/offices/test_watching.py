@@ -39,8 +39,8 @@ NOT_SIGNIFICANT: tuple[type[Any], ...] = (
     # Sign-ons as they should be: the log of the people has them.
     s.SignedOn, s.SignedOff, s.Seen,
     # What meters do all the time, signs and words on screens; and what follows from something that is told.
-    j.GroupSet, j.NoticePosted, j.MeterSeeded, j.Contributed, j.RoundParked, j.TriggerRedrawn, j.MessageSet,
-    j.RoundCounted,
+    j.GroupSet, j.NoticePosted, j.NoticeTakenDown, j.MeterSeeded, j.Contributed, j.RoundParked, j.TriggerRedrawn,
+    j.MessageSet, j.RoundCounted,
 )  # fmt: skip
 EVERY: set[type[Any]] = {
     *get_args(e.Event), *get_args(t.CageEvent), *get_args(StaffEvent), *get_args(JackpotEvent),

@@ -10,7 +10,7 @@ from croupier.money import Cents
 from croupier.rounds.jackpots import Condition, JackpotWager
 from croupier.rounds.refusals import Refusal
 from croupier.store import AnyAnswer
-from jackpots_open import ALONE, BONUS, LINKED, MYSTERY, OTHER, Running, why
+from jackpots_open import ALONE, BONUS, DEALER, LINKED, MYSTERY, OTHER, Running, why
 from rounds import clause
 from tables import START, opened
 
@@ -82,6 +82,56 @@ def test_other_terms_fit_the_tables_that_take_part() -> None:
     other = replace(terms, condition=(replace(STRAIGHT, spot="00"),))
     assert why(running.ask(c.SetUpJackpot(terms=other, second=OTHER))) is Refusal.BET_NOT_OFFERED
     assert running.one("alone").agreed is None
+
+
+# The signs before a change
+
+
+@clause("SATG 7.3.4", "SATG 7.3.5")
+def test_a_wrong_sign_is_taken_down_and_announces_nothing_any_more() -> None:
+    running = Running().opened(LINKED, "A", "B")
+    running.done(c.SetGroup(group="more", tables=("C",)))
+    signs: dict[c.Change, str] = {"join": "more", "leave": "of link", "close": ""}
+    for change, group in signs.items():
+        text = f"It will {change}."
+        running.done(c.PostNotice(jackpot="link", change=change, group=group, text=text))
+        down = c.TakeDownNotice(jackpot="link", change=change, group=group, reason="another one")
+        assert why(running.ask(replace(down, reason=" "))) is Refusal.REASON_REQUIRED
+        assert why(running.ask(down, DEALER)) is Refusal.AUTHORITY_INSUFFICIENT
+        answer = running.done(down)
+        assert [(it.change, it.group, it.reason) for it in answer.events] == [
+            (change, group, "another one")
+        ]
+        assert running.state.signs == ()
+        again = running.ask(down)
+        assert why(again) is Refusal.NOTICE_NOT_DISPLAYED
+        assert says(again).endswith("Accepted: none.")
+    join = running.ask(c.JoinGroup(jackpot="link", group="more"))
+    close = running.ask(c.CloseJackpot(jackpot="link", second=OTHER))
+    assert why(join) is why(close) is Refusal.NOTICE_NOT_DISPLAYED
+
+
+@clause("SATG 7.3.4")
+def test_the_other_signs_stay_where_they_are() -> None:
+    running = Running().opened(LINKED, "A", "B")
+    for group in ("one", "two"):
+        running.done(c.SetGroup(group=group, tables=(group,)))
+        running.done(c.PostNotice(jackpot="link", change="join", group=group, text="It joins."))
+    wrong = c.TakeDownNotice(jackpot="link", change="leave", group="one", reason="?")
+    assert says(running.ask(wrong)) == (
+        "No sign link leave one stands. Accepted: link join one, link join two."
+    )
+    running.done(replace(wrong, change="join"))
+    assert [sign.group for sign in running.state.signs] == ["two"]
+    running.done(c.JoinGroup(jackpot="link", group="two"))
+
+
+@clause("SATG 7.3.5")
+def test_no_sign_is_posted_for_what_is_over() -> None:
+    running = to_close(other("one", 20_000))
+    running.done(c.CloseJackpot(jackpot="link", to={"one": Cents(16_460)}, second=OTHER))
+    sign = c.PostNotice(jackpot="link", change="close", text="It closes.")
+    assert why(running.ask(sign)) is Refusal.JACKPOT_CLOSED
 
 
 # What becomes of the money

@@ -3047,6 +3047,15 @@ export interface TakeDownAnnouncement {
   type: "take-down-announcement";
 }
 
+/** A sign was wrong: it stands no more, and what it announced may not happen. */
+export interface TakeDownNotice {
+  type: "take-down-notice";
+  jackpot: string;
+  change: "close" | "join" | "leave";
+  group?: string;
+  reason: string;
+}
+
 /** Seat a patron at a live table. */
 export interface TakeSeat {
   type: "take-seat";
@@ -3426,7 +3435,7 @@ export type Command = OpenTable | AnnounceMinimum | TakeDownAnnouncement | Chang
 
 export type CageCommand = RedeemTicket | DeclareIllegible | PayByHand | ReportLoss | ExpireTickets;
 
-export type JackpotCommand = SetGroup | SetUpJackpot | PostNotice | JoinGroup | LeaveGroup | MoveGroup | OpenJackpot | ConfirmWin | ReturnPrize | HandOver | Award | Suspend | Resume | CloseJackpot | SetMessage;
+export type JackpotCommand = SetGroup | SetUpJackpot | PostNotice | TakeDownNotice | JoinGroup | LeaveGroup | MoveGroup | OpenJackpot | ConfirmWin | ReturnPrize | HandOver | Award | Suspend | Resume | CloseJackpot | SetMessage;
 
 export type TournamentCommand = DraftTerms | ApproveTerms | PublishTerms | AdviseRegulator | RecordApproval | AppointDirector | AppointDeputy | TakeCharge | LeaveCharge | Designate | Brief | AnnounceBank | Enter | RefuseEntry | Withdraw | Substitute | SignTerms | AskPublicity | BuyMore | StartPractice | EndPractice | StartTournament | ChangeStart | PrepareStage | DrawSeats | StartSession | ConcludeTable | EndStage | Penalise | Disqualify | Retire | ReportLapse | RaiseDispute | DecideDispute | ReferComplaint | FinishTournament | PayPrize | CancelTournament;
 

@@ -7,7 +7,7 @@ from croupier.jackpots import commands as c
 from croupier.jackpots import events as e
 from croupier.jackpots.counting import carry_over
 from croupier.jackpots.draft import Draft, not_two, unauthorised, unknown
-from croupier.jackpots.judging_setup import unannounced
+from croupier.jackpots.signs import unannounced
 from croupier.jackpots.state import Jackpot
 from croupier.jackpots.winning import no_meter, no_room, redraw
 from croupier.money import Cents, show

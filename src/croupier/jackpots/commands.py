@@ -64,6 +64,15 @@ class PostNotice(Asks, frozen=True, kw_only=True):
     text: str
 
 
+class TakeDownNotice(Asks, frozen=True, kw_only=True):
+    """A sign was wrong: it stands no more, and what it announced may not happen."""
+
+    jackpot: str
+    change: Change
+    group: str = ""
+    reason: str
+
+
 class JoinGroup(Asks, frozen=True, kw_only=True):
     """A group takes part from the next round of each table on."""
 
@@ -184,7 +193,7 @@ class SetMessage(Asks, frozen=True, kw_only=True):
 
 
 JackpotCommand: TypeAlias = (
-    SetGroup | SetUpJackpot | PostNotice | JoinGroup | LeaveGroup | MoveGroup | OpenJackpot
+    SetGroup | SetUpJackpot | PostNotice | TakeDownNotice | JoinGroup | LeaveGroup | MoveGroup | OpenJackpot
     | CountRound | RecountRound | ConfirmWin | ReturnPrize | HandOver | Award | Suspend | Resume
     | CloseJackpot | SetMessage
 )  # fmt: skip

@@ -12,7 +12,6 @@ from croupier.jackpots.judging_setup import (
     leave,
     move,
     open_jackpot,
-    post_notice,
     resume,
     set_group,
     set_message,
@@ -21,6 +20,7 @@ from croupier.jackpots.judging_setup import (
 )
 from croupier.jackpots.recounting import recount_round
 from croupier.jackpots.returning import return_prize
+from croupier.jackpots.signs import post_notice, take_down
 from croupier.jackpots.state import Jackpots
 from croupier.jackpots.winning import award, confirm, hand_over
 from croupier.rounds.refusals import Refused
@@ -49,20 +49,22 @@ def _judge(draft: Draft, command: c.JackpotCommand) -> Refused | None:
             return hand_over(draft, command)
         case c.Award():
             return award(draft, command)
-        case c.SetGroup() | c.PostNotice() | c.JoinGroup() | c.LeaveGroup() | c.MoveGroup():
+        case c.PostNotice():
+            return post_notice(draft, command)
+        case c.TakeDownNotice():
+            return take_down(draft, command)
+        case c.SetGroup() | c.JoinGroup() | c.LeaveGroup() | c.MoveGroup():
             return _judge_groups(draft, command)
         case _:
             return _judge_jackpot(draft, command)
 
 
 def _judge_groups(
-    draft: Draft, command: c.SetGroup | c.PostNotice | c.JoinGroup | c.LeaveGroup | c.MoveGroup
+    draft: Draft, command: c.SetGroup | c.JoinGroup | c.LeaveGroup | c.MoveGroup
 ) -> Refused | None:
     match command:
         case c.SetGroup():
             return set_group(draft, command)
-        case c.PostNotice():
-            return post_notice(draft, command)
         case c.JoinGroup():
             return join(draft, command)
         case c.LeaveGroup():

@@ -56,6 +56,16 @@ class NoticePosted(Happened, frozen=True, kw_only=True):
     by: str
 
 
+class NoticeTakenDown(Happened, frozen=True, kw_only=True):
+    """The signs of a change stand no more, though it has not happened."""
+
+    jackpot: str
+    change: Change
+    group: str
+    reason: str
+    by: str
+
+
 class GroupJoined(Happened, frozen=True, kw_only=True):
     """The tables of the group take part."""
 
@@ -262,8 +272,8 @@ class RoundCounted(Happened, frozen=True, kw_only=True):
 
 
 JackpotEvent: TypeAlias = (
-    GroupSet | JackpotSetUp | TermsAgreed | TermsChanged | NoticePosted | GroupJoined | GroupLeft | JackpotOpened
-    | MeterSeeded | Contributed | RoundParked | JackpotHit | WinConfirmed | PrizePaid | PrizeHandedOver
+    GroupSet | JackpotSetUp | TermsAgreed | TermsChanged | NoticePosted | NoticeTakenDown | GroupJoined | GroupLeft
+    | JackpotOpened | MeterSeeded | Contributed | RoundParked | JackpotHit | WinConfirmed | PrizePaid | PrizeHandedOver
     | PrizeReturned | WinVoided | WinPassedOn | TriggerRedrawn | JackpotSuspended | JackpotResumed
     | JackpotClosed | MessageSet | RoundCounted
 )  # fmt: skip

@@ -14,8 +14,10 @@ from croupier.money import NOTHING, Cents
 def evolve(state: Jackpots, event: e.JackpotEvent) -> Jackpots:
     """The jackpots after an event."""
     match event:
-        case e.GroupSet() | e.GroupJoined() | e.GroupLeft() | e.NoticePosted():
+        case e.GroupSet() | e.GroupJoined() | e.GroupLeft():
             return _grouped(state, event)
+        case e.NoticePosted() | e.NoticeTakenDown():
+            return _signed(state, event)
         case e.RoundCounted(table=table, heard=heard):
             return replace(state, heard=state.heard.set(table, heard))
         case e.JackpotHit():
@@ -71,16 +73,12 @@ def _one(one: Jackpot, event: OfOne) -> Jackpot:
             assert_never(event)
 
 
-def _grouped(
-    state: Jackpots, event: e.GroupSet | e.GroupJoined | e.GroupLeft | e.NoticePosted
-) -> Jackpots:
+def _grouped(state: Jackpots, event: e.GroupSet | e.GroupJoined | e.GroupLeft) -> Jackpots:
     match event:
         case e.GroupSet(group=group, tables=tables):
             new = {table: 0 for table in tables if table not in state.heard}
             heard = state.heard.update(new)
             return replace(state, groups=state.groups.set(group, tables), heard=heard)
-        case e.NoticePosted():
-            return replace(state, signs=(*state.signs, _sign(event)))
         case e.GroupJoined(jackpot=name, group=group):
             one = state.jackpots[name]
             joined = replace(one, groups=(*one.groups, group))
@@ -95,6 +93,12 @@ def _with(state: Jackpots, one: Jackpot) -> Jackpots:
     return replace(state, jackpots=state.jackpots.set(one.name, one))
 
 
+def _signed(state: Jackpots, event: e.NoticePosted | e.NoticeTakenDown) -> Jackpots:
+    if isinstance(event, e.NoticePosted):
+        return replace(state, signs=(*state.signs, _sign(event)))
+    return _signs_down(state, event.jackpot, event.change, event.group)
+
+
 def _sign(event: e.NoticePosted) -> Sign:
     return Sign(
         jackpot=event.jackpot, change=event.change, group=event.group, tables=event.tables,
@@ -103,7 +107,7 @@ def _sign(event: e.NoticePosted) -> Sign:
 
 
 def _signs_down(state: Jackpots, jackpot: str, change: str, group: str) -> Jackpots:
-    """What a sign announced has happened."""
+    """What a sign announced has happened, or will not."""
     over = (jackpot, change, group)
     left = tuple(one for one in state.signs if (one.jackpot, one.change, one.group) != over)
     return replace(state, signs=left)

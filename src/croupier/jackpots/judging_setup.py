@@ -6,6 +6,7 @@ from croupier.jackpots import commands as c
 from croupier.jackpots import events as e
 from croupier.jackpots.counting import count_parked
 from croupier.jackpots.draft import Draft, not_two, unauthorised, unknown
+from croupier.jackpots.signs import no_group, unannounced
 from croupier.jackpots.state import Jackpot
 from croupier.jackpots.terms import Terms, unfit
 from croupier.jackpots.winning import opened, redraw, seed
@@ -62,51 +63,6 @@ def set_up(draft: Draft, command: c.SetUpJackpot) -> Refused | None:
     return None
 
 
-def post_notice(draft: Draft, command: c.PostNotice) -> Refused | None:
-    """The sign stands on every screen of the tables concerned from here on."""
-    refused = unauthorised(draft, "run-jackpots") or unknown(draft, command.jackpot)
-    if refused:
-        return refused
-    if not command.text.strip():
-        return Refused(Refusal.REASON_REQUIRED, cite("SATG 7.3.4"), "The sign says nothing.")
-    closing = command.change == "close"
-    if not closing and command.group not in draft.state.groups:
-        return _no_group(draft, command.group)
-    tables = (
-        draft.state.tables_of(command.jackpot) if closing else draft.state.groups[command.group]
-    )
-    event = e.NoticePosted(
-        at=draft.at, jackpot=command.jackpot, change=command.change,
-        group="" if closing else command.group, tables=tables, text=command.text, by=draft.by,
-    )  # fmt: skip
-    draft.emit(event)
-    return None
-
-
-def _no_group(draft: Draft, name: str) -> Refused:
-    known = ", ".join(sorted(draft.state.groups)) or "none"
-    return Refused(Refusal.NO_GROUP, cite("SATG 7.3.1"), f"{name!r}. Accepted: {known}.")
-
-
-def unannounced(draft: Draft, jackpot: str, change: c.Change, group: str) -> Refused | None:
-    """Whether no sign of it stood at one of the tables before now (SATG 7.3.4, SATG 7.3.5)."""
-    closing = change == "close"
-    tables: Iterable[str] = draft.state.tables_of(jackpot) if closing else draft.state.groups[group]
-    stands = {
-        table
-        for sign in draft.state.signs
-        if (sign.jackpot, sign.change, sign.group) == (jackpot, change, group)
-        and sign.since < draft.at
-        for table in sign.tables
-    }
-    missing = [table for table in tables if table not in stands]
-    if not missing:
-        return None
-    cites = cite("SATG 7.3.5") if closing else cite("SATG 7.3.4")
-    detail = f"No sign of it stands at {', '.join(missing)}."
-    return Refused(Refusal.NOTICE_NOT_DISPLAYED, cites, detail)
-
-
 def join(draft: Draft, command: c.JoinGroup) -> Refused | None:
     """A group may take part in several jackpots (SATG 7.3.3)."""
     name, group = command.jackpot, command.group
@@ -121,7 +77,7 @@ def _may_not_join(draft: Draft, name: str, group: str) -> Refused | None:
     if refused:
         return refused
     if group not in draft.state.groups:
-        return _no_group(draft, group)
+        return no_group(draft, group)
     one = draft.jackpot(name)
     if one.status == "closed":
         return Refused(Refusal.JACKPOT_CLOSED, cite("SATG 7.3.5"), name)
@@ -167,7 +123,7 @@ def _may_not_leave(draft: Draft, name: str, group: str) -> Refused | None:
         return refused
     one = draft.jackpot(name)
     if group not in one.groups:
-        return _no_group(draft, group)
+        return no_group(draft, group)
     if one.groups == (group,) and one.status != "set-up":
         detail = f"{name} would have no group: close it instead."
         return Refused(Refusal.NO_GROUP, cite("SATG 7.3.2"), detail)

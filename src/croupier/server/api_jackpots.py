@@ -25,8 +25,9 @@ from croupier.views.jackpot_figures import JackpotFiguresView, jackpot_figures_v
 from croupier.views.jackpots import JackpotsView, jackpots_view
 
 OfStaff = (
-    c.SetGroup | c.SetUpJackpot | c.PostNotice | c.JoinGroup | c.LeaveGroup | c.MoveGroup | c.OpenJackpot
-    | c.ConfirmWin | c.ReturnPrize | c.HandOver | c.Award | c.Suspend | c.Resume | c.CloseJackpot | c.SetMessage
+    c.SetGroup | c.SetUpJackpot | c.PostNotice | c.TakeDownNotice | c.JoinGroup | c.LeaveGroup | c.MoveGroup
+    | c.OpenJackpot | c.ConfirmWin | c.ReturnPrize | c.HandOver | c.Award | c.Suspend | c.Resume | c.CloseJackpot
+    | c.SetMessage
 )  # fmt: skip
 """What a person may ask. Rounds are counted by the system alone: no command of a person feeds a meter."""
 

@@ -106,6 +106,7 @@ export default {
   "group.form": "Form a group",
   "group.none": "No group.",
   "sign.post": "Display the sign",
+  "sign.down": "Take the sign down",
   "sign.title": "Sign before a change",
   "sign.change": "What will happen",
   "change.join": "The group joins",

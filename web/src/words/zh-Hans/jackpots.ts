@@ -106,6 +106,7 @@ export default {
   "group.form": "建立分组",
   "group.none": "没有分组。",
   "sign.post": "展示告示",
+  "sign.down": "撤下告示",
   "sign.title": "变更前的告示",
   "sign.change": "将发生的事",
   "change.join": "分组加入",
