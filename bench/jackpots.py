@@ -61,7 +61,7 @@ class Floor:
         self.offer(jackpots)
         self.tables = [Table(name, store, self.offered) for name in TABLES]
         self.names = {name: [f"{name}-{n}" for n in range(TERMINALS)] for name in TABLES}
-        self.telling = ThreadPoolExecutor(len(TABLES))
+        self.telling = ThreadPoolExecutor(1)
         self.pump = Pump(store, [self.office, *self.tables], written=self.written)
         self.asked: list[Future[AnyAnswer]] = []
         self.told: list[Future[None]] = []
@@ -94,7 +94,8 @@ class Floor:
         assert answer.refused is None, answer.refused
 
     def written(self, written: Written) -> None:
-        """As the system tells it: away from the pump, and the table does not wait."""
+        """As the system tells it: away from the pump, what ended together at once, and no table waits."""
+        ended = []
         for name, states in written.settling.items():
             for state in states:
                 (commit,) = (
@@ -102,12 +103,19 @@ class Floor:
                     for it in written.commits
                     if (it.place, it.after) == (name, state.seq) and it.answer.events
                 )
-                self.told.append(self.telling.submit(self.tell, Ended(commit, state)))
+                ended.append(Ended(commit, state))
+        if ended:
+            self.told.append(self.telling.submit(self.tell, ended))
 
-    def tell(self, ended: Ended) -> None:
-        for named, command in of_order(self.store, ended):
-            order = JackpotOrder(id=named, at=self.at, by=THE_SYSTEM, command=command)
-            assert self.pump.submit(JACKPOTS, order).result().refused is None
+    def tell(self, ended: Sequence[Ended]) -> None:
+        told = [counts for one in ended for counts in of_order(self.store, one)]
+        orders = (
+            JackpotOrder(id=named, at=self.at, by=THE_SYSTEM, command=command)
+            for named, command in told
+        )
+        asked = [self.pump.submit(JACKPOTS, order) for order in orders]
+        for one in asked:
+            assert one.result().refused is None
 
     # The tables.
 

@@ -34,10 +34,11 @@ def parts_of(told: Told) -> tuple[Part, ...]:
         # In all that need no wager of their own the same stakes take part.
         if _on(one) not in entries:
             entries[_on(one)] = tuple(_entries(told, one))
+    outcome = _outcome(told)
     return tuple(
         Part(
             jackpot=one.name, rate=one.rate, reserve=one.reserve, entries=entries[_on(one)],
-            won=_is_won(told, one),
+            won=outcome is not None and _is_won(*outcome, one),
         )
         for one in told.jackpots
     )  # fmt: skip
@@ -54,15 +55,19 @@ def _entries(told: Told, one: Offered) -> Iterator[Entry]:
             yield Entry(terminal, amount, told.patrons.get(terminal, ""))
 
 
-def _is_won(told: Told, one: Offered) -> bool:
-    """Whether the outcome hits every line of the condition."""
-    if not one.condition or told.end != "settled":
-        return False
-    setup = told.setup
-    read = setup.variant.dealing.source.read
+def _outcome(told: Told) -> tuple[Variant, tuple[int, ...]] | None:
+    """What came; nothing where the round came to nothing, or no jackpot of it hangs on the outcome."""
+    if told.end != "settled" or not any(one.condition for one in told.jackpots):
+        return None
+    variant = told.setup.variant
+    read = variant.dealing.source.read
     faces = [read(face.shown) for face in told.draws if not face.discarded]
-    places = setup.variant.dealing.placed(faces)
-    return all(_hits(setup.variant, it, places) for it in one.condition)
+    return variant, variant.dealing.placed(faces)
+
+
+def _is_won(variant: Variant, places: tuple[int, ...], one: Offered) -> bool:
+    """Whether the outcome hits every line of the condition; where there is none, it wins nothing."""
+    return bool(one.condition) and all(_hits(variant, it, places) for it in one.condition)
 
 
 def _hits(variant: Variant, condition: Condition, places: tuple[int, ...]) -> bool:

@@ -2,7 +2,7 @@
 
 from croupier.money import NOTHING, Cents
 from croupier.rounds.jackpots import Offered, is_jackpot
-from croupier.rounds.telling import Laid, Told
+from croupier.rounds.telling import Told
 
 
 def taking_part(told: Told, one: Offered) -> dict[str, Cents]:
@@ -11,14 +11,14 @@ def taking_part(told: Told, one: Offered) -> dict[str, Cents]:
     Who did not place its wager cannot win it (SATG 15.6.1). What choices added is no wager of the window.
     """
     found: dict[str, Cents] = {}
+    counts = {bet: _counts(bet, one) for bet in {laid.where.bet for laid in told.wagers}}
     for laid in told.wagers:
-        if _counts(laid, one):
+        # Not what went back at the close, nor what was voided since.
+        if counts[laid.where.bet] and not laid.why and laid.out is None:
             found[laid.holder] = Cents(found.get(laid.holder, NOTHING) + laid.amount)
     return found
 
 
-def _counts(laid: Laid, one: Offered) -> bool:
-    """Not what went back at the close, nor what was voided since."""
-    if laid.why or laid.out is not None:
-        return False
-    return laid.where.bet == one.bet if one.wager else not is_jackpot(laid.where.bet)
+def _counts(bet: str, one: Offered) -> bool:
+    """Whether wagers of a bet take part."""
+    return bet == one.bet if one.wager else not is_jackpot(bet)

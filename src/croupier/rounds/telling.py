@@ -276,13 +276,15 @@ def told_of(state: State, rows: Sheet, end: str) -> Told:
 
 def _wagers(one: Round) -> tuple[Laid, ...]:
     """The wagers by holder, at a live table by their arrival; and what went back at the close."""
-    lying = sorted(
-        (held.arrived if one.terms else 0, holder, where, held)
+    lying = [
+        (held.arrived, holder, where, held)
         for holder, own in one.wagers.items()
         for where, held in own.items()
-    )
+    ]
+    if one.terms:
+        lying.sort()
     every = [
-        Laid(holder, where, held.amount, held.colour, held.value, out=_out(one, holder, where))
+        Laid(holder, where, held.amount, held.colour, held.value, "", _out(one, holder, where))
         for _, holder, where, held in lying
     ]
     every += [

@@ -71,6 +71,37 @@ class Heard:
     gone: bool = False
 
 
+class Together:
+    """Rounds that ended at the same moment are told in one thread: so they are counted in one batch."""
+
+    def __init__(self, store: Reads) -> None:
+        self._store = store
+        self._next: list[Ended] = []
+        self._telling: asyncio.Task[list[list[Counts] | Exception]] | None = None
+
+    async def tell(self, ended: Ended) -> list[Counts]:
+        """What is to be counted because of an order; whoever else asks now is told with it."""
+        if self._telling is None:
+            self._telling = asyncio.create_task(self._tell())
+        place = len(self._next)
+        self._next.append(ended)
+        told = (await asyncio.shield(self._telling))[place]
+        if isinstance(told, Exception):
+            raise told
+        return told
+
+    async def _tell(self) -> list[list[Counts] | Exception]:
+        taken, self._next, self._telling = self._next, [], None
+        return await asyncio.to_thread(lambda: [self._told(one) for one in taken])
+
+    def _told(self, ended: Ended) -> list[Counts] | Exception:
+        """A round that cannot be told spoils no other."""
+        try:
+            return of_order(self._store, ended)
+        except Exception as failed:  # noqa: BLE001  whose round it is is told
+            return failed
+
+
 class Counting:
     """Everything that the tables of this process have to tell to the jackpots."""
 
@@ -85,6 +116,7 @@ class Counting:
     ) -> None:
         self._jackpots, self._submit, self._later = jackpots, submit, later
         self._watch, self._clock = watch, clock
+        self._together = Together(jackpots.store)
         self._tables: dict[str, Heard] = {}
 
     def look(self, own: AbstractSet[str]) -> None:
@@ -166,7 +198,7 @@ class Counting:
             await self._ask(found)
             return
         first = one.ended[0]
-        await self._ask(await asyncio.to_thread(of_order, store, first))
+        await self._ask(await self._together.tell(first))
         if one.ended and one.ended[0] is first:
             one.ended.popleft()
 
