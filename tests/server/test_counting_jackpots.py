@@ -1,20 +1,23 @@
 """Rounds reach the jackpots by themselves: each once, in the order of their table, whatever happens on the way."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from threading import get_ident
+from typing import Any, cast
 
 import pytest
 from msgspec.structs import replace
 
+from croupier.errors import BadInput
 from croupier.jackpots import events as e
 from croupier.jackpots.commands import CountRound, RecountRound
 from croupier.jackpots.state import Win
 from croupier.ledger import Account, Kind
 from croupier.server import counting
-from croupier.server.counting import Counting
+from croupier.server.counting import Counting, Ended, Together
 from croupier.server.system import System
-from croupier.store import Unsure
+from croupier.store import MemoryStore, Unsure
 from jackpot_floor import SEVENTEEN, counted, jackpot_floor, offered, settled, wagered
 from living import until
 from serving import Served
@@ -105,6 +108,31 @@ def test_no_table_waits_for_the_jackpots(served: Served, monkeypatch: pytest.Mon
     assert won(served, second) is None
     assert won(served, first) is not None
     until(lambda: not watch.is_open("jackpot-uncounted", "RR1", ""))
+
+
+def test_rounds_that_end_together_are_told_together_and_one_that_cannot_be_spoils_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    threads, rounds = list[int](), {name: cast("Ended", name) for name in ("good", "bad", "fair")}
+
+    def told(_store: Any, ended: Any) -> Any:
+        threads.append(get_ident())
+        if ended == "bad":
+            raise BadInput("It cannot be read.")
+        return [ended]
+
+    async def tell() -> list[Any]:
+        together = Together(MemoryStore())
+        asked = (together.tell(one) for one in rounds.values())
+        found = await asyncio.gather(*asked, return_exceptions=True)
+        return [*found, await together.tell(rounds["good"])]
+
+    monkeypatch.setattr(counting, "of_order", told)
+    good, bad, fair, again = asyncio.run(tell())
+    assert (good, fair, again) == (["good"], ["fair"], ["good"])
+    assert isinstance(bad, BadInput)
+    assert len(set(threads[:3])) == 1
+    assert get_ident() not in threads
 
 
 def test_what_nobody_knew_to_be_kept_is_counted(
