@@ -1,5 +1,6 @@
 """Everybody who may stand before a screen: each rank of each edition, each role, and those who are out."""
 
+import asyncio
 from collections.abc import Iterator
 from time import sleep
 from typing import Any
@@ -32,6 +33,10 @@ def gather(served: Served) -> None:
         assert served.run(served.system.submit("staff", order)).refused is None
 
 
+HOPS = 5
+"""So often something goes from the pump to the loop and back until everybody who must know of it has written."""
+
+
 def _members() -> Iterator[dict[str, Any]]:
     for number, (edition, rank) in RANKS.items():
         yield {"number": number, "name": rank, "ranks": {edition: rank}}
@@ -55,7 +60,12 @@ def present(served: Served) -> dict[str, Caller]:
 def lengths(served: Served) -> dict[str, int]:
     """How long every log is, once nothing is under way any more."""
     before: dict[str, int] = {}
-    while (now := {place: served.store.length(place) for place in served.store.places()}) != before:
+    while True:
+        for _ in range(HOPS):
+            served.system.pump.between(lambda: None).result()
+            served.run(asyncio.sleep(0))
+        now = {place: served.store.length(place) for place in served.store.places()}
+        if now == before:
+            return now
         before = now
-        sleep(0.15)
-    return now
+        sleep(0.15)  # for what is done in threads of its own

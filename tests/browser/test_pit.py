@@ -116,8 +116,8 @@ def test_a_wrong_result_is_put_right_while_two_terminals_watch(
     expect(pit.get_by_text(f"Round {number} was put right.")).to_be_visible()
     expect(alert).to_have_count(0)
 
-    assert floor.system.holdings.of(f"{TABLE}-1") == 50_000 - stake
-    assert floor.system.holdings.of(f"{TABLE}-2") == 50_000 + 35 * stake
+    until(lambda: floor.system.holdings.of(f"{TABLE}-1") == 50_000 - stake)
+    until(lambda: floor.system.holdings.of(f"{TABLE}-2") == 50_000 + 35 * stake)
     for page in (ann, bob):
         expect(page.get_by_text("Account frozen while round")).to_have_count(0)
         expect(page.get_by_text("(corrected)").first).to_be_visible()
@@ -172,13 +172,13 @@ def test_limits_have_their_sign_and_a_round_may_be_void_wholly_or_wager_by_wager
     single.get_by_label("File").select_option(case)
     single.get_by_label("Reason").fill("He was told.")
     done(pit, "Declare single wagers void", "Void 1 wager")
-    assert floor.system.holdings.of(f"{TABLE}-3") == 50_000 - 1_000
+    until(lambda: floor.system.holdings.of(f"{TABLE}-3") == 50_000 - 1_000)
     accessible(pit)
     whole = form(pit, "Declare the round void")
     whole.get_by_label("Ground").select_option("fire")
     whole.get_by_label("Reason").fill("Smoke in the hall.")
     done(pit, "Declare the round void", f"Void round {number}")
-    assert floor.system.holdings.of(f"{TABLE}-3") == 50_000
+    until(lambda: floor.system.holdings.of(f"{TABLE}-3") == 50_000)
     pit.get_by_role("button", name="Files", exact=True).click()
     closes(pit, case, "Warned.")
 
@@ -227,7 +227,7 @@ def test_players_are_seen_to_file_by_file(floor: Living, dealer: Dealer, pit: Pa
     withholding.get_by_label("Terminal or place").select_option(terminal)
     withholding.get_by_label("Amount").fill("25")
     done(pit, "Withhold winnings", "Withhold $25.00")
-    assert floor.system.holdings.of(terminal) == held - 2_500
+    until(lambda: floor.system.holdings.of(terminal) == held - 2_500)
     accessible(pit)
     pit.get_by_role("button", name="Files", exact=True).click()
     acting = form(pit, "Do something in this file")

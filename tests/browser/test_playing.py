@@ -86,7 +86,7 @@ def test_a_player_buys_in_wagers_is_paid_learns_why_cashes_out_and_redeems(
     kept = floor.store.ticket(digits)
     assert kept is not None
     assert show(kept.amount) in ticket.inner_text()
-    assert floor.system.holdings.of(terminal) == 0
+    until(lambda: floor.system.holdings.of(terminal) == 0)
 
     page.goto(f"http://{floor.address}/kiosk/kiosk-1")
     expect(page.get_by_role("button", name="Type the number")).to_be_visible()

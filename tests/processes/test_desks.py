@@ -137,7 +137,7 @@ def test_the_owner_learns_what_somebody_else_wrote_to_its_table(pair: list[Proce
     owner, other = of("T1", pair)
     Table("T1", other.store).handle(order("elsewhere", "2 1 wager red 5"))
     table = owner.desks.tables["T1"]
-    until(lambda: table.state == Table("T1", owner.store).state, 5)
+    until(lambda: table.state == Table("T1", owner.store).state)
     assert (
         owner.desks.submit("T1", order("here", "2 1 wager red 5")).result(PATIENCE_S).refused
         is None
@@ -351,7 +351,7 @@ def test_after_a_random_evening_every_process_knows_the_same(
         for name in names:
             state = Table(name, alone).state
             for one in among:
-                until(partial(is_at, one.desks.tables[name], state.seq), 5)
+                until(partial(is_at, one.desks.tables[name], state.seq))
                 assert one.desks.tables[name].state == state
             assert list(store.records(name)) == list(alone.records(name))
         assert balances(store) == balances(alone)

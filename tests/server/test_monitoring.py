@@ -104,7 +104,7 @@ async def running(link: MonitoringLink) -> AsyncIterator[None]:
             await task
 
 
-async def until(true: Callable[[], bool], seconds: float = 10) -> None:
+async def until(true: Callable[[], bool], seconds: float = 60) -> None:
     for _ in range(int(seconds / 0.005)):
         if true():
             return

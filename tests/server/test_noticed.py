@@ -32,6 +32,10 @@ def opened(served: Served, code: str) -> list[str]:
     return [one.raised.subject for one in found if one.raised.code == code]
 
 
+def is_stopped(served: Served) -> bool:
+    return served.system.floor.state.is_stopped()
+
+
 def test_equipment_that_is_mended_needs_nobody_and_rounds_begin_again(tmp_path: Path) -> None:
     with serving(tmp_path, games=("rapid-roulette", "ministar-roulette")) as served:
         manager, state = served.http("M1"), served.system.desks.tables["RR1"]
@@ -115,8 +119,7 @@ def test_who_holds_much_and_who_is_excluded_is_noticed_once(tmp_path: Path) -> N
         money: dict[str, Any] = {"terminal": "RR1-2", "amount": 500, "tender": "cash"}
         for _ in range(2):
             assert dealer.order("RR1", "buy-in", **money).status_code == 409
-        until(lambda: told(served, "exclusion-met"))
-        assert opened(served, "exclusion-met") == [patron]
+        until(lambda: opened(served, "exclusion-met") == [patron])
 
 
 def test_a_disk_that_fills_holds_the_tables_until_there_is_place(
@@ -148,12 +151,12 @@ def test_what_is_found_damaged_while_it_runs_stops_the_house(
 ) -> None:
     with serving(tmp_path) as served:
         served.run(served.system.timers._software())
-        assert not served.system.floor.state.is_stopped()
+        assert not is_stopped(served)
         broken = [Check(check, passed=False, says="It does not fit.")]
         monkeypatch.setattr(timers, "running_check", lambda _config: broken)
         served.run(served.system.timers._software())
-        until(lambda: told(served, code))
-        assert served.system.floor.state.is_stopped()
+        until(lambda: is_stopped(served))
+        assert told(served, code)
         until(lambda: code in served.system.desks.tables["RR1"].state.rounds_held)
         served.http("D1").done("RR1", "take-table")
         refused = served.http("D1").order("RR1", "open-wagering")

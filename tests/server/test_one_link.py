@@ -41,7 +41,8 @@ def test_the_link_ends_with_its_lease_and_begins_once(
             if lost:
                 system.leases.give_back(timers.LINK)
             await system.timers._monitored()
-            await asyncio.sleep(0.01)
+            for _ in range(10):
+                await asyncio.sleep(0.001)
             return list(links)
 
         assert served.run(look()) == ["on"]

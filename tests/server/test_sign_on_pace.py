@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Lock
 
 import pytest
 
@@ -12,7 +13,7 @@ from croupier.server.demo.staff import SECRET
 from croupier.server.proving import AT_ONCE, IN_ALL, WAITING, Proving, TooFast
 from croupier.staff.events import SignOnFailed
 from croupier.store.coding import encode
-from serving import Served, serving
+from serving import PATIENCE_S, Served, serving
 
 TYPED = "hunter2-in-the-wrong-field"
 
@@ -91,20 +92,25 @@ def test_only_a_few_secrets_are_proven_at_once(served: Served) -> None:
     proving = Proving(served.system.clock, 1_000)
 
     async def crowd() -> list[object]:
-        gate = asyncio.Event()
+        gate, full, counting = asyncio.Event(), asyncio.Event(), Lock()
         loop = asyncio.get_running_loop()
         running = 0
         most = 0
 
         def prove() -> None:
             nonlocal running, most
-            running += 1
-            most = max(most, running)
-            asyncio.run_coroutine_threadsafe(gate.wait(), loop).result(10)
-            running -= 1
+            with counting:
+                running += 1
+                most = max(most, running)
+            if most == AT_ONCE:
+                loop.call_soon_threadsafe(full.set)
+            asyncio.run_coroutine_threadsafe(gate.wait(), loop).result(PATIENCE_S)
+            with counting:
+                running -= 1
 
         asked = [asyncio.ensure_future(proving.do(prove)) for _ in range(WAITING + 3)]
-        await asyncio.sleep(0.05)
+        await full.wait()
+        await asyncio.sleep(0.05)  # if more could begin, they would
         gate.set()
         became = await asyncio.gather(*asked, return_exceptions=True)
         return [most, *became]
