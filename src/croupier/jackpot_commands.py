@@ -1,20 +1,17 @@
 """The commands about jackpots: what a store holds of them, whether it adds up, and whether a promise was kept."""
 
 import sys
-from collections.abc import Iterator
 from typing import Annotated
 
 from cyclopts import App, Parameter
 
 from croupier.archive_commands import Where
 from croupier.jackpots import JACKPOTS, Jackpots
-from croupier.jackpots import events as e
 from croupier.jackpots.evolve import evolve
 from croupier.jackpots.sealing import Opened, is_kept
 from croupier.jackpots.state import Jackpot, Win
 from croupier.money import money, show
-from croupier.server.jackpot_journal import ReadJournal
-from croupier.store import Store
+from croupier.server.jackpot_journal import Opening, ReadJournal
 from croupier.store.address import opened
 
 jackpots = App(
@@ -31,14 +28,22 @@ def shown(where: Where, /) -> None:
     The status is 1 where anything is wrong.
     """
     with opened(where, reading=True) as store:
-        state, wrong = Jackpots(), list(_broken(store))
+        state, journal = Jackpots(), ReadJournal(store)
         for record in store.records(JACKPOTS):
             state = evolve(state, record.event)
-        seen = ReadJournal(store).reconciled()
+        seen, openings = journal.reconciled(), journal.openings()
     for _, one in sorted(state.jackpots.items()):
         _say(_in_words(state, one))
         for win in state.wins_of(one.name):
             _say(f"  {_won(win)}")
+        for opening in reversed(openings):
+            if opening.jackpot == one.name and opening.why == "redrawn":
+                _say(f"  {_redrawn(opening)}")
+    wrong = [
+        f"{it.win or it.jackpot}: the value that was laid open was not published before"
+        for it in openings
+        if it.value is not None and not it.kept
+    ]
     wrong += [
         f"{line.account}: shown {show(line.shown)}, books {show(line.ledger)}, log {show(line.journal)}"
         for line in seen.lines
@@ -105,20 +110,10 @@ def _won(win: Win) -> str:
     )
 
 
-def _broken(store: Store) -> Iterator[str]:
-    """Hits that do not open what was published before."""
-    published: dict[str, tuple[int, str]] = {}
-    for record in store.records(JACKPOTS):
-        match record.event:
-            case e.MeterSeeded(jackpot=name, cycle=cycle, sealed=sealed) if sealed is not None:
-                published[name] = (cycle, sealed.commitment)
-            case e.TriggerRedrawn(jackpot=name, sealed=sealed):
-                published[name] = (published[name][0], sealed.commitment)
-            case e.JackpotHit(jackpot=name, opened=value, win=win) if value is not None:
-                if not is_kept(name, *published[name], value):
-                    yield f"{win}: the value that was laid open was not published before"
-            case _:
-                pass
+def _redrawn(one: Opening) -> str:
+    """A value that nobody hit: something else than wagers had raised its meter."""
+    said = f"{show(one.value)} salt {one.salt}" if one.value is not None else "nothing to read"
+    return f"redrawn in cycle {one.cycle}, published {one.commitment}, laid open {said}"
 
 
 def _say(text: str) -> None:

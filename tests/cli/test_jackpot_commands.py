@@ -1,15 +1,18 @@
 """Jackpots, as those who keep the records and those who approve them type."""
 
 import json
+import re
 import sqlite3
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from croupier.jackpots import commands as c
+from croupier.money import Cents
 from croupier.store import SqliteStore
-from jackpots_open import BONUS, LINKED, MYSTERY, SUPERVISOR, Running
+from jackpots_open import BONUS, LINKED, MYSTERY, OTHER, SUPERVISOR, Running
 from typed import Said
 
 LINK = """
@@ -79,6 +82,24 @@ def test_a_commitment_is_verified_without_the_store(house: Path, said: Said) -> 
     status, (line,), _ = said(*asked[:5], "500.02" if value != "500.02" else "500.03", salt)
     assert status == 1
     assert "was not published" in line
+
+
+def test_a_value_that_was_drawn_anew_is_laid_open_and_verified(house: Path, said: Said) -> None:
+    with closing(SqliteStore(house)) as store:
+        running = Running(store=store, at=1_000_000, numbers=count(1_000))
+        running.done(c.PostNotice(jackpot="link", change="close", text="It closes."))
+        pool = running.one("link").pool
+        to = {"mist": Cents(pool.players + pool.reserve)}
+        running.done(c.CloseJackpot(jackpot="link", to=to, second=OTHER))
+    status, lines, _ = said("jackpots", house)
+    assert status == 0
+    (redrawn,) = (line for line in lines if "redrawn in cycle" in line)
+    cycle, published, value, salt = re.findall(
+        r"cycle (\d+), published (\w+), laid open \$([\d,.]+) salt (\w+)", redrawn
+    )[0]
+    asked = ("jackpots", "verify", "mist", cycle, published, value.replace(",", ""), salt)
+    assert said(*asked)[0] == 0
+    assert said(*asked[:4], "0" * 64, *asked[5:])[0] == 1
 
 
 def test_what_is_hidden_is_not_printed(house: Path, said: Said) -> None:

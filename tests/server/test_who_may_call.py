@@ -61,7 +61,8 @@ TABLE = """
     POST /api/v1/jackpots                           ranked
     GET  /api/v1/jackpots/reconciliation            ranked inspector mathematician
     GET  /api/v1/jackpots/figures                   ranked inspector mathematician
-    GET  /api/v1/jackpots/play                      ranked inspector
+    GET  /api/v1/jackpots/openings                  ranked inspector mathematician
+    GET  /api/v1/jackpots/play                      manager inspector
     GET  /api/v1/jackpots/hardware                  ranked inspector engineer
     GET  /api/v1/jackpots/prizes/{jackpot}          ranked inspector
     GET  /api/v1/jackpots/feed                      anybody
@@ -162,7 +163,8 @@ def everybody(served: Served) -> dict[str, Caller]:
 def kinds(who: str) -> set[str]:
     """What the table calls him."""
     if who in RANKS:
-        return {"ranked", "staff"}
+        highest = RANKS[who] == ("SATG 15.1", "tg-assistant-casino-manager")
+        return {"ranked", "staff"} | ({"manager"} if highest else set())
     if who == NEW:
         return {"new"}
     return {"staff", *(role for role, number in OF_ROLE.items() if number == who)}

@@ -54,6 +54,15 @@ def test_an_order_is_answered_once(store: Store) -> None:
     assert told(store) == before
 
 
+def test_orders_are_found_at_once_by_their_ids(store: Store) -> None:
+    play(opened(store), TO_THE_WINDOW)
+    named = ["order-1", "order-0", "nobody's"]
+    found = store.orders(named)
+    answers = {one: store.answer(one) for one in named}
+    assert found == {one: it.order for one, it in answers.items() if it is not None}
+    assert len(found) == 2
+
+
 def test_of_two_writers_the_second_is_refused(store: Store) -> None:
     first = opened(store)
     second = Table("T1", store)

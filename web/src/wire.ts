@@ -690,6 +690,7 @@ export interface DealerJackpotView {
 export interface DealerJackpotsView {
   jackpots?: DealerJackpotView[];
   pending?: JackpotWinView[];
+  won?: JackpotWinView[];
 }
 
 /** Everything to run the table. */
@@ -1324,6 +1325,7 @@ export interface JackpotBoardView {
   to_return?: JackpotWinView[];
   to_hand_over?: JackpotWinView[];
   heard?: Record<string, number>;
+  may?: string[];
 }
 
 /** What to expect of a jackpot in one version of its game, at the least jackpot wager a round. */
@@ -1390,7 +1392,9 @@ export interface JackpotWinView {
   amount?: number;
   from_meter?: number;
   goods?: string;
+  from_meter?: number;
   at: number;
+  since: number;
   pays?: "automatic" | "staff-confirm" | "ticket";
   pending?: boolean;
   cycle?: number;
@@ -1709,6 +1713,19 @@ export interface OpenTable {
 /** Begin a round: wagers are taken from here on. */
 export interface OpenWagering {
   type: "open-wagering";
+}
+
+/** A hidden value that was laid open: hit, or drawn anew because something else than wagers raised its meter. */
+export interface Opening {
+  at: number;
+  jackpot: string;
+  cycle: number;
+  why: "hit" | "redrawn";
+  win?: string;
+  commitment: string;
+  value?: number | null;
+  salt?: string;
+  kept: boolean;
 }
 
 /** The cards are to be shuffled before anything more is dealt from them. */

@@ -14,7 +14,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 from msgspec import Struct
 
+from croupier.jackpots.draft import EDITION
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rulebook.authority import power, reaches
 from croupier.server.document import BEARER
 from croupier.server.system import System
 from croupier.server.wire import Answer, refusal_of
@@ -31,6 +33,8 @@ from croupier.staff.state import (
 
 ANYBODY, LOCAL, RANKED, KIOSK = "anybody", "this machine", "ranked", "kiosk"
 """Without a sign-on; without one from the machine itself; with a rank of some edition; a device that pays tickets."""
+MANAGER = "manager"
+"""Whoever may exclude a player for how he plays (SATG 20.2)."""
 STAFF = (RANKED, CASHIER, INSPECTOR, ENGINEER, ADMINISTRATOR, MATHEMATICIAN, DIRECTOR)
 """Whoever is signed on."""
 SEES_TO = tuple(one for one in STAFF if one != INSPECTOR)
@@ -193,4 +197,13 @@ def _is_local(connection: Connection) -> bool:
 
 def belongs(member: Member, wanted: tuple[str, ...]) -> bool:
     """Whether a member is one of those whom something is for."""
-    return bool({*member.roles} & {*wanted}) or (RANKED in wanted and bool(member.ranks))
+    return (
+        bool({*member.roles} & {*wanted})
+        or (RANKED in wanted and bool(member.ranks))
+        or (MANAGER in wanted and may(member, "exclude-player"))
+    )
+
+
+def may(member: Member, act: str) -> bool:
+    """Whether the rank of a member reaches what an act needs where jackpots are governed."""
+    return reaches(EDITION, member.actor(EDITION).rank, power(EDITION, act).rank)

@@ -9,14 +9,27 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from croupier.jackpots import commands as c
+from croupier.jackpots.draft import EDITION
 from croupier.jackpots.terms import Terms
 from croupier.money import Cents
 from croupier.rulebook import at
+from croupier.rulebook.authority import acts
 from croupier.server import wire
-from croupier.server.access import ANYBODY, RANKED, TheSystem, Word, asks, member_of, reads
+from croupier.server.access import (
+    ANYBODY,
+    MANAGER,
+    RANKED,
+    TheSystem,
+    Word,
+    asks,
+    may,
+    member_of,
+    reads,
+)
 from croupier.server.answers import reply
 from croupier.server.api_people import AnyRequest, Body
 from croupier.server.api_tables import found
+from croupier.server.jackpot_journal import Opening
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id
 from croupier.staff.state import INSPECTOR, MATHEMATICIAN
@@ -95,10 +108,14 @@ class TheJackpots(Controller):
     tags = ("jackpots",)
 
     @reads("/", RANKED, INSPECTOR, MATHEMATICIAN)
-    async def board(self, system: TheSystem) -> JackpotBoardView:
+    async def board(self, request: AnyRequest, system: TheSystem) -> JackpotBoardView:
         """Meters, pools, groups, signs and wins; no hidden value (SATG 2.3.2)."""
-        contributed = await asyncio.to_thread(system.journal.contributed)
-        return board_view(system.jackpots.state, contributed, _displays(system))
+        contributed, member = (
+            await asyncio.to_thread(system.journal.contributed),
+            member_of(request),
+        )
+        own = tuple(act for act in acts(EDITION) if may(member, act))
+        return board_view(system.jackpots.state, contributed, _displays(system), may=own)
 
     @asks("/", RANKED)
     async def order(
@@ -133,7 +150,12 @@ class TheJackpots(Controller):
         found = [await asyncio.to_thread(_figures, terms, today) for terms in known]
         return [one for each in found for one in each]
 
-    @reads("/play", RANKED, INSPECTOR)
+    @reads("/openings", RANKED, INSPECTOR, MATHEMATICIAN)
+    async def openings(self, system: TheSystem) -> list[Opening]:
+        """The hidden values that were laid open, the latest first: by a hit, or because one was drawn anew."""
+        return list(await asyncio.to_thread(system.journal.openings))
+
+    @reads("/play", MANAGER, INSPECTOR)
     async def play(self, system: TheSystem) -> PlayOut:
         """Terminals whose jackpot wagers moved together, and seats that changed hands."""
         together, seats = await asyncio.to_thread(system.journal.play)

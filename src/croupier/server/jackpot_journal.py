@@ -1,21 +1,47 @@
 """The log of the jackpots as it is read on for those who check it: never on the loop, and never twice."""
 
+from collections import deque
+from collections.abc import Iterator
 from threading import Lock
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from croupier.jackpots import JACKPOTS, Jackpots
 from croupier.jackpots.commands import CountRound
-from croupier.jackpots.events import RoundCounted
+from croupier.jackpots.events import JackpotHit, RoundCounted, TriggerRedrawn
 from croupier.jackpots.evolve import evolve
 from croupier.jackpots.journal import Journal, Seat, Together
 from croupier.jackpots.reconciling import PoolLine, reconciled
+from croupier.jackpots.sealing import is_kept
+from croupier.money import Cents
 from croupier.store import Store
 
 RECENT = 20_000
 """Of older events nobody asks who took part: their orders are not looked up."""
 TRIES = 5
 """While it is compared the log may grow: then it is compared again."""
+
+
+OPENINGS = 200
+"""So many values that were laid open are remembered, the latest of them."""
+
+
+class Opening(Struct, frozen=True, kw_only=True):
+    """A hidden value that was laid open: hit, or drawn anew because something else than wagers raised its meter."""
+
+    at: int
+    jackpot: str
+    cycle: int
+    why: Literal["hit", "redrawn"]
+    win: str = ""
+    commitment: str
+    """What had been published of it."""
+    value: Cents | None = None
+    """Nothing where it could not be read any more."""
+    salt: str = ""
+    kept: bool
+    """Whether the value is the one that was published."""
 
 
 class Reconciled(Struct, frozen=True, kw_only=True):
@@ -33,6 +59,7 @@ class ReadJournal:
     def __init__(self, store: Store) -> None:
         self._store, self._lock = store, Lock()
         self._journal, self._state = Journal(), Jackpots()
+        self._openings: deque[Opening] = deque(maxlen=OPENINGS)
 
     def contributed(self) -> dict[tuple[str, str], int]:
         """By jackpot and table: what wagers brought so far."""
@@ -45,15 +72,26 @@ class ReadJournal:
             journal = self._read_on()
             return tuple(journal.together()), tuple(journal.seats())
 
+    def openings(self) -> tuple[Opening, ...]:
+        """The hidden values that were laid open, the latest first."""
+        with self._lock:
+            self._read_on()
+            return tuple(reversed(self._openings))
+
     def _read_on(self) -> Journal:
-        recent = self._store.length(JACKPOTS) - RECENT
+        recent, rounds = self._store.length(JACKPOTS) - RECENT, list[str]()
         for record in self._store.records(JACKPOTS, self._journal.read):
             self._journal.hear(record.event)
+            self._openings.extend(_opening(self._state, record.event))
             self._state = evolve(self._state, record.event)
             if record.seq >= recent and isinstance(record.event, RoundCounted):
-                answer = self._store.answer(record.order)
-                if answer is not None and isinstance(answer.order.command, CountRound):
-                    self._journal.counted(answer.order.command)
+                rounds.append(record.order)
+        # Asked for at once: a log has thousands of rounds, and each question takes its way.
+        orders = self._store.orders(rounds) if rounds else {}
+        for order in rounds:
+            command = orders[order].command
+            if isinstance(command, CountRound):
+                self._journal.counted(command)
         return self._journal
 
     def reconciled(self) -> Reconciled:
@@ -66,3 +104,19 @@ class ReadJournal:
                 if steady:
                     break
             return Reconciled(events=journal.read, lines=lines, steady=steady)
+
+
+def _opening(before: Jackpots, event: Any) -> Iterator[Opening]:
+    """What an event lays open of what was published before it."""
+    if not isinstance(event, JackpotHit | TriggerRedrawn):
+        return
+    one, value = before.jackpots[event.jackpot], event.opened
+    if one.sealed is None:
+        return
+    published, hit = one.sealed.commitment, isinstance(event, JackpotHit)
+    yield Opening(
+        at=event.at, jackpot=one.name, cycle=one.cycle, why="hit" if hit else "redrawn",
+        win=event.win if isinstance(event, JackpotHit) else "", commitment=published,
+        value=value.value if value else None, salt=value.salt if value else "",
+        kept=value is not None and is_kept(one.name, one.cycle, published, value),
+    )  # fmt: skip

@@ -21,6 +21,7 @@ from croupier.server import (
     api_rules,
     api_tables,
     api_tournaments,
+    jackpot_journal,
     wire,
 )
 from croupier.server.lobby import LobbyOut
@@ -54,7 +55,7 @@ CALLS: tuple[type[Struct], ...] = (
     TicketView, api_rules.GamesOut, api_rules.ClausesOut, ClauseView, SheetView, Report, ReceiptView, PitView,
     api_pit.PreviewOut, PanelView, JackpotBoardView, JackpotsView, FeedView, JackpotFiguresView,
     api_jackpots.ReconciledOut, api_jackpots.PlayOut, EntryDeskView, PublicTournamentView, PublishedTermsView,
-    PromotedView,
+    PromotedView, jackpot_journal.Opening,
 )  # fmt: skip
 """What is answered over HTTP."""
 

@@ -1,9 +1,10 @@
 """Everything in memory: for tests, practice and simulation."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from threading import RLock
+from typing import Any
 
 from croupier.anchors import Head
 from croupier.errors import Mistake
@@ -60,6 +61,10 @@ class MemoryStore:
     def answer(self, order: str) -> AnyAnswer | None:
         """What became of an order of that id."""
         return self._answers.get(order)
+
+    def orders(self, named: Iterable[str]) -> dict[str, Any]:
+        """The orders of these ids."""
+        return {one: self._answers[one].order for one in named if one in self._answers}
 
     def records(self, place: str, after: int = 0, limit: int | None = None) -> Iterator[Record]:
         """The log of a place; only what follows its first so many events, and no more than so many of that."""

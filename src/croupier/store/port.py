@@ -192,6 +192,10 @@ class Work(Reads, Protocol):
 class Store(Reads, Protocol):
     """Orders, events and money, kept."""
 
+    def orders(self, named: Iterable[str]) -> dict[str, Any]:
+        """The orders of these ids, all at once; those that were never given are left out."""
+        ...
+
     def work(self) -> AbstractContextManager[Work]:
         """A batch; what is not done when it is left is as if it had never been."""
         ...

@@ -94,6 +94,15 @@ class SqlReads:
                 found[row.id] = self._answer(row)
         return found
 
+    def orders(self, named: Iterable[str]) -> dict[str, Any]:
+        """The orders of these ids: one question for all of them, and none for what they caused."""
+        found: dict[str, Any] = {}
+        for some in chunks(named):
+            query = select(ORDERS.c.id, ORDERS.c.body).where(ORDERS.c.id.in_(some))
+            rows = self.connection.execute(query)
+            found |= {order: coding.order_of(body) for order, body in rows}
+        return found
+
     def _answer(self, row: Row[tuple[object, ...]]) -> AnyAnswer:
         own = (EVENTS.c.place == row.place, EVENTS.c.seq >= row.first)
         query = select(EVENTS.c.body).where(*own, EVENTS.c.seq < row.first + row.events)

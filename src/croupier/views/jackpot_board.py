@@ -92,6 +92,8 @@ class JackpotBoardView(View, frozen=True, kw_only=True):
     to_hand_over: tuple[JackpotWinView, ...] = ()
     heard: Mapping[str, int] = {}
     """By table: how much of its log was counted."""
+    may: tuple[str, ...] = ()
+    """The acts for which whoever looks has the rank."""
 
 
 class FeedView(View, frozen=True, kw_only=True):
@@ -114,6 +116,8 @@ def board_view(
     state: Jackpots,
     contributed: Contributions = NONE_KNOWN,
     displays: Collection[str] | None = None,
+    *,
+    may: tuple[str, ...] = (),
 ) -> JackpotBoardView:
     """The board; what is over stands at its end. `displays` are the tables that have one, where that is known."""
     ordered = sorted(state.jackpots.values(), key=lambda one: (one.status == "closed", one.name))
@@ -125,6 +129,7 @@ def board_view(
         to_return=to_return(state),
         to_hand_over=to_hand_over(state),
         heard=dict(sorted(state.heard.items())),
+        may=may,
     )
 
 

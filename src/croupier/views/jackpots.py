@@ -70,9 +70,12 @@ class JackpotWinView(View, frozen=True, kw_only=True):
     terminal: str
     amount: Cents = NOTHING
     from_meter: Cents = NOTHING
-    """How much of it the meter gave."""
+    """How much of it the meter gave: so much goes onto meters again if its round is void (SATG 7.8)."""
     goods: str = ""
     at: int
+    """When it was hit."""
+    since: int
+    """When it was last told: at the hit that it waits, at the payment that it is won."""
     pays: Method = "staff-confirm"
     pending: bool = False
     """It waits to be confirmed (SATG 7.3.9(a))."""
@@ -110,6 +113,8 @@ class DealerJackpotsView(View, frozen=True, kw_only=True):
     jackpots: tuple[DealerJackpotView, ...] = ()
     pending: tuple[JackpotWinView, ...] = ()
     """Wins at this table that wait to be confirmed, the oldest first (SATG 7.3.9(a))."""
+    won: tuple[JackpotWinView, ...] = ()
+    """Of each jackpot here those of its last round that are confirmed."""
 
 
 def jackpots_view(state: Jackpots, table: str) -> JackpotsView | None:
@@ -190,6 +195,7 @@ def win_view(state: Jackpots, win: Win) -> JackpotWinView:
         from_meter=win.from_meter,
         goods=hit.goods,
         at=hit.at,
+        since=win.paid.at if win.paid else hit.at,
         pays=hit.pays,
         pending=win.stage == "pending",
         cycle=hit.cycle,
@@ -241,4 +247,8 @@ def dealer_jackpots(state: Jackpots, table: str) -> DealerJackpotsView | None:
             for one in here
         ),
         pending=waiting,
+        won=tuple(
+            win_view(state, win) for one in here for win in latest(state, one)
+            if win.hit.table == table and win.stage == "confirmed"
+        ),
     )  # fmt: skip

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
 
 import { words } from "../core/words.svelte";
-import type { JackpotsView, JackpotView, JackpotWinView, OfferView } from "../wire";
+import type { JackpotView, JackpotWinView, OfferView } from "../wire";
 import JackpotInfo from "./JackpotInfo.svelte";
 import { announced, ANNOUNCED_MS, prizeOf, runUp } from "./jackpots";
 import Meter from "./Meter.svelte";
@@ -10,7 +10,7 @@ import Meter from "./Meter.svelte";
 const GOLD: JackpotView = {
   name: "gold", title: "Gold", style: "linked", amount: 123_456, grows: true, bet: "jackpot-gold", minimum: 100, maximum: 500, how_won: "Three sixes", payouts: "The whole meter",
 };
-const WIN: JackpotWinView = { win: "gold#1", jackpot: "gold", title: "Gold", table: "RR1", number: 7, terminal: "RR1-3", amount: 200_055, at: 1_000 };
+const WIN: JackpotWinView = { win: "gold#1", jackpot: "gold", title: "Gold", table: "RR1", number: 7, terminal: "RR1-3", amount: 200_055, at: 1_000, since: 1_000 };
 const said = (): string => document.body.textContent!.replace(/\s+/g, " ");
 
 afterEach(() => {
@@ -54,12 +54,13 @@ test.each([
   expect(prizeOf(prize)).toBe(text);
 });
 
-test("a win is announced while it waits, and for a moment after it was confirmed", () => {
-  const seen = (win: Partial<JackpotWinView>): JackpotsView => ({ table: "RR1", wins: [{ ...WIN, ...win }] });
-  expect(announced(seen({ pending: true }), 1_000 + 10 * ANNOUNCED_MS)).toHaveLength(1);
-  expect(announced(seen({}), 1_000 + ANNOUNCED_MS - 1)).toHaveLength(1);
-  expect(announced(seen({}), 1_000 + ANNOUNCED_MS)).toHaveLength(0);
-  expect(announced(null, 0)).toEqual([]);
+test("a win is announced while it waits, and for a moment from its confirmation on", () => {
+  const LATE = 10 * ANNOUNCED_MS;
+  expect(announced([{ ...WIN, pending: true }], WIN.at + LATE)).toHaveLength(1);
+  const confirmed = { ...WIN, since: WIN.at + LATE };
+  expect(announced([confirmed], confirmed.since + ANNOUNCED_MS - 1)).toHaveLength(1);
+  expect(announced([confirmed], confirmed.since + ANNOUNCED_MS)).toHaveLength(0);
+  expect(announced(undefined, 0)).toEqual([]);
 });
 
 test("the information has the type, both limits, how it is won, what it pays and what is to be won", () => {

@@ -77,7 +77,15 @@ test("the meter stands beside the clock, and has its place between rounds with w
 });
 
 test("a win is announced with its prize and its terminal", () => {
-  const wins = [{ win: "gold#1", jackpot: "gold", title: "Gold", table: "RR1", number: 19, terminal: "RR1-3", amount: 200_055, goods: "a cruise", at: 11_000, pending: true }];
+  const wins = [{ win: "gold#1", jackpot: "gold", title: "Gold", table: "RR1", number: 19, terminal: "RR1-3", amount: 200_055, goods: "a cruise", at: 11_000, since: 11_000 }];
   withJackpots(ROULETTE, { ...JACKPOTS, wins });
   for (const text of ["Jackpot won: Gold", "$2,000.55 and a cruise", "Terminal RR1-3, table RR1, round 19"]) expect(said()).toContain(text);
+  expect(said()).not.toContain("being confirmed");
+});
+
+test("what was hit and waits is not told as won", () => {
+  const wins = [{ win: "gold#1", jackpot: "gold", title: "Gold", table: "RR1", number: 19, terminal: "RR1-3", amount: 200_055, at: 1, since: 1, pending: true }];
+  withJackpots(ROULETTE, { ...JACKPOTS, wins });
+  for (const text of ["Jackpot hit: Gold", "$2,000.55", "being confirmed"]) expect(said()).toContain(text);
+  expect(said()).not.toContain("Jackpot won");
 });

@@ -1,0 +1,9 @@
+/** How anybody checks a value that was laid open, without the store and without us. */
+
+import type { Opening } from "../../wire";
+
+/** The command that says whether the value is the one that had been published. */
+export function verifies(one: Opening): string {
+  const value = ((one.value ?? 0) / 100).toFixed(2);
+  return `croupier jackpots verify ${one.jackpot} ${one.cycle} ${one.commitment} ${value} ${one.salt ?? ""}`;
+}
