@@ -1,18 +1,23 @@
 """A jackpot in a real browser: from the wager to the confirmed win, on terminals, a wall, the dealer's and the pit."""
 
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
 from browsing import accessible, signed_on
-from croupier.money import Cents, show
+from croupier import __version__
+from croupier.jackpots.sealing import Opened, is_kept
+from croupier.money import Cents, money, show
+from croupier.rounds.jackpots import JackpotWager, Rate
 from croupier.server.config import StaffConfig
 from croupier.server.demo.staff import SECRET
-from dealing import WINDOW_S, Dealer
+from dealing import WINDOW_S, Dealer, chip
 from jackpot_floor import counted
-from jackpots_served import GOLD, offered, state
+from jackpots_served import GOLD, MIST, SECOND, done, offered, state
 from living import Living, quick_floor, served, until
 from rounds import clause
 
@@ -21,12 +26,17 @@ CHECKED_S = 600
 """So long it takes until a win is confirmed: far longer than one is announced."""
 
 
+def opened(folder: Path) -> AbstractContextManager[Living]:
+    config = quick_floor(folder, ["rapid-roulette"], wagering_s=WINDOW_S)
+    # Time is skipped here: nobody is signed off for having been away, nor comes too often.
+    limits = replace(config.limits, sign_ons_a_second=1_000)
+    return served(replace(config, staff=StaffConfig(idle_minutes=30), limits=limits))
+
+
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
     """Nobody lives here: a round goes on when the test says so."""
-    config = quick_floor(tmp_path_factory.mktemp("floor"), ["rapid-roulette"], wagering_s=WINDOW_S)
-    # Time is skipped here: nobody is signed off for having been away.
-    with served(replace(config, staff=StaffConfig(idle_minutes=30))) as found:
+    with opened(tmp_path_factory.mktemp("floor")) as found:
         offered(found, GOLD, TABLE)
         yield found
 
@@ -114,6 +124,112 @@ def test_from_the_wager_to_the_confirmed_win_on_two_terminals_and_a_wall(
 
 def _bets(floor: Living, terminal: str) -> set[str]:
     return {where.bet for where in floor.state(TABLE).playing.wagered(terminal)}
+
+
+@pytest.fixture
+def pit(floor: Living, page: Page) -> Page:
+    signed_on(page, floor, "K1", "/pit")
+    page.get_by_role("button", name="Jackpots", exact=True).click()
+    return page
+
+
+@clause("SATG 15.6.2", "SATG 16.6.2")
+def test_one_is_set_up_with_two_lines_and_what_must_lie_beside(floor: Living, pit: Page) -> None:
+    pit.get_by_role("button", name="Set-up", exact=True).click()
+    form = pit.get_by_role("form", name="A new jackpot")
+    sets = form.get_by_role("button", name="Set up")
+    form.get_by_label("Type").first.select_option("standalone")
+    sets.click()
+    expect(form).to_contain_text("fields are not right yet")
+    expect(form.get_by_label("Name, one word")).to_have_attribute("aria-invalid", "true")
+    accessible(pit)
+    form.get_by_label("Game").select_option("rapid-roulette")
+    for label, text in (
+        ("Name, one word", "pair"), ("Title", "Pair"), ("Least value of the meter", "500"), ("Rate, as 3/800", "1/4"),
+        ("Least jackpot wager", "1"), ("Greatest jackpot wager", "5"), ("How it is won", "17 and black"),
+        ("What it pays", "The meter"), ("Approval", "letter 9"), ("Approved version", __version__),
+        ("Second person, number", "K2"), ("Secret of the second person", SECRET), ("Fixed sum", "12 dollars"),
+    ):  # fmt: skip
+        form.get_by_label(label).fill(text)
+    expect(form.get_by_text("No amount.")).to_be_visible()
+    form.get_by_label("Fixed sum").fill("20")
+    form.get_by_text("Must lie beside").click()
+    form.get_by_label("Red", exact=True).check()
+    for place, bet in ((1, "straight-up"), (2, "black")):
+        form.get_by_role("button", name="Add a line").click()
+        line = form.get_by_role("group", name=f"Line {place}")
+        line.get_by_label("Bet").first.select_option(bet)
+    form.get_by_role("group", name="Line 1").get_by_label("Spot").select_option("17")
+    accessible(pit)
+    sets.click()
+    expect(form).to_contain_text("Done.")
+    terms = state(floor).jackpots["pair"].terms
+    assert [(it.bet, it.spot, it.line) for it in terms.condition] == [
+        ("straight-up", "17", "wins"), ("black", "", "wins"),
+    ]  # fmt: skip
+    assert terms.wager == JackpotWager(minimum=Cents(100), maximum=Cents(500), needs=("red",))
+    assert (terms.minimum, terms.fixed, terms.rate) == (50_000, 2_000, Rate(1, 4))
+
+
+SILVER = replace(GOLD, name="silver", title="Silver", fixed=Cents(7_700), goods="dinner")
+
+
+@clause("SATG 7.8")
+def test_prizes_of_a_void_round_go_onto_the_meter_that_is_chosen(
+    tmp_path: Path, page: Page
+) -> None:
+    with opened(tmp_path) as house:
+        for terms in (GOLD, SILVER):
+            offered(house, terms, TABLE)
+        dealer = Dealer(house, TABLE)
+        house.run(dealer.does("open-wagering"))
+        with house.terminal(f"{TABLE}-1") as player:
+            player.until("table", phase="wagering")
+            wagers = [chip("red", "", 500), chip("jackpot-silver", "", 200)]
+            assert "refused" not in player.ask("wager", "w 1", wagers=wagers)
+            house.run(dealer.closes())
+            house.run(dealer.settles("17"))
+        counted(house, TABLE, 1)
+        why = {"number": 1, "ground": "malfunction", "reason": "The wheel was touched."}
+        house.http("K1").done(TABLE, "void-settled", **why)
+        until(lambda: state(house).wins["silver#1"].stage == "void")
+        prize, gold = state(house).wins["silver#1"], state(house).jackpots["gold"].pool.meter
+        signed_on(page, house, "K1", "/pit")
+        page.get_by_role("button", name="Jackpots", exact=True).click()
+        win = page.get_by_role("region", name="Win silver#1")
+        expect(win).to_contain_text(f"From the meter: {show(prize.from_meter)}.")
+        expect(win).to_contain_text("not given: $77.00 and dinner.")
+        win.get_by_label("Onto").select_option("gold")
+        win.get_by_label("Reason").fill("The round is void.")
+        accessible(page)
+        win.get_by_role("button", name="Return the prize").click()
+        expect(win).to_have_count(0)
+        until(lambda: state(house).wins["silver#1"].stage == "returned")
+        assert state(house).jackpots["gold"].pool.meter == gold + prize.from_meter
+
+
+def test_an_inspector_sees_what_was_laid_open_and_how_to_check_it(
+    tmp_path: Path, page: Page
+) -> None:
+    with opened(tmp_path) as house:
+        offered(house, GOLD, TABLE)
+        offered(house, MIST, TABLE)
+        boss = house.http("K1")
+        published = state(house).jackpots["mist"].sealed
+        assert published is not None
+        # Its meter takes what another one gives up: the hidden value is drawn anew.
+        done(boss, "post-notice", jackpot="gold", change="close", text="It closes.")
+        house.skip(0.01)  # a sign stands before what it announces
+        done(boss, "close-jackpot", SECOND, jackpot="gold", to={"mist": 0})
+        signed_on(page, house, "I1", "/inspector/jackpots")
+        seen = page.get_by_role("region", name="Hidden values that were laid open")
+        for text in ("drawn anew", "As it had been published.", published.commitment):
+            expect(seen).to_contain_text(text)
+        command = seen.get_by_text("croupier jackpots verify").inner_text().split()
+        assert command[:6] == ["croupier", "jackpots", "verify", "mist", "1", published.commitment]
+        told = Opened(value=money(command[6]), salt=command[7])
+        assert is_kept("mist", 1, published.commitment, told)
+        accessible(page)
 
 
 def test_the_pit_sees_the_pool_says_something_suspends_and_compares(

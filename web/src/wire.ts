@@ -1316,6 +1316,14 @@ export interface Item {
   tables?: string[];
 }
 
+/** A bet: one that must lie beside a jackpot wager, or whose line wins the jackpot. */
+export interface JackpotBetView {
+  key: string;
+  name: string;
+  spots: string[];
+  lines: string[];
+}
+
 /** All jackpots: the back of the house (SATG 2.3.2). */
 export interface JackpotBoardView {
   jackpots?: BoardJackpotView[];
@@ -1342,6 +1350,13 @@ export interface JackpotFiguresView {
   returned: FigureView;
   edge?: FigureView | null;
   break_even?: FigureView | null;
+}
+
+/** A game that can have a jackpot. */
+export interface JackpotGameView {
+  game: string;
+  name: string;
+  bets: JackpotBetView[];
 }
 
 /** A sign that announces what will become of a jackpot here (SATG 7.3.4, SATG 7.3.5). */
@@ -1392,7 +1407,6 @@ export interface JackpotWinView {
   amount?: number;
   from_meter?: number;
   goods?: string;
-  from_meter?: number;
   at: number;
   since: number;
   pays?: "automatic" | "staff-confirm" | "ticket";

@@ -33,6 +33,7 @@ from croupier.server.jackpot_journal import Opening
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id
 from croupier.staff.state import INSPECTOR, MATHEMATICIAN
+from croupier.views.jackpot_bets import JackpotGameView, jackpot_games_view
 from croupier.views.jackpot_board import FeedView, JackpotBoardView, board_view, feed_view
 from croupier.views.jackpot_figures import JackpotFiguresView, jackpot_figures_view
 from croupier.views.jackpots import JackpotsView, jackpots_view
@@ -149,6 +150,11 @@ class TheJackpots(Controller):
         ]
         found = [await asyncio.to_thread(_figures, terms, today) for terms in known]
         return [one for each in found for one in each]
+
+    @reads("/bets", RANKED)
+    async def bets(self) -> list[JackpotGameView]:
+        """What terms may name: by game its bets with their spots and lines."""
+        return list(jackpot_games_view())
 
     @reads("/openings", RANKED, INSPECTOR, MATHEMATICIAN)
     async def openings(self, system: TheSystem) -> list[Opening]:

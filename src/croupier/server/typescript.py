@@ -29,6 +29,7 @@ from croupier.server.wire_reference import PARTS, TOLD
 from croupier.tickets.commands import CageCommand
 from croupier.views.cage import DrawerView, TicketView
 from croupier.views.desk import DeskView
+from croupier.views.jackpot_bets import JackpotGameView
 from croupier.views.jackpot_board import FeedView, JackpotBoardView
 from croupier.views.jackpot_figures import JackpotFiguresView
 from croupier.views.jackpots import JackpotsView
@@ -55,7 +56,7 @@ CALLS: tuple[type[Struct], ...] = (
     TicketView, api_rules.GamesOut, api_rules.ClausesOut, ClauseView, SheetView, Report, ReceiptView, PitView,
     api_pit.PreviewOut, PanelView, JackpotBoardView, JackpotsView, FeedView, JackpotFiguresView,
     api_jackpots.ReconciledOut, api_jackpots.PlayOut, EntryDeskView, PublicTournamentView, PublishedTermsView,
-    PromotedView, jackpot_journal.Opening,
+    PromotedView, jackpot_journal.Opening, JackpotGameView,
 )  # fmt: skip
 """What is answered over HTTP."""
 

@@ -1,10 +1,10 @@
-import { fireEvent, render, screen } from "@testing-library/svelte";
+import { fireEvent, render, screen, within } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 
 import type { BoardJackpotView, JackpotBoardView } from "../../wire";
-import { about, conditionOf, leftOf, metersBut, part, planOf, rateOf } from "./jackpots";
+import { about, leftOf, metersBut, part, planOf, rateOf } from "./jackpots";
+import JackpotMeters from "./JackpotMeters.svelte";
 import JackpotPool from "./JackpotPool.svelte";
-import JackpotSetUp from "./JackpotSetUp.svelte";
 import type { Pit } from "./pit.svelte";
 
 const pool = (name: string, more: Partial<BoardJackpotView> = {}): BoardJackpotView => ({
@@ -16,12 +16,6 @@ const pit = { post: vi.fn(), floor: {} } as unknown as Pit;
 
 test.each([["3/800", [3, 800]], [" 1 / 3 ", [1, 3]], ["0.5", null], ["", null], ["1/", null]])("a rate of %j is %j", (typed, rate) => {
   expect(rateOf(typed)).toEqual(rate);
-});
-
-test.each([
-  ["specific-triples 6 wins", [{ bet: "specific-triples", spot: "6", line: "wins" }]], ["any-triple wins", [{ bet: "any-triple", spot: "", line: "wins" }]], ["", []], ["wins", []],
-])("the condition %j is read", (typed, read) => {
-  expect(conditionOf(typed)).toEqual(read);
 });
 
 test("money goes onto meters of others that grow and are not over", () => {
@@ -61,12 +55,16 @@ test("what to expect stands beside the meter", () => {
   expect([about("3457/2"), part("1/3")]).toEqual(["1,729", "33.33 %"]);
 });
 
-test("what cannot be read is not taken for nothing", async () => {
-  render(JackpotSetUp, { pit });
-  const rate = screen.getByLabelText<HTMLInputElement>("Rate, as 3/800");
-  await fireEvent.input(rate, { target: { value: "3 of 800" } });
-  expect(screen.getByRole("alert").textContent).toContain("Cannot be read: Rate, as 3/800.");
-  expect(rate.getAttribute("aria-invalid")).toBe("true");
-  await fireEvent.input(rate, { target: { value: "3/800" } });
-  expect(screen.queryByRole("alert")).toBeNull();
+test("a win goes back by what stood on its meter, with a reason of its own", async () => {
+  const posted = vi.fn().mockResolvedValue({ remarks: [] });
+  const win = { win: "a#1", jackpot: "a", title: "A", table: "RR1", number: 7, terminal: "RR1-3", amount: 120_000, from_meter: 100_000, goods: "dinner", at: 0, since: 0 };
+  const two: JackpotBoardView = { ...board, to_return: [win, { ...win, win: "a#2" }] };
+  render(JackpotMeters, { pit: { post: posted, floor: {} } as unknown as Pit, board: two, figures: [] });
+  const first = within(screen.getByRole("region", { name: "Win a#1" }));
+  for (const text of ["From the meter: $1,000.00.", "not given: $200.00 and dinner."]) expect(first.getByText(/From the meter/).textContent).toContain(text);
+  await fireEvent.input(first.getByLabelText("Reason"), { target: { value: "void" } });
+  expect(within(screen.getByRole("region", { name: "Win a#2" })).getByLabelText<HTMLInputElement>("Reason").value).toBe("");
+  await fireEvent.change(first.getByLabelText("Onto"), { target: { value: "b" } });
+  await fireEvent.click(first.getByRole("button", { name: "Return the prize" }));
+  expect(posted).toHaveBeenCalledWith("/jackpots", { command: { type: "return-prize", win: "a#1", reason: "void", to: { b: 100_000 } } });
 });

@@ -1,7 +1,7 @@
 /** What the pit asks of the jackpots, and how what is typed is read. */
 
 import { cents } from "../../core/money";
-import type { BoardJackpotView, Condition, JackpotBoardView, JackpotCommand, Rate, Second } from "../../wire";
+import type { BoardJackpotView, JackpotBoardView, JackpotCommand, Rate, Second } from "../../wire";
 import type { Became, Pit } from "./pit.svelte";
 
 /** Give a command; with number and secret of a second person where one is named. */
@@ -13,15 +13,6 @@ export function ask(pit: Pit, command: JackpotCommand, second?: Second): Promise
 export function rateOf(typed: string): Rate | null {
   const found = /^\s*(\d{1,9})\s*\/\s*(\d{1,9})\s*$/.exec(typed);
   return found ? [Number(found[1]), Number(found[2])] : null;
-}
-
-/** What wins it, as it is written: `specific-triples 6 wins`. */
-export function conditionOf(typed: string): Condition[] {
-  const words = typed.trim().split(/\s+/);
-  if (words.length < 2) return [];
-  const [bet = "", ...rest] = words;
-  const line = rest.pop() ?? "";
-  return [{ bet, spot: rest.join(" "), line }];
 }
 
 /** Onto which meters money can go: those that grow and are not over. */
