@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from threading import Lock
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from croupier.anchors import HOUSE
 from croupier.errors import BadInput, Mistake
 from croupier.floor import FLOOR
+from croupier.foreseen import Foreseen, foresee
 from croupier.games import Played, game
-from croupier.games.procedure import Result
 from croupier.jackpots.commands import JACKPOTS
 from croupier.ledger import Account, Kind, Transfer
 from croupier.ledger.postings import Postings, colour_account
@@ -25,7 +25,6 @@ from croupier.rounds.commands import OpenTable, Order, TimeIsUp
 from croupier.rounds.decide import decide
 from croupier.rounds.draft import Decision
 from croupier.rounds.early import is_early, withheld
-from croupier.rounds.ending import due_at_terminals
 from croupier.rounds.evolve import evolve
 from croupier.rounds.following import is_due
 from croupier.rounds.jackpots import Offered
@@ -68,7 +67,7 @@ class StorePurse:
     table: str
     told: dict[int, list[Told]] = field(default_factory=dict, compare=False, repr=False)
     """The rounds by the length of the log they were told from: telling them takes the whole log."""
-    due: "Foreseen | None" = field(default=None, compare=False, repr=False)
+    due: Foreseen | None = field(default=None, compare=False, repr=False)
     offers: Offers = field(default=no_jackpots, compare=False, repr=False)
 
     def credit(self, terminal: str) -> Cents:
@@ -137,14 +136,6 @@ class StorePurse:
     def foreseen(self, one: Round) -> tuple[str, Sheet] | None:
         """What the result of a round pays; a round that changed in anything since is another."""
         return (self.due.named, self.due.sheet) if self.due and self.due.round is one else None
-
-
-class Foreseen(NamedTuple):
-    """What the result of a round pays, before it is confirmed."""
-
-    round: Round
-    named: str
-    sheet: Sheet
 
 
 CAGES = ("cage", "kiosk")
@@ -244,15 +235,19 @@ class Table:
             self._last = desk.last
         return before
 
-    def foresee(self) -> None:
-        """Work out what a result pays while the dealer looks at it: his confirmation finds it done."""
-        one, due = self.state.round, self._due
-        if one is None or not isinstance(one.wants, Result) or self.state.is_live:
+    def foresee(self, *, again: bool = True) -> Foreseen | None:
+        """Work out what a result pays while the dealer looks at it: his confirmation finds it done.
+
+        Whatever else happens at the table moves its place in the log. It is brought there `again` where nobody waits.
+        """
+        state, due = self.state, self._due
+        if state.round is None:
             due = None
-        elif due is None or due.round is not one:
-            due = Foreseen(one, *due_at_terminals(one))
+        elif again or due is None or due.round is not state.round:
+            due = foresee(state, self._clock, _postings_of(self.name, state.opened), due)
         with self._moving:
             self._due = due
+        return due
 
 
 class Desk:
@@ -295,11 +290,14 @@ class Desk:
             self._work.write(Commit(place=self.name, after=self.state.seq, answer=answer))
             return answer
         answer = Answered(self.name, order, decision.events, decision.notices)
+        due = self.purse.due
+        foreseen = due if due and due.moves(self.state.seq, decision.events) else None
         commit = Commit(
             place=self.name,
             after=self.state.seq,
             answer=answer,
-            transfers=self._transfers(order, decision),
+            transfers=foreseen.transfers if foreseen else self._transfers(order, decision),
+            prepared=foreseen.prepared if foreseen else None,
             sheets=decision.sheets,
             sessions=self._sessions(decision.events),
             tickets=self._tickets(decision.events),
@@ -333,8 +331,7 @@ class Desk:
 
     def _transfers(self, order: Order, decision: Decision) -> tuple[Transfer, ...]:
         plan = order.command.plan if isinstance(order.command, OpenTable) else self.state.opened
-        live = game(plan.game).played is Played.LIVE
-        postings = _postings(self.name, live, plan.emblem)
+        postings = _postings_of(self.name, plan)
         interim = dict(self.state.round.sheets) if self.state.round else {}
         sheets = {**interim, **decision.sheets}
         return tuple(
@@ -342,6 +339,10 @@ class Desk:
             for seq, event in enumerate(decision.events, self.state.seq)
             for transfer in postings.of(seq, event, sheets)
         )
+
+
+def _postings_of(table: str, plan: Plan) -> Postings:
+    return _postings(table, game(plan.game).played is Played.LIVE, plan.emblem)
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier import table as at_table
+from croupier import foreseen
 from croupier.rounds import ending
 from croupier.rounds.round_of_play import Round
 from croupier.rounds.sheet import Sheet
@@ -32,7 +32,7 @@ def worked_out(monkeypatch: pytest.MonkeyPatch) -> list[Round]:
         priced.append(one)
         return really(one)
 
-    for module in (ending, at_table):
+    for module in (ending, foreseen):
         monkeypatch.setattr(module, "due_at_terminals", counting)
     return priced
 

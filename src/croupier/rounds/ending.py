@@ -17,6 +17,7 @@ from croupier.rounds.settling import (
     voided,
 )
 from croupier.rounds.sheet import Sheet, digest
+from croupier.rounds.state import State
 from croupier.rulebook import Citations, cite
 
 REFUNDS: Mapping[str, Citations] = {
@@ -57,11 +58,14 @@ def settle_round(draft: Draft, result: Result) -> None:
     else:
         named, sheet = draft.purse.foreseen(one) or due_at_terminals(one)
         draft.sheets[named] = sheet
-    direction = "" if one.holders else draft.state.direction
-    event = e.RoundSettled(
-        at=draft.at, sheet=named, laid=one.laid, direction=direction, by=draft.order.by.name
-    )
-    draft.emit(event)
+    draft.emit(settled(draft.state, named, at=draft.at, by=draft.order.by.name))
+
+
+def settled(state: State, named: str, *, at: int, by: str = "") -> e.RoundSettled:
+    """The round is over, and was paid by the sheet of that hash."""
+    one = state.playing
+    direction = "" if one.holders else state.direction
+    return e.RoundSettled(at=at, sheet=named, laid=one.laid, direction=direction, by=by)
 
 
 def due_at_terminals(one: Round) -> tuple[str, Sheet]:

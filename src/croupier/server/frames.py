@@ -56,7 +56,10 @@ class Frames(WebSocketsSansIOProtocol):
 
     def write(self, frames: Sequence[bytes]) -> None:
         """Send texts together: one write for all of them."""
-        self.transport.write(b"".join([part for one in frames for part in (_head(len(one)), one)]))
+        said: list[bytes] = []
+        for one in frames:
+            said += _head(len(one)), one
+        self.transport.write(b"".join(said))
 
     async def free(self) -> None:
         """Wait until the screen has taken enough of what it was sent; `ClientDisconnected` if it is gone."""

@@ -12,39 +12,41 @@ from croupier.pump import Written
 from croupier.rounds.people import Session
 from croupier.store import Reads
 
-KEPT = (Kind.PLAYER, Kind.BANK)
-
 
 class Holdings:
     """The chip accounts of the terminals of this house, and the floats of its tables."""
 
     def __init__(self, store: Reads) -> None:
         self._store = store
-        self._balances: dict[Account, Cents] = {}
+        self.players: dict[str, Cents] = {}
+        """By terminal, as far as they are known."""
+        self._floats: dict[str, Cents] = {}
         self._newer: dict[Account, Cents] = {}
         """What was written while somebody reads: it is newer than what he will have read."""
         self._reading = 0
 
     def of(self, terminal: str) -> Cents:
         """What a terminal holds, as far as it is known."""
-        return self._balances.get(Account(Kind.PLAYER, terminal), NOTHING)
+        return self.players.get(terminal, NOTHING)
 
     def float_of(self, table: str) -> Cents | None:
         """The float of a table; nothing while it is not known."""
-        return self._balances.get(Account(Kind.BANK, table))
+        return self._floats.get(table)
 
     def written(self, written: Written) -> set[str]:
         """The terminals whose money a batch moved."""
-        moved = {one: held for one, held in written.balances.items() if one.kind in KEPT}
-        self._balances |= moved
+        moved = written.balances
+        players = {one.of: held for one, held in moved.items() if one.kind is Kind.PLAYER}
+        self.players |= players
+        self._floats |= {one.of: held for one, held in moved.items() if one.kind is Kind.BANK}
         if self._reading:
             self._newer |= moved
-        return {one.of for one in moved if one.kind is Kind.PLAYER}
+        return set(players)
 
     async def know(self, terminals: Iterable[str], *tables: str) -> None:
         """Read what terminals and floats hold that nobody has asked for before."""
-        wanted = _accounts(terminals, tables)
-        await self._read([one for one in wanted if one not in self._balances])
+        unknown = [one for one in terminals if one not in self.players]
+        await self._read(_accounts(unknown, [one for one in tables if one not in self._floats]))
 
     async def read(self, terminals: Iterable[str], *tables: str) -> None:
         """Read what terminals and floats hold: others may have written."""
@@ -57,7 +59,8 @@ class Holdings:
         try:
             found = await asyncio.to_thread(self._store.holdings, accounts)
             for account, held in found.items():
-                self._balances[account] = self._newer.get(account, held)
+                known = self.players if account.kind is Kind.PLAYER else self._floats
+                known[account.of] = self._newer.get(account, held)
         finally:
             self._reading -= 1
             if not self._reading:

@@ -5,17 +5,22 @@ is the same for many is built and encoded once. Terminals and walls are shown ev
 many terminals a few times a second (`overseeing.py`).
 """
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import msgspec
 
+from croupier.foreseen import Foreseen
+from croupier.money import Cents
 from croupier.pump import Written
 from croupier.rounds import commands as c
 from croupier.rounds.people import Session
 from croupier.rounds.state import State
+from croupier.server.ahead import Ahead
 from croupier.server.holdings import Holdings
 from croupier.server.outbox import Outbox
 from croupier.store import AnyAnswer
@@ -35,6 +40,8 @@ NOTHING_THERE = b"null"
 TOGETHER = 500
 """So many terminals are sent what is new at a time. The first read theirs while those of the others are made; one by
 one, whoever reads would sleep between two frames, and to wake him takes longer than to send to him."""
+A_FEW = 50
+"""So many views are made ahead in one turn of the loop."""
 
 
 @dataclass(eq=False)
@@ -71,6 +78,10 @@ class Shown:
     """Screens of all kinds that look at this table, but for its terminals."""
     terminals: set[str] = field(default_factory=set)
     """Those of its terminals that are connected here."""
+    ahead: Ahead | None = None
+    """What they will be shown if the result that is entered is confirmed."""
+    ready: Mapping[str, bytes] = field(default_factory=dict)
+    """By terminal: such views that have become true, while they are sent."""
 
 
 class Hub:
@@ -202,6 +213,7 @@ class Hub:
             return set()  # what was shown is newer
         before, shown.state = shown.state, state
         stale = self._hand_over(before, state) | self._refreeze(before, state)
+        self._look_ahead(shown)
         if self._publish(shown) or answers is None:
             return stale | shown.terminals
         if all(isinstance(one.order.command, QUICK) for one in answers):
@@ -276,14 +288,49 @@ class Hub:
     def _show(self, terminals: Iterable[str]) -> None:
         """What terminals may know of themselves and of their table, to those that are connected here."""
         here = [one for terminal in terminals for one in self._screens.get(terminal, ())]
-        for at in range(0, len(here), TOGETHER):
-            some = [(screen.outbox, self._both(screen)) for screen in here[at : at + TOGETHER]]
-            for outbox, both in some:
-                outbox.bring(both)
+        try:
+            for at in range(0, len(here), TOGETHER):
+                some = [(screen.outbox, self._both(screen)) for screen in here[at : at + TOGETHER]]
+                for outbox, both in some:
+                    outbox.bring(both)
+        finally:
+            for shown in self._tables.values():
+                shown.ready = {}  # what is true now need not be so after the next batch
+
+    def foresee(self, due: Foreseen) -> None:
+        """A result may be confirmed: what its terminals will be shown is made now, and shown to nobody."""
+        shown = self._tables[due.after.table]
+        if shown.ahead is None or shown.ahead.after is not due.after:
+            shown.ahead = Ahead(due, iter(tuple(shown.terminals)))
+            self._make_ahead(shown, shown.ahead)
+
+    def _make_ahead(self, shown: Shown, ahead: Ahead) -> None:
+        """A few at a time: nobody waits for what may never be shown."""
+        if shown.ahead is not ahead:
+            return
+        some = tuple(islice(ahead.left, A_FEW))
+        for terminal in some:
+            balance = Cents(self._holdings.of(terminal) + ahead.gain(terminal))
+            view = own_view(ahead.after, terminal, session=shown.at, balance=balance, frozen=False)
+            ahead.put(terminal, balance, encode(view))
+        if some:
+            asyncio.get_running_loop().call_soon(self._make_ahead, shown, ahead)
+
+    def _look_ahead(self, shown: Shown) -> None:
+        """The table is another: what was made for this, if it was, is taken now or never."""
+        ahead, state = shown.ahead, shown.state
+        if ahead is not None and state.round is None:
+            ready = ahead.ready(state, self._holdings.players)
+            for terminal in self._frozen:
+                ready.pop(terminal, None)
+            shown.ready, shown.ahead = ready, None
 
     def _both(self, screen: Screen) -> Sequence[tuple[str, bytes]]:
-        own, shown = self._own(screen.name, screen.table), self._tables.get(screen.table)
-        return (("table", shown.table), ("own", own)) if shown else (("own", own),)
+        shown = self._tables.get(screen.table)
+        if shown is None:
+            return (("own", self._own(screen.name, "")),)
+        own = shown.ready.get(screen.name) or self._own(screen.name, screen.table)
+        return ("table", shown.table), ("own", own)
 
     def _own(self, terminal: str, table: str) -> bytes:
         balance = self._holdings.of(terminal)

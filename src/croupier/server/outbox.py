@@ -122,5 +122,6 @@ class Outbox:
         """Those of the parts that the screen has not been sent; it is sent them now."""
         seen = self._seen
         new = [one for one in parts if seen.get(one[0]) != one[1]]
-        seen.update(new)
+        for name, part in new:
+            seen[name] = part
         return new

@@ -308,7 +308,9 @@ class System:
         self.on_loop(self._show, written)
         for place in written.states:
             if place in self.desks.own:
-                self.desks.tables[place].foresee()
+                due = self.desks.tables[place].foresee(again=not self.pump.waiting)
+                if due is not None:
+                    self.on_loop(self.hub.foresee, due)
 
     def _elsewhere(
         self, place: str, terminals: AbstractSet[str], records: Sequence[Record]

@@ -286,5 +286,11 @@ def refusal_of(refused: Refused) -> Refusal:
 
 def frame(at: int, parts: Sequence[tuple[str, bytes]]) -> bytes:
     """A `show` of parts that are encoded already: the same bytes go to many screens."""
-    body = b"".join([b',"%s":%s' % (name.encode(), part) for name, part in parts])
-    return b'{"type":"show","at":%d%s}' % (at, body)
+    said = [b'{"type":"show","at":%d' % at]
+    for name, part in parts:
+        said += _LABELS[name], part
+    said.append(b"}")
+    return b"".join(said)
+
+
+_LABELS = {name: b',"%s":' % name.encode() for name in Show.__struct_fields__}

@@ -1,6 +1,6 @@
 """How orders, events and refusals are written into a database, and read again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -17,10 +17,11 @@ from croupier.rounds.events import Event
 from croupier.rounds.people import Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.sheet import Sheet, pack
 from croupier.rounds.ticket import Ticket
 from croupier.rulebook import cite
 from croupier.staff import StaffEvent, StaffOrder
-from croupier.store.entry import Entry, Move
+from croupier.store.entry import Entry, Move, Prepared
 from croupier.store.port import Answered, AnyAnswer, Commit
 from croupier.tickets.commands import CageOrder
 from croupier.tickets.events import CageEvent
@@ -73,8 +74,19 @@ def entry_of(commit: Commit, number: int) -> Entry:
         marks=Raw(encode(marks)),
         first=commit.after,
         events=tuple(Raw(encode(event)) for event in answer.events),
-        moves=tuple(map(move_of, commit.transfers)),
+        moves=commit.prepared.moves if commit.prepared else moves_of(commit.transfers),
     )
+
+
+def prepare(transfers: Iterable[Transfer], sheets: Mapping[str, Sheet]) -> Prepared:
+    """What a commit of these will write down."""
+    packed = {digest: pack(sheet) for digest, sheet in sheets.items()}
+    return Prepared(moves=moves_of(transfers), sheets=packed)
+
+
+def moves_of(transfers: Iterable[Transfer]) -> tuple[Move, ...]:
+    """Transfers as they are written down."""
+    return tuple(map(move_of, transfers))
 
 
 def move_of(one: Transfer) -> Move:

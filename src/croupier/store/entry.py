@@ -5,7 +5,7 @@ changed besides. The hash of each covers the hash of the one before it at the sa
 can be changed, left out or put elsewhere unseen.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 
 import msgspec
@@ -24,6 +24,14 @@ class Move(Struct, frozen=True, array_like=True):
     taker: str
     amount: int
     cites: str
+
+
+class Prepared(Struct, frozen=True, kw_only=True):
+    """What an order will move and pay, as it will be written down: made before the order came."""
+
+    moves: tuple[Move, ...]
+    sheets: Mapping[str, bytes]
+    """Packed, by their hashes."""
 
 
 class Entry(Struct, frozen=True, kw_only=True):

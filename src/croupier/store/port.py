@@ -21,6 +21,7 @@ from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.ticket import Status, Ticket
+from croupier.store.entry import Prepared
 
 O_co = TypeVar("O_co", covariant=True)
 E_co = TypeVar("E_co", covariant=True)
@@ -95,6 +96,8 @@ class Commit:
     """Accounts that this place freezes from here on; those it frees are freed before money moves."""
     plans: tuple[Plan | None, ...] = ()
     """What others see of the table from here on; none when it closed. Nothing: as before."""
+    prepared: Prepared | None = None
+    """Its transfers and sheets as they are written down, where that was done ahead."""
 
 
 class Reads(Protocol):

@@ -96,9 +96,15 @@ class SqlWork(Pending, ABC):
         moved = [balance_row(one, self.balances[one]) for one in sorted(self.moved)]
         self.insert(BALANCES, moved, twice="replaced")
         # An empty sheet is the same in every round without wagers.
-        sheets = [(digest, pack(sheet)) for digest, sheet in self.sheets.items()]
-        self.insert(SHEETS, sheets, twice="left")
+        self.insert(SHEETS, list(self._packed()), twice="left")
         self._write_marks()
+
+    def _packed(self) -> Iterator[tuple[str, bytes]]:
+        """The sheets of the batch; some were packed ahead."""
+        prepared = [one.prepared for one in self.commits if one.prepared]
+        ready = {named: packed for one in prepared for named, packed in one.sheets.items()}
+        for digest, sheet in self.sheets.items():
+            yield digest, ready.get(digest) or pack(sheet)
 
     def _chained(self, entries: Iterable[Entry]) -> list[Entry]:
         """The entries with their hashes; the log of each place grows by them."""
