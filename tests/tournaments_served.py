@@ -6,10 +6,8 @@ from typing import Any
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from croupier.rounds.plan import BetLimits
-from croupier.money import Cents
 from croupier.tournaments.state import Tournament
-from croupier.tournaments.terms import Format, Secrets, Stage, Terms, Wagers
+from croupier.tournaments.terms import Stage, Terms
 from serving import Caller, Served
 from tournament_terms import at, complete
 

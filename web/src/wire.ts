@@ -595,7 +595,7 @@ export interface ConsoleView {
   unit: string;
   holds?: number;
   versions?: TermsVersionView[];
-  terms: TermsTerms;
+  terms: TournamentsTerms;
   advised?: number;
   director?: string;
   deputies?: string[];
@@ -912,7 +912,7 @@ export interface DoneView {
 /** Terms for a new tournament, or another version for one that has not begun. */
 export interface DraftTerms {
   type: "draft-terms";
-  terms: TermsTerms;
+  terms: TournamentsTerms;
 }
 
 /** The draw is opened: everybody has a seat. */
@@ -2193,7 +2193,7 @@ export interface PublishedTermsView {
   version: number;
   published_at: number;
   where?: string;
-  terms: TermsTerms;
+  terms: TournamentsTerms;
 }
 
 /** Chips that can be bought later, and their price. */
@@ -2829,7 +2829,7 @@ export interface SetPersonalLimits {
 /** A new jackpot, or other terms for one: those hold from its next reset on. */
 export interface SetUpJackpot {
   type: "set-up-jackpot";
-  terms: TermsTerms;
+  terms: JackpotsTerms;
   second?: Actor;
 }
 
@@ -3364,7 +3364,7 @@ export interface Wrong {
 }
 
 /** All that is approved of a jackpot. What players must be told of it stands here too (SATG 15.6.2). */
-export interface TermsTerms {
+export interface JackpotsTerms {
   name: string;
   title: string;
   style: "bonus" | "linked" | "mystery" | "standalone";
@@ -3399,7 +3399,7 @@ export interface WireCashOut {
 }
 
 /** All of it. Statements and the names of what does not apply are by the keys of `items`. */
-export interface TermsTerms {
+export interface TournamentsTerms {
   name: string;
   title: string;
   game: string;

@@ -124,7 +124,10 @@ def _declared(name: str, schema: Mapping[str, Any]) -> str:
 
 def _name(name: str) -> str:
     """Where two modules have a form of one name each is called after its module too."""
-    return "".join(one[0].upper() + one[1:] for one in name.split(".")[-2:])
+    *_, part, module, form = ["", "", *name.split(".")]
+    # `terms.Terms` says the same twice: the part of the program tells them apart.
+    after = part if module == form.lower() else module
+    return "".join(one[:1].upper() + one[1:] for one in (after, form))
 
 
 def _key(name: str) -> str:

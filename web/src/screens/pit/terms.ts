@@ -1,14 +1,14 @@
 /** The terms of a jackpot as they are typed: what is wrong at which field, and the terms once nothing is. */
 
 import { cents } from "../../core/money";
-import type { Terms } from "../../wire";
+import type { JackpotsTerms } from "../../wire";
 import { rateOf } from "./jackpots";
 
 /** What is typed, as it is typed. */
 export interface Draft {
-  style: Terms["style"];
-  pays: NonNullable<Terms["pays"]>;
-  several: NonNullable<Terms["several"]>;
+  style: JackpotsTerms["style"];
+  pays: NonNullable<JackpotsTerms["pays"]>;
+  several: NonNullable<JackpotsTerms["several"]>;
   name: string;
   title: string;
   minimum: string;
@@ -108,7 +108,7 @@ function winFaults(draft: Draft): Faults {
 }
 
 /** The terms of a draft in which nothing is wrong. */
-export function termsOf(draft: Draft): Terms {
+export function termsOf(draft: Draft): JackpotsTerms {
   const amount = (field: (typeof AMOUNTS)[number]): number => (has(draft.style, field) ? (cents(draft[field]) ?? 0) : 0);
   const share = (field: "rate" | "reserve") => (has(draft.style, field) ? (rateOf(draft[field]) ?? [0, 1]) : [0, 1]) as [number, number];
   return {
