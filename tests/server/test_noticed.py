@@ -42,11 +42,12 @@ def test_equipment_that_is_mended_needs_nobody_and_rounds_begin_again(tmp_path: 
         for table in ("RR1", "MR1"):
             manager.done(table, "report-fault", item="roulette-wheel", what="It wobbles.")
         until(lambda: opened(served, "equipment-failed") == ["roulette-wheel"] * 2)
-        until(lambda: state.state.rounds_held)
+        other = served.system.desks.tables["MR1"]
+        until(lambda: state.state.rounds_held and other.state.rounds_held)
         manager.done("RR1", "report-mended", item="roulette-wheel", what="Level.")
         until(lambda: len(opened(served, "equipment-failed")) == 1)
         until(lambda: not state.state.rounds_held)
-        assert served.system.desks.tables["MR1"].state.rounds_held
+        assert other.state.rounds_held
 
 
 def test_a_link_that_is_back_ends_its_fault_and_no_other(tmp_path: Path) -> None:
