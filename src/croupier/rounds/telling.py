@@ -281,11 +281,9 @@ def _wagers(one: Round) -> tuple[Laid, ...]:
         for holder, own in one.wagers.items()
         for where, held in own.items()
     ]
-    if one.terms:
-        lying.sort()
     every = [
         Laid(holder, where, held.amount, held.colour, held.value, "", _out(one, holder, where))
-        for _, holder, where, held in lying
+        for _, holder, where, held in (sorted(lying) if one.terms else lying)
     ]
     every += [
         Laid(back.holder, Spot(back.bet, back.spot, back.area), back.amount, why=back.why)
