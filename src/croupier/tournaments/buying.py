@@ -52,11 +52,26 @@ def _no_way_back(one: Tournament, entrant: Entrant) -> Refused | None:
         return _closed(one, "Nobody who is out comes back.")
     if entrant.standing != "out":
         return _closed(one, f"{entrant.key!r} is {entrant.standing}; accepted: whoever is out.")
-    if one.now >= terms.before_stage:
-        return _closed(one, f"Until stage {terms.before_stage} begins.")
+    if one.now >= terms.before_stage or not _between(one):
+        return _closed(one, f"When a stage is over, until stage {terms.before_stage} begins.")
     if entrant.bought.get("buy-back", 0) >= terms.times:
         return _closed(one, f"{terms.times} times.")
     return None
+
+
+def _between(one: Tournament) -> bool:
+    """Whether a stage is over and the next is not prepared."""
+    stage = one.stages.get(one.now)
+    return stage is None or stage.ended
+
+
+def _has_bank(one: Tournament, entrant: Entrant) -> bool:
+    """Whether chips that are bought now will be played with: a fresh bank would take their place."""
+    found = one.seat_of(entrant.key)
+    if found is not None and found[0].status == "playing":
+        return True
+    following = one.now + _between(one)
+    return bool(entrant.stage) and one.stage(following).banks == "carried"
 
 
 def _no_more(one: Tournament, entrant: Entrant, kind: str) -> Refused | None:
@@ -64,8 +79,10 @@ def _no_more(one: Tournament, entrant: Entrant, kind: str) -> Refused | None:
     terms: MoreChips | None = built.add_on if kind == "add-on" else built.re_buy
     if terms is None:
         return _closed(one, f"There is no {kind}.")
-    if one.now > terms.until_stage:
+    if one.now + _between(one) > terms.until_stage:
         return _closed(one, f"Until stage {terms.until_stage} is over.")
+    if not _has_bank(one, entrant):
+        return _closed(one, "While a table plays; between stages where banks are carried on.")
     if entrant.bought.get(kind, 0) >= terms.times:
         return _closed(one, f"{terms.times} times.")
     if terms.below is not None and entrant.bank >= terms.below:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from msgspec.structs import replace
+
 from croupier.rounds.people import SYSTEM
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import Citations, cite
@@ -11,7 +13,7 @@ from croupier.rulebook.authority import ladder, power, reaches
 from croupier.tournaments.commands import TournamentOrder
 from croupier.tournaments.events import TournamentEvent
 from croupier.tournaments.evolve import evolve
-from croupier.tournaments.state import Entrant, Tournament, Tournaments
+from croupier.tournaments.state import Tournament, Tournaments
 
 DESK = "cashier"
 """Who takes entries besides those who run the tournament."""
@@ -57,7 +59,10 @@ class Draft:
         return self.order.by.name
 
     def emit(self, event: TournamentEvent) -> Refused | None:
-        """This happens, and so nothing is refused."""
+        """This happens, and so nothing is refused. What a deputy does, he does for the director."""
+        one = self.state.tournaments.get(event.tournament)
+        if one and one.director and one.director.name != self.by and one.acting(self.by):
+            event = replace(event, for_director=one.director.name)
         self.state = evolve(self.state, event)
         self.events.append(event)
         return None
@@ -75,6 +80,22 @@ def unknown(draft: Draft, name: str) -> Refused | None:
     return Refused(Refusal.TOURNAMENT_UNKNOWN, detail=f"{name!r}. Accepted: {known}.")
 
 
+def over(one: Tournament) -> Refused | None:
+    """Whether it is finished or cancelled: its players, seats and chips are what they are."""
+    if one.status not in ("finished", "cancelled"):
+        return None
+    return Refused(Refusal.TOURNAMENT_BEGUN, one.duties.equal, f"{one.name} is {one.status}.")
+
+
+def held_elsewhere(draft: Draft, one: Tournament, table: str) -> Refused | None:
+    """Whether another tournament goes on at a table, which is then used for nothing else (SATG 19.2.5)."""
+    found = draft.state.holding(table)
+    if found is None or found.name == one.name:
+        return None
+    detail = f"{table} is designated for {found.name}."
+    return Refused(Refusal.NOT_DESIGNATED, one.duties.exclusive, detail)
+
+
 def no_entrant(one: Tournament, key: str, *, whoever: bool = False) -> Refused | None:
     """Whether somebody does not take part, or not any more."""
     found = one.entrants.get(key)
@@ -83,11 +104,6 @@ def no_entrant(one: Tournament, key: str, *, whoever: bool = False) -> Refused |
     if found.standing != "in" and not whoever:
         return Refused(Refusal.ENTRANT_GONE, one.duties.equal, f"{key!r} is {found.standing}.")
     return None
-
-
-def entrant_of(draft: Draft, name: str, key: str) -> Entrant:
-    """An entrant as he stands by now."""
-    return draft.tournament(name).entrants[key]
 
 
 def not_the_operator(draft: Draft, edition: str) -> Refused | None:

@@ -4,7 +4,7 @@ What the terms must contain is in `items`; here is what must be done.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from croupier.errors import unknown
 from croupier.games import game
@@ -37,9 +37,13 @@ class Duties:
     designated: Citations
     exclusive: Citations
     briefed: Citations
+    signed: Citations
+    """Where the terms are signed, before anybody has a seat."""
     taught: Citations = ()
     substitutes: Citations
     start_moves: Citations
+    early_is_told: bool = False
+    """A session that begins before its time is no more than put on record; else it is refused."""
     early: Citations
     early_decided: Citations
     early_agreed: Citations
@@ -64,6 +68,7 @@ def _later(edition: str, rule: str, deputies: str) -> Duties:
         designated=cite(f"{rule}.2.4"),
         exclusive=cite(f"{rule}.2.5"),
         briefed=cite(f"{rule}.3.1"),
+        signed=cite(f"{items}.2(b)(iii)"),
         taught=cite(f"{rule}.3.2"),
         substitutes=cite(f"{items}.8(a)(iii)"),
         start_moves=cite(f"{items}.1(b)"),
@@ -90,6 +95,7 @@ def _of_2000(edition: str, rule: str) -> Duties:
         designated=cite(f"{rule}.3.1"),
         exclusive=cite(f"{rule}.3.2"),
         briefed=cite(f"{rule}.2.2"),
+        signed=cite(f"{rule}.2.3"),
         substitutes=cite(f"{rule}.3.3"),
         start_moves=cite(f"{rule}.3.4"),
         early=cite(f"{rule}.3.5"),
@@ -101,7 +107,7 @@ def _of_2000(edition: str, rule: str) -> Duties:
 
 
 DUTIES: Mapping[str, Duties] = {
-    "SATG 15.1": _later("SATG 15.1", "SATG 19", "SATG 19.2.3(a)"),
+    "SATG 15.1": replace(_later("SATG 15.1", "SATG 19", "SATG 19.2.3(a)"), early_is_told=True),
     # That deputies act follows from what the terms must say of who conducts it.
     "WAR": _later("WAR", "WAR 10", "WAR 10.4.8(g)"),
     "WHEEL 4.0": _later("WHEEL 4.0", "WHEEL 8", "WHEEL 8.2.3(a)"),

@@ -11,7 +11,7 @@ from croupier.rounds.people import Actor
 from croupier.tournaments import events as e
 from croupier.tournaments.evolve_entrants import evolve_entrants
 from croupier.tournaments.evolve_play import evolve_play
-from croupier.tournaments.state import Dispute, Tournament, Tournaments, Version
+from croupier.tournaments.state import Dispute, Paid, Tournament, Tournaments, Version
 
 
 def evolve(state: Tournaments, event: e.TournamentEvent) -> Tournaments:
@@ -107,7 +107,9 @@ def _end(one: Tournament, event: e.EndEvent) -> Tournament:
     match event:
         case e.TournamentFinished(places=places, cashed=cashed, pool=pool):
             won = {place.entrant: place.prize for place in places}
-            one = _owed(_owed(one, won), cashed)
+            # What the chips were worth is owed; they themselves are gone (SATG 19.4.3(c)).
+            empty = {key: replace(it, bank=NOTHING) for key, it in one.entrants.items()}
+            one = _owed(_owed(replace(one, entrants=Map(empty)), won), cashed)
             for place in places:
                 if place.goods:
                     one = _with_goods(one, place)
@@ -116,7 +118,11 @@ def _end(one: Tournament, event: e.EndEvent) -> Tournament:
             paid = replace(one.entrants[key], to_be_paid=NOTHING, goods=())
             return replace(one, entrants=one.entrants.set(key, paid))
         case e.TournamentCancelled(refunds=refunds):
-            return replace(_owed(one, refunds), status="cancelled")
+            empty = {
+                key: replace(it, bank=NOTHING, paid=Paid()) for key, it in one.entrants.items()
+            }
+            one = _owed(replace(one, entrants=Map(empty)), refunds)
+            return replace(one, status="cancelled")
         case _:
             assert_never(event)
 

@@ -62,11 +62,12 @@ def _paid_back(paid: Paid, fee: Cents, buy_in: Cents) -> Paid:
 
 
 def _substituted(one: Tournament, event: e.Substituted) -> Tournament:
-    """The substitute has everything that the entrant had, but has to be told and to sign himself."""
+    """The substitute has seat, chips and all, but has to be told and to sign himself."""
     before = one.entrants[event.entrant]
     follows = replace(
         before, key=event.substitute, person=event.person, accepts=event.accepts,
-        publicity=event.publicity, employee=event.employee, signed=False, briefed=False,
+        publicity=event.publicity, employee=event.employee, signed=event.signed,
+        briefed=event.briefed, sits_out=before.sits_out + event.rounds, penalties=(),
     )  # fmt: skip
     gone = replace(before, standing="substituted", why=event.substitute, bank=NOTHING, paid=Paid())
     one = _with(_with(one, gone), follows)
@@ -74,7 +75,7 @@ def _substituted(one: Tournament, event: e.Substituted) -> Tournament:
         number: _reseated(stage, event.entrant, event.substitute)
         for number, stage in one.stages.items()
     }
-    return replace(one, stages=Map(stages))
+    return moved(replace(one, stages=Map(stages)), event.substitute, -event.chips, "substituted")
 
 
 def _reseated(stage: StageInPlay, was: str, now: str) -> StageInPlay:
@@ -97,6 +98,9 @@ def _bought(one: Tournament, event: e.MoreBought) -> Tournament:
     paid = replace(entrant.paid, more=Cents(entrant.paid.more + event.paid))
     times = entrant.bought.set(event.kind, entrant.bought.get(event.kind, 0) + 1)
     entrant = replace(entrant, paid=paid, bought=times, standing="in", why="")
+    if event.kind == "buy-back":
+        # Whoever comes back has what everybody began with, and nothing of what he had.
+        return _with(one, replace(entrant, bank=event.chips))
     return moved(_with(one, entrant), entrant.key, event.chips, event.kind)
 
 

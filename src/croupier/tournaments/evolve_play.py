@@ -25,10 +25,10 @@ def evolve_play(one: Tournament, event: e.PlayEvent) -> Tournament:
         case e.PlayerOut():
             return _out(one, event)
         case e.StagePrepared():
-            return _staged(one, event.stage, _prepared(event))
+            return _back(_staged(one, event.stage, _prepared(event)), event.players)
         case e.StageEnded(stage=number, advanced=advanced):
             ended = replace(one.stages[number], ended=True, advanced=advanced)
-            return _back(_staged(one, number, ended), advanced)
+            return _staged(one, number, ended)
         case _:
             return _session(one, event)
 
@@ -59,9 +59,11 @@ def _session(one: Tournament, event: Played) -> Tournament:
         case e.SessionStarted(banks=banks, until=until):
             session = replace(session, status="playing", banks=Map(banks), until=until)
             one = _banked(one, session, banks, event.stage)
-        case e.RoundHeard(heard=heard, gains=gains, counts=counts):
+        case e.RoundHeard(heard=heard, counts=counts):
             session = replace(session, heard=heard, played=session.played + counts)
-            one = _gained(one, session, gains, counts=counts)
+            one = _gained(one, session, event)
+            if session.status == "ended":
+                one = _reached(one, session, event.stage)
         case e.SessionEnded(why=why):
             one = _reached(one, session, event.stage)
             session = replace(session, status="ended", why=why)
@@ -83,18 +85,21 @@ def _banked(
     return replace(one, entrants=entrants)
 
 
-def _gained(
-    one: Tournament, session: Session, gains: Mapping[str, int], *, counts: bool
-) -> Tournament:
+def _gained(one: Tournament, session: Session, event: e.RoundHeard) -> Tournament:
     entrants = one.entrants
     for seat, key in session.seats.items():
-        entrant, gain = entrants[key], gains.get(seat, 0)
+        entrant = entrants[key]
         if entrant.standing != "in":
             continue  # what he had when he went is what he had
-        waits = max(entrant.sits_out - counts, 0)
-        if gain or waits != entrant.sits_out:
-            bank = Cents(entrant.bank + gain)
-            entrants = entrants.set(key, replace(entrant, bank=bank, sits_out=waits))
+        entrants = entrants.set(
+            key,
+            replace(
+                entrant,
+                bank=Cents(entrant.bank + event.gains.get(seat, 0)),
+                sits_out=max(entrant.sits_out - event.counts, 0),
+                missed=entrant.missed + (seat in event.missed),
+            ),
+        )
     return replace(one, entrants=entrants)
 
 
@@ -113,10 +118,10 @@ def _out(one: Tournament, event: e.PlayerOut) -> Tournament:
     return replace(one, entrants=one.entrants.set(event.entrant, out))
 
 
-def _back(one: Tournament, advanced: tuple[str, ...]) -> Tournament:
-    """Whoever goes on from a repechage is in again."""
+def _back(one: Tournament, players: tuple[str, ...]) -> Tournament:
+    """Whoever plays in a repechage is in again, and out again if he does not go on from it."""
     entrants = one.entrants
-    for key in advanced:
+    for key in players:
         if entrants[key].standing == "out":
             entrants = entrants.set(key, replace(entrants[key], standing="in", why=""))
     return replace(one, entrants=entrants)

@@ -42,7 +42,7 @@ def before_start(one: Tournament) -> Iterator[Refused]:
     yield from _untold(one)
     unsigned = [it.key for it in players if terms.signed and not it.signed]
     if unsigned:
-        cites = clauses_of(one.terms, "signature")
+        cites = one.duties.signed
         yield Refused(Refusal.SIGNATURE_MISSING, cites, f"Of {', '.join(unsigned)}.")
 
 

@@ -2,15 +2,15 @@
 
 from typing import assert_never
 
-from croupier.money import NOTHING, Cents
+from croupier.money import NOTHING
 from croupier.rounds.draft import unreasoned
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import cite
 from croupier.tournaments import commands as c
 from croupier.tournaments import events as e
-from croupier.tournaments.draft import Draft, no_entrant, no_term, not_the_director, unknown
+from croupier.tournaments.draft import Draft, no_entrant, no_term, not_the_director, over, unknown
 from croupier.tournaments.items import clauses_of
-from croupier.tournaments.judging_entries import back
+from croupier.tournaments.judging_entries import back, costs
 from croupier.tournaments.state import Tournament
 from croupier.tournaments.terms import Consequence
 
@@ -22,13 +22,13 @@ def judge_conduct(draft: Draft, command: c.ConductCommand) -> Refused | None:
         return refused
     one = draft.tournament(command.tournament)
     refused = not_the_director(draft, one)
+    if isinstance(command, c.RaiseDispute):
+        # Also about the prizes, and by somebody who is out.
+        refused = refused or no_entrant(one, command.entrant, whoever=True)
+    elif isinstance(command, c.AboutEntrant):
+        refused = refused or over(one) or no_entrant(one, command.entrant)
     if refused:
         return refused
-    if isinstance(command, c.AboutEntrant):
-        whoever = isinstance(command, c.RaiseDispute)
-        refused = no_entrant(one, command.entrant, whoever=whoever)
-        if refused:
-            return refused
     match command:
         case c.Penalise():
             return _penalise(draft, one, command)
@@ -54,14 +54,10 @@ def _penalise(draft: Draft, one: Tournament, command: c.Penalise) -> Refused | N
     chips = ground.chips if ground.penalty == "chips" else NOTHING
     event = e.Penalised(
         at=draft.at, tournament=one.name, by=draft.by, entrant=command.entrant,
-        ground=command.ground, chips=_at_most(one, command.entrant, chips),
+        ground=command.ground, chips=min(chips, one.entrants[command.entrant].bank),
         rounds=ground.rounds if ground.penalty == "sits-out" else 0,
     )  # fmt: skip
     return draft.emit(event)
-
-
-def _at_most(one: Tournament, entrant: str, chips: Cents) -> Cents:
-    return min(chips, one.entrants[entrant].bank)
 
 
 def _disqualify(draft: Draft, one: Tournament, entrant: str, ground: str) -> Refused | None:
@@ -103,11 +99,10 @@ def _lapse(draft: Draft, one: Tournament, command: c.ReportLapse) -> Refused | N
     if follows is None:
         detail = "The terms say nothing of it."
         return Refused(Refusal.NO_TERM, clauses_of(one.terms, command.lapse), detail)
-    chips = follows.chips if follows.does == "chips" else NOTHING
+    chips, rounds = costs(follows, one.entrants[command.entrant])
     event = e.LapseReported(
         at=draft.at, tournament=one.name, by=draft.by, entrant=command.entrant,
-        lapse=command.lapse, does=follows.does, chips=_at_most(one, command.entrant, chips),
-        rounds=follows.rounds if follows.does == "sits-out" else 0,
+        lapse=command.lapse, does=follows.does, chips=chips, rounds=rounds,
     )  # fmt: skip
     draft.emit(event)
     if follows.does == "out":

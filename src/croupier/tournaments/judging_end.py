@@ -41,16 +41,27 @@ def judge_end(draft: Draft, command: c.EndCommand) -> Refused | None:
 def _finish(draft: Draft, one: Tournament) -> Refused | None:
     """The pool is paid to the last cent; chips are worth what the terms say, and are gone."""
     cites = clauses_of(one.terms, "winners") or one.duties.equal
-    last = one.stages.get(len(one.terms.stages))
-    if one.status != "running" or last is None or not last.ended:
+    last = one.stages.get(one.now)
+    if one.status != "running" or last is None or not last.ended or _goes_on(one):
         return Refused(Refusal.STAGE_ORDER, cites, "The last stage is not over.")
     made = pool_of(one)
-    places = placed(one, standings(one), made.pool, bytes.fromhex(last.drawn))
+    ranked = standings(one)
+    places = placed(one, ranked, made.pool, bytes.fromhex(last.drawn))
+    drawn = one.terms.result.ties == "draw"
     event = e.TournamentFinished(
         at=draft.at, tournament=one.name, by=draft.by, pool=made.pool,
         of_takings=made.of_takings, by_house=made.by_house, places=places, cashed=_cashed(one),
+        lots=tuple(key for equals in ranked if drawn and len(equals) > 1 for key in equals),
     )  # fmt: skip
     return draft.emit(event)
+
+
+def _goes_on(one: Tournament) -> bool:
+    """Whether there is another stage, and somebody who plays in it or may come back in it."""
+    coming, back = one.terms.stages[one.now :], one.terms.format.repechage
+    promised = back is not None and not back.director_decides
+    returns = promised and any(stage.kind == "repechage" for stage in coming)
+    return bool(coming) and (returns or any(one.players()))
 
 
 def _cashed(one: Tournament) -> dict[str, Cents]:

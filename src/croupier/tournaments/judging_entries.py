@@ -15,12 +15,13 @@ from croupier.tournaments.draft import (
     no_term,
     not_at_the_desk,
     not_the_director,
+    over,
     unknown,
 )
 from croupier.tournaments.gates import before_entries
 from croupier.tournaments.items import clauses_of
 from croupier.tournaments.state import Entrant, Tournament
-from croupier.tournaments.terms import Ground
+from croupier.tournaments.terms import Consequence, Ground
 
 
 def judge_entry(draft: Draft, command: c.EntryCommand) -> Refused | None:
@@ -182,20 +183,45 @@ def back(entrant: Entrant, ground: Ground | None) -> tuple[Cents, Cents]:
 
 def _substitute(draft: Draft, one: Tournament, command: c.Substitute) -> Refused | None:
     """With the approval of the director, on a ground of the terms or within their period."""
-    refused = not_the_director(draft, one) or no_entrant(one, command.entrant)
+    refused = not_the_director(draft, one) or over(one) or no_entrant(one, command.entrant)
     refused = refused or unreasoned(command.person.name)
     refused = refused or _entered_before(one, command.by)
     refused = refused or ineligible(draft, one, command.by, command)
     refused = refused or _no_substitute(draft, one, command.ground)
+    refused = refused or _sits_down_unready(one, command)
     if refused:
         return refused
+    follows = one.terms.conduct.substituted or Consequence(says="")
+    chips, rounds = costs(follows, one.entrants[command.entrant])
     event = e.Substituted(
         at=draft.at, tournament=one.name, by=draft.by, entrant=command.entrant,
         ground=command.ground, substitute=command.by, person=command.person,
         accepts=command.accepts, publicity=command.publicity, employee=command.employee,
-        approval=command.approval,
+        approval=command.approval, briefed=command.briefed, signed=command.signed, chips=chips,
+        rounds=rounds,
     )  # fmt: skip
     return draft.emit(event)
+
+
+def costs(follows: Consequence, entrant: Entrant) -> tuple[Cents, int]:
+    """The chips that are taken, never more than there are, and the rounds of play to sit out."""
+    if follows.does == "out" and follows.chips_left == "removed":
+        return entrant.bank, 0
+    chips = follows.chips if follows.does == "chips" else NOTHING
+    return min(chips, entrant.bank), follows.rounds if follows.does == "sits-out" else 0
+
+
+def _sits_down_unready(one: Tournament, command: c.Substitute) -> Refused | None:
+    """Where a table plays, the substitute sits down at once: told, and signed where the terms are signed."""
+    found = one.seat_of(command.entrant)
+    if found is None or found[0].status != "playing":
+        return None
+    if not command.briefed:
+        return Refused(Refusal.BRIEFING_MISSING, one.duties.briefed, f"{command.by}.")
+    if one.terms.signed and not command.signed:
+        cites = one.duties.signed
+        return Refused(Refusal.SIGNATURE_MISSING, cites, f"{command.by}.")
+    return None
 
 
 def _no_substitute(draft: Draft, one: Tournament, ground: str) -> Refused | None:

@@ -10,9 +10,11 @@ from croupier.tournaments import commands as c
 from croupier.tournaments import events as e
 from croupier.tournaments.draft import (
     Draft,
+    held_elsewhere,
     no_entrant,
     not_the_director,
     not_the_operator,
+    over,
     unknown,
 )
 from croupier.tournaments.state import Tournament
@@ -24,9 +26,9 @@ def judge_people(draft: Draft, command: c.PeopleCommand) -> Refused | None:
     if refused:
         return refused
     one = draft.tournament(command.tournament)
-    if one.status in ("finished", "cancelled"):
-        detail = f"{one.name} is {one.status}."
-        return Refused(Refusal.TOURNAMENT_BEGUN, one.duties.director, detail)
+    refused = over(one)
+    if refused:
+        return refused
     match command:
         case c.AppointDirector():
             return _appoint_director(draft, one, command)
@@ -130,15 +132,7 @@ def _unfit(draft: Draft, one: Tournament, table: str, seats: Sequence[str]) -> R
     if strange or len({*seats}) != len(seats):
         detail = f"{table}: {', '.join(strange) or 'a seat twice'}."
         return Refused(Refusal.NOT_DESIGNATED, duties.designated, detail)
-    other = _held_elsewhere(draft, one, table)
-    detail = f"{table} is designated for {other}."
-    return Refused(Refusal.NOT_DESIGNATED, duties.exclusive, detail) if other else None
-
-
-def _held_elsewhere(draft: Draft, one: Tournament, table: str) -> str:
-    """Another tournament that goes on there."""
-    found = draft.state.holding(table)
-    return found.name if found and found.name != one.name else ""
+    return held_elsewhere(draft, one, table)
 
 
 def _brief(draft: Draft, one: Tournament, command: c.Brief) -> Refused | None:

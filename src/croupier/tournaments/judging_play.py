@@ -6,7 +6,14 @@ from croupier.rounds.draft import unreasoned
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.tournaments import commands as c
 from croupier.tournaments import events as e
-from croupier.tournaments.draft import Draft, not_the_director, not_the_system, unknown
+from croupier.tournaments.draft import (
+    Draft,
+    held_elsewhere,
+    not_the_director,
+    not_the_system,
+    over,
+    unknown,
+)
 from croupier.tournaments.gates import before_start, first_of
 from croupier.tournaments.judging_sessions import (
     conclude_table,
@@ -34,7 +41,7 @@ def judge_play(draft: Draft, command: c.PlayCommand) -> Refused | None:
             if isinstance(command, c.HearRound)
             else end_session(draft, one, command)
         )
-    refused = not_the_director(draft, one)
+    refused = not_the_director(draft, one) or over(one)
     return refused or _directed(draft, one, command)
 
 
@@ -79,8 +86,9 @@ def _practice(
         return Refused(Refusal.TOURNAMENT_BEGUN, one.duties.taught, f"{one.name}.")
     if table not in one.tables:
         return Refused(Refusal.NOT_DESIGNATED, one.duties.designated, f"{table}.")
-    if table in one.practice:
-        return None
+    refused = held_elsewhere(draft, one, table)
+    if refused or table in one.practice:
+        return refused
     busy = {key for seats in one.practice.values() for key in seats.values()}
     waiting = [entrant.key for entrant in one.players() if entrant.key not in busy]
     seats = dict(zip(one.tables[table], waiting, strict=False))
@@ -99,6 +107,8 @@ def _start(draft: Draft, one: Tournament) -> Refused | None:
         detail = f"{', '.join(sorted(one.practice))}: the practice is ended first."
         return Refused(Refusal.STAGE_ORDER, one.duties.taught, detail)
     refused = first_of(before_start(one))
+    for table in sorted(one.tables):
+        refused = refused or held_elsewhere(draft, one, table)
     return refused or draft.emit(
         e.TournamentStarted(at=draft.at, tournament=one.name, by=draft.by, version=one.holds)
     )
@@ -115,7 +125,7 @@ def _change_start(draft: Draft, one: Tournament, command: c.ChangeStart) -> Refu
     refused = unreasoned(command.notice)
     if refused:
         return refused
-    was = one.starts.get(command.stage, one.stage(command.stage).starts)
+    was = one.starts_at(command.stage)
     return draft.emit(
         e.StartChanged(
             at=draft.at, tournament=one.name, by=draft.by, stage=command.stage, was=was,

@@ -2,8 +2,9 @@
 
 from typing import Literal
 
-from croupier.money import Cents
+from croupier.money import NOTHING, Cents
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.state import instant_of
 from croupier.tournaments import commands as c
 from croupier.tournaments import events as e
 from croupier.tournaments.draft import Draft
@@ -32,56 +33,84 @@ def start_session(draft: Draft, one: Tournament, command: c.StartSession) -> Ref
     if session.status != "drawn":
         detail = f"{command.table}: {session.status}."
         return Refused(Refusal.STAGE_ORDER, clauses_of(one.terms, "length"), detail)
-    refused = _not_ready(one, session)
+    early = instant_of(draft.at) < one.starts_at(command.stage)
+    refused = _not_designated(one, session) or _not_ready(one, session)
+    refused = refused or (_too_early(one, command.stage) if early else None)
     if refused:
         return refused
     minutes = one.stages[command.stage].minutes
+    banks = {
+        seat: _bank(one, command.stage, key)
+        for seat, key in session.seats.items()
+        if one.entrants[key].standing == "in"
+    }
     event = e.SessionStarted(
         at=draft.at, tournament=one.name, by=draft.by, stage=command.stage, table=command.table,
-        banks={seat: _bank(one, command.stage, key) for seat, key in session.seats.items()},
-        until=None if minutes is None else draft.at + minutes * MINUTE_MS,
+        banks=banks, until=None if minutes is None else draft.at + minutes * MINUTE_MS, early=early,
     )  # fmt: skip
     return draft.emit(event)
 
 
+def _too_early(one: Tournament, number: int) -> Refused | None:
+    """Before its time nothing begins, but with notice the director sets another; else it is on record only."""
+    if one.duties.early_is_told:
+        return None
+    detail = f"{one.stage(number).name} begins at {one.starts_at(number).isoformat()}."
+    return Refused(Refusal.STAGE_ORDER, clauses_of(one.terms, "schedule"), detail)
+
+
+def _not_designated(one: Tournament, session: Session) -> Refused | None:
+    """Whether the table, or a seat of it, is designated no more (SATG 19.2.4)."""
+    lost = sorted({*session.seats} - {*one.tables.get(session.table, ())})
+    if not lost:
+        return None
+    detail = f"{session.table}: {', '.join(lost)}."
+    return Refused(Refusal.NOT_DESIGNATED, one.duties.designated, detail)
+
+
 def _bank(one: Tournament, number: int, key: str) -> Cents:
     """The starting bank is the same for all (SATG 19.4.3(b)); whoever never played has it in any case."""
-    entrant, start = one.entrants[key], one.terms.format.starting_bank or Cents(0)
+    entrant = one.entrants[key]
     fresh = one.stage(number).banks == "fresh" or not entrant.stage
-    bought = Cents(0) if entrant.stage else entrant.bank
-    return Cents(start + bought) if fresh else entrant.bank
+    return one.terms.format.starting_bank or NOTHING if fresh else entrant.bank
 
 
 def _not_ready(one: Tournament, session: Session) -> Refused | None:
     """A substitute was told the terms, and has signed them where they are signed, before he sits down."""
-    own = [one.entrants[key] for key in session.seats.values()]
-    untold = [it.key for it in own if it.standing == "in" and not it.briefed]
+    seated = (one.entrants[key] for key in session.seats.values())
+    own = [it for it in seated if it.standing == "in"]
+    untold = [it.key for it in own if not it.briefed]
     if untold:
         return Refused(Refusal.BRIEFING_MISSING, one.duties.briefed, f"{', '.join(untold)}.")
     unsigned = [it.key for it in own if one.terms.signed and not it.signed]
     if unsigned:
-        cites = clauses_of(one.terms, "signature")
+        cites = one.duties.signed
         return Refused(Refusal.SIGNATURE_MISSING, cites, f"{', '.join(unsigned)}.")
     return None
 
 
 def hear_round(draft: Draft, one: Tournament, command: c.HearRound) -> Refused | None:
-    """What was told before is told no more; after the last round of play the session is over."""
+    """What was told before is told no more; after the last round of play the session is over.
+
+    What is corrected later counts until it is found who goes on.
+    """
     session = _session(one, command.stage, command.table)
     if isinstance(session, Refused):
         return session
-    if session.status != "playing" or command.heard <= session.heard:
+    told = session.status == "drawn" or command.heard <= session.heard
+    if told or one.stages[command.stage].ended:
         return None
+    playing = session.status == "playing"
     event = e.RoundHeard(
         at=draft.at, tournament=one.name, by=draft.by, table=command.table, stage=command.stage,
         number=command.number, heard=command.heard, gains=dict(command.gains),
-        missed=command.missed, counts=command.counts,
+        missed=command.missed, counts=command.counts and playing,
     )  # fmt: skip
     draft.emit(event)
     one = draft.tournament(one.name)
     rounds = one.stages[command.stage].rounds
     played = one.stages[command.stage].sessions[command.table].played
-    if rounds is not None and played >= rounds:
+    if playing and rounds is not None and played >= rounds:
         _end(draft, one, command.stage, command.table, "rounds")
     return None
 

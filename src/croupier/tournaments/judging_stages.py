@@ -16,12 +16,10 @@ def prepare_stage(draft: Draft, one: Tournament, command: c.PrepareStage) -> Ref
     refused = _not_next(one, number)
     if refused:
         return refused
-    terms = one.stage(number)
-    rounds = terms.rounds if terms.rounds is not None else command.rounds
-    minutes = terms.minutes if terms.minutes is not None else command.minutes
-    if rounds is None and minutes is None:
-        detail = f"How long {terms.name} lasts: {terms.basis}"
-        return Refused(Refusal.STAGE_ORDER, clauses_of(one.terms, "length"), detail)
+    length = _length(one, command)
+    if isinstance(length, Refused):
+        return length
+    rounds, minutes = length
     players = _players(one, command)
     if isinstance(players, Refused):
         return players
@@ -35,6 +33,21 @@ def prepare_stage(draft: Draft, one: Tournament, command: c.PrepareStage) -> Ref
         commitment=commitment(draft.world.seed(named)),
     )  # fmt: skip
     return draft.emit(event)
+
+
+def _length(one: Tournament, command: c.PrepareStage) -> tuple[int | None, int | None] | Refused:
+    """Rounds and minutes as the terms say; the director says them only where the terms leave it to him."""
+    terms, cites = one.stage(command.stage), clauses_of(one.terms, "length")
+    said = (command.rounds, command.minutes)
+    if terms.rounds is not None or terms.minutes is not None:
+        if said != (None, None):
+            detail = f"The terms say how long {terms.name} lasts."
+            return Refused(Refusal.UNEQUAL_TERMS, cites, detail)
+        return terms.rounds, terms.minutes
+    if said == (None, None) or any(it is not None and it < 1 for it in said):
+        detail = f"How long {terms.name} lasts: {terms.basis}"
+        return Refused(Refusal.STAGE_ORDER, cites, detail)
+    return said
 
 
 def _not_next(one: Tournament, number: int) -> Refused | None:
@@ -95,6 +108,8 @@ def _tables(
     if strange:
         return Refused(Refusal.NOT_DESIGNATED, one.duties.designated, f"{', '.join(strange)}.")
     chosen = command.tables or tuple(sorted(one.tables))[: terms.tables]
+    if len({*chosen}) != len(chosen):
+        return Refused(Refusal.NOT_DESIGNATED, cites, "A table is named twice.")
     if terms.tables is not None and len(chosen) != terms.tables:
         detail = f"{len(chosen)} tables. Accepted: {terms.tables}."
         return Refused(Refusal.NOT_DESIGNATED, cites, detail)
@@ -114,7 +129,7 @@ def draw_seats(draft: Draft, one: Tournament, command: c.DrawSeats) -> Refused |
         detail = f"Stage {command.stage} is not prepared, or its seats are drawn."
         return Refused(Refusal.STAGE_ORDER, cites, detail)
     seed = draft.world.seed(stage.seed)
-    players = [key for key in stage.players if one.entrants[key].standing in ("in", "out")]
+    players = [key for key in stage.players if one.entrants[key].standing == "in"]
     seats = seated(seed, players, stage.tables)
     event = e.SeatsDrawn(
         at=draft.at, tournament=one.name, by=draft.by, stage=command.stage, seed=seed.hex(),

@@ -32,7 +32,9 @@ def _worth(one: Tournament, entrant: Entrant, stage: int) -> Key:
     chips = entrant.reached.get(stage, entrant.bank)
     if one.terms.result.ties != "stage-before":
         return (chips,)
-    return (chips, *(entrant.reached.get(number, 0) for number in range(stage - 1, 0, -1)))
+    # A repechage is no stage before: whoever needed none has no chips of it.
+    before = [it for it in range(stage - 1, 0, -1) if one.stage(it).kind == "main"]
+    return (chips, *(entrant.reached.get(number, 0) for number in before))
 
 
 def advancing(one: Tournament, number: int) -> Advancing:
@@ -51,7 +53,7 @@ def advancing(one: Tournament, number: int) -> Advancing:
 def _still_in(one: Tournament, players: Iterable[str]) -> list[str]:
     """Those of a table who can go on: whoever was put out or has nothing left cannot."""
     own = [one.entrants[key] for key in players]
-    return [it.key for it in own if it.standing in ("in", "out") and not is_out(one, it)]
+    return [it.key for it in own if it.standing == "in" and not is_out(one, it)]
 
 
 def is_out(one: Tournament, entrant: Entrant) -> str:

@@ -75,6 +75,8 @@ class Entrant:
     """By stage: the chips with which he ended it."""
     sits_out: int = 0
     """So many rounds of play he has to miss yet."""
+    missed: int = 0
+    """How often his wagers came to less than what is compulsory (SATG 19.4.4(a))."""
     penalties: tuple[str, ...] = ()
     to_be_paid: Cents = NOTHING
     """Prizes, chips and refunds that wait for him."""
@@ -187,6 +189,10 @@ class Tournament:
     def stage(self, number: int) -> Stage:
         """What the terms say of a stage."""
         return self.terms.stages[number - 1]
+
+    def starts_at(self, number: int) -> datetime:
+        """When a stage begins, by the terms or as it was changed."""
+        return self.starts.get(number, self.stage(number).starts)
 
     @property
     def now(self) -> int:

@@ -47,6 +47,9 @@ class Substitute(AboutEntrant, frozen=True, kw_only=True):
     publicity: bool = False
     employee: bool = False
     approval: str = ""
+    briefed: bool = False
+    signed: bool = False
+    """Whether he was told the terms, and signed them: before he sits down where it is being played."""
 
 
 class SignTerms(AboutEntrant, frozen=True, kw_only=True):

@@ -4,10 +4,13 @@ from croupier.rounds.events.happened import Happened
 
 
 class OfTournament(Happened, frozen=True, kw_only=True):
-    """Something happened to a tournament; `by` is who did it, for the director where he is a deputy."""
+    """Something happened to a tournament."""
 
     tournament: str
     by: str
+    """Who did it."""
+    for_director: str = ""
+    """Of what a deputy did: for whom he acted (SATG 19.2.3(a))."""
 
 
 class OfEntrant(OfTournament, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from typing import Literal, TypeAlias
 
-from croupier.money import Cents
+from croupier.money import NOTHING, Cents
 from croupier.tournaments.commands import Person
 from croupier.tournaments.events.about import OfEntrant
 
@@ -47,6 +47,11 @@ class Substituted(OfEntrant, frozen=True, kw_only=True):
     publicity: bool = False
     employee: bool = False
     approval: str = ""
+    briefed: bool = False
+    signed: bool = False
+    chips: Cents = NOTHING
+    rounds: int = 0
+    """What it costs by the terms: chips that are taken, rounds of play to sit out (SATG 19.4.8(b)(iv))."""
 
 
 class TermsSigned(OfEntrant, frozen=True, kw_only=True):

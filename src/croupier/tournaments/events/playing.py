@@ -67,6 +67,8 @@ class SessionStarted(OfTournament, frozen=True, kw_only=True):
     table: str
     banks: Mapping[str, Cents]
     until: int | None = None
+    early: bool = False
+    """It began before its time (SATG 19.4.1(a)(i))."""
 
 
 class RoundHeard(OfTournament, frozen=True, kw_only=True):

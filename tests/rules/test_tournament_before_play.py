@@ -1,0 +1,401 @@
+"""What must be done before a tournament is played, under each of the five texts (SATG 19.1 to 19.3, WAR 10, WHEEL 8,
+GAZ 28/2000 20, GAZ 29/2000 10)."""
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.money import Cents
+from croupier.rounds.people import Actor
+from croupier.rounds.refusals import Refusal
+from croupier.tournaments import commands as c
+from rounds import clause
+from tournament_terms import at
+from tournaments_open import (
+    CASHIER,
+    DEALER,
+    LATER,
+    NAME,
+    OF_2000,
+    RULES,
+    TABLES,
+    Running,
+    director,
+    each,
+    operator,
+    the,
+)
+
+START = c.StartTournament(tournament=NAME)
+TAKE, LEAVE = c.TakeCharge(tournament=NAME), c.LeaveCharge(tournament=NAME)
+
+
+@each("1", "1.1")
+def test_everybody_of_a_stage_has_the_same_bank_limits_and_rounds(game: str) -> None:
+    cup = Running(game).started(10).stage(1)
+    stage = cup.one.stages[1]
+    banks = [bank for session in stage.sessions.values() for bank in session.banks.values()]
+    assert banks == [cup.terms.format.starting_bank] * 10
+    assert {len(session.seats) for session in stage.sessions.values()} == {3, 4}
+    assert stage.rounds == cup.one.stage(1).rounds
+
+
+@each("1", "1.1")
+def test_nothing_can_differ_from_player_to_player(game: str) -> None:
+    cup = Running(game).started(9)
+    chosen = c.PrepareStage(tournament=NAME, stage=1, players=("P1", "P2"))
+    assert cup.refused(Refusal.UNEQUAL_TERMS, chosen).cites == the(game, "1", "1.1")
+    longer = c.PrepareStage(tournament=NAME, stage=1, minutes=10)
+    cup.refused(Refusal.UNEQUAL_TERMS, longer)
+    dearer = Running(game).announced().entered(1)
+    charges = replace(dearer.terms.charges, entry_fee=Cents(60_00))
+    version = dearer.drafted(replace(dearer.terms, charges=charges))
+    second = operator(game, "Otto")
+    dearer.done(c.ApproveTerms(tournament=NAME, version=version), second)
+    publish = c.PublishTerms(tournament=NAME, version=version, where="the desk")
+    dearer.refused(Refusal.UNEQUAL_TERMS, publish, dearer.operator)
+
+
+@each("2")
+def test_the_start_lists_every_duty_that_was_not_done(game: str) -> None:
+    cup = Running(game)
+    cup.drafted()
+    cup.led()
+    refused = cup.refused(Refusal.TERMS_NOT_PUBLISHED, START)
+    for told in ("No table", "at least 8", "bank was not announced"):
+        assert told in refused.detail, refused.detail
+    cup.announced()
+    refused = cup.refused(Refusal.NOT_DESIGNATED, START)
+    assert refused.cites == the(game, "2.4")
+
+
+@each("2.1 4", "2.1")
+def test_terms_that_lack_an_item_are_not_approved_published_or_sent_to_the_regulator(
+    game: str,
+) -> None:
+    cup = Running(game)
+    version = cup.drafted(replace(cup.terms, prizes=()))
+    lacks = the(game, "4.7(b)", "2.1(j)")
+    second = operator(game, "Otto")
+    approve = c.ApproveTerms(tournament=NAME, version=version)
+    assert cup.refused(Refusal.TERMS_INCOMPLETE, approve, second).cites == lacks
+    publish = c.PublishTerms(tournament=NAME, version=version, where="the desk")
+    assert cup.refused(Refusal.TERMS_INCOMPLETE, publish, cup.operator).cites == lacks
+    if game in OF_2000:
+        record = c.RecordApproval(tournament=NAME, version=version, document="letter 7",
+                                  signed_by="The Director", dated="2027-02-01")  # fmt: skip
+        assert cup.refused(Refusal.TERMS_INCOMPLETE, record, cup.operator).cites == lacks
+    cup.refused(Refusal.ENTRIES_NOT_OPEN, cup.enter("P1"), CASHIER)
+
+
+@each("2.2 2.2(a)")
+def test_no_entry_before_the_terms_are_published(game: str) -> None:
+    cup = Running(game)
+    version = cup.drafted()
+    cup.done(c.AdviseRegulator(tournament=NAME, to="VCGLR", how="letter"), cup.operator)
+    refused = cup.refused(Refusal.ENTRIES_NOT_OPEN, cup.enter("P1"), CASHIER)
+    assert refused.cites == the(game, "2.2(a)")
+    cup.done(c.ApproveTerms(tournament=NAME, version=version), operator(game, "Otto"))
+    nowhere = c.PublishTerms(tournament=NAME, version=version, where=" ")
+    cup.refused(Refusal.REASON_REQUIRED, nowhere, cup.operator)
+    cup.done(replace(nowhere, where="the desk"), cup.operator)
+    assert (cup.one.version.where, cup.one.version.published_at) == ("the desk", cup.at)
+    cup.entered(1)
+
+
+@each("2.2 2.2(b)")
+def test_no_entry_before_the_regulator_was_advised(game: str) -> None:
+    cup = Running(game).published()
+    refused = cup.refused(Refusal.ENTRIES_NOT_OPEN, cup.enter("P1"), CASHIER)
+    assert refused.cites == the(game, "2.2(b)")
+    nobody = c.AdviseRegulator(tournament=NAME, to="", how="letter")
+    cup.refused(Refusal.REASON_REQUIRED, nobody, cup.operator)
+    cup.told().entered(1)
+    told = cup.one.advised[-1]
+    assert (told.to, told.how, told.by) == ("the inspectorate", "by letter", "Olga")
+    assert told.at < cup.at
+
+
+@each("4.1(c)")
+def test_what_changed_after_the_publication_is_told_before_the_start(game: str) -> None:
+    cup = Running(game).ready(9)
+    cup.published(replace(cup.terms, place="the Palms Room")).briefed().signed()
+    refused = cup.refused(Refusal.REGULATOR_NOT_ADVISED, START)
+    assert refused.cites == the(game, "4.1(c)")
+    cup.told().done(START)
+
+
+@each("", "1.3")
+def test_a_written_approval_is_of_one_version_and_a_change_cancels_it(game: str) -> None:
+    cup = Running(game).published()
+    refused = cup.refused(Refusal.ENTRIES_NOT_OPEN, cup.enter("P1"), CASHIER)
+    assert refused.cites == the(game, "", "1.3")
+    record = c.RecordApproval(tournament=NAME, version=1, document="letter 7",
+                              signed_by="The Director", dated="2027-02-01")  # fmt: skip
+    for lack in ("document", "signed_by", "dated"):
+        cup.refused(Refusal.REASON_REQUIRED, replace(record, **{lack: ""}), cup.operator)
+    cup.done(record, cup.operator)
+    cup.led().designated().entered(9).briefed().signed()
+    cup.published(replace(cup.terms, place="the Palms Room")).briefed().signed()
+    assert cup.refused(Refusal.TERMS_NOT_APPROVED, START).cites == the(game, "", "1.3")
+    cup.done(replace(record, version=2), cup.operator)
+    cup.done(START)
+    assert cup.one.version.approval is not None
+    assert cup.one.version.approval.signed_by == "The Director"
+
+
+@clause("GAZ 29/2000 1.1 tournament-conditions")
+def test_conditions_are_approved_by_the_written_approval_alone() -> None:
+    cup = Running("com-bo").published()
+    assert cup.one.version.approved_by == "Otto"
+    assert cup.one.version.approval is None
+    cup.refused(Refusal.ENTRIES_NOT_OPEN, cup.enter("P1"), CASHIER)
+    cup.told().entered(1)
+
+
+@clause("SATG 19.2.2(b)", "WAR 10.2.2(b)", "WHEEL 8.2.2(b)")
+def test_where_the_regulator_is_told_he_is_not_asked() -> None:
+    for game in LATER:
+        cup = Running(game).published()
+        record = c.RecordApproval(tournament=NAME, version=1, document="letter 7",
+                                  signed_by="The Director", dated="2027-02-01")  # fmt: skip
+        cup.refused(Refusal.NOT_APPLICABLE, record, cup.operator)
+
+
+@clause("SATG 1.1 tournament-terms-and-conditions", "WAR 1.1 tournament-terms-and-conditions")
+@pytest.mark.parametrize("game", ["rapid-roulette", "casino-war"])
+def test_versions_of_the_terms_have_an_approver_who_is_not_their_author(game: str) -> None:
+    cup = Running(game)
+    first, second = cup.drafted(), cup.drafted(replace(cup.terms, place="the Palms Room"))
+    approve = c.ApproveTerms(tournament=NAME, version=second)
+    cup.refused(Refusal.SECOND_PERSON, approve, cup.operator)
+    publish = c.PublishTerms(tournament=NAME, version=second, where="the desk")
+    cup.refused(Refusal.TERMS_NOT_APPROVED, publish, cup.operator)
+    cup.done(approve, operator(game, "Otto"))
+    cup.done(publish, cup.operator)
+    assert [it.approved_by for it in cup.one.versions] == ["", "Otto"]
+    assert (first, cup.one.holds, cup.one.terms.place) == (1, 2, "the Palms Room")
+    cup.refused(Refusal.ENTRIES_NOT_OPEN, cup.enter("P1"), CASHIER)
+    cup.told().entered(1)
+
+
+# The director
+
+
+@clause("SATG 1.1 tournament-director", "WAR 1.1 tournament-director")
+@pytest.mark.parametrize("game", RULES)
+def test_there_is_one_director_and_nobody_else_directs(game: str) -> None:
+    cup = Running(game).ready(9)
+    for somebody in (CASHIER, DEALER, cup.operator):
+        refused = cup.refused(Refusal.AUTHORITY_INSUFFICIENT, START, somebody)
+        assert the(game, "2.3", "1.2(a)")[0] in refused.cites
+    other = director(game, "Dirk")
+    cup.done(c.AppointDirector(tournament=NAME, director=other), cup.operator)
+    cup.refused(Refusal.AUTHORITY_INSUFFICIENT, START)
+    cup.refused(Refusal.DIRECTOR_ABSENT, START, other)
+    cup.done(TAKE, other)
+    cup.done(START, other)
+    assert cup.one.director == other
+
+
+@each("2.3 4.8(g)", "1.2 2.4")
+def test_without_a_director_who_is_there_nothing_is_played(game: str) -> None:
+    cup = Running(game).announced().entered(9)
+    refused = cup.refused(Refusal.AUTHORITY_INSUFFICIENT, START)
+    assert the(game, "2.3", "1.2(a)")[0] in refused.cites
+    cup.led().designated().briefed().signed()
+    cup.done(LEAVE)
+    assert not cup.one.is_led
+    assert cup.refused(Refusal.DIRECTOR_ABSENT, START).cites == the(game, "2.3", "1.2(a) 2.4")
+    cup.done(TAKE)
+    cup.done(START)
+    cup.drawn(1)
+    cup.done(LEAVE)
+    session = c.StartSession(tournament=NAME, stage=1, table="T1")
+    cup.refused(Refusal.DIRECTOR_ABSENT, session)
+
+
+@each("2.3", "1.2(a)")
+def test_the_director_is_appointed_by_whoever_holds_the_tournament(game: str) -> None:
+    cup = Running(game).announced()
+    appoint = c.AppointDirector(tournament=NAME, director=cup.director)
+    cup.refused(Refusal.AUTHORITY_INSUFFICIENT, appoint, DEALER)
+    nobody = c.AppointDirector(tournament=NAME, director=Actor(" ", cup.director.rank))
+    cup.refused(Refusal.MEMBER_UNKNOWN, nobody, cup.operator)
+    cup.done(appoint, cup.operator)
+
+
+@each("", "1.2(a) 1.2(b)")
+def test_director_and_deputies_are_qualified_as_game_supervisors(game: str) -> None:
+    cup = Running(game).announced()
+    dealer = Actor("Dot", "dealer")
+    appoint = c.AppointDirector(tournament=NAME, director=dealer)
+    refused = cup.refused(Refusal.AUTHORITY_INSUFFICIENT, appoint, cup.operator)
+    assert refused.cites == the(game, "", "1.2(a) 2.4")
+    cup.led()
+    deputy = c.AppointDeputy(tournament=NAME, deputy=dealer)
+    cup.refused(Refusal.AUTHORITY_INSUFFICIENT, deputy, cup.operator)
+    cup.done(replace(deputy, deputy=director(game, "Dee")), cup.operator)
+
+
+@each("", "1.2(b) 2.4")
+@clause("GAZ 29/2000 1.1 tournament-director")
+def test_a_deputy_of_2000_acts_only_while_the_director_is_away(game: str) -> None:
+    cup, dee = Running(game).ready(9), director(game, "Dee")
+    by_director = c.AppointDeputy(tournament=NAME, deputy=dee)
+    cup.refused(Refusal.AUTHORITY_INSUFFICIENT, by_director)
+    cup.done(by_director, cup.operator)
+    cup.done(TAKE, dee)
+    cup.refused(Refusal.AUTHORITY_INSUFFICIENT, START, dee)
+    cup.done(LEAVE)
+    assert cup.one.is_led
+    cup.done(START, dee)
+    assert (cup.events()[-1].by, cup.events()[-1].for_director) == ("Dee", "Dora")
+    cup.done(TAKE)
+    cup.refused(Refusal.AUTHORITY_INSUFFICIENT, c.PrepareStage(tournament=NAME, stage=1), dee)
+
+
+@each("4.8(g)", rapid_roulette="2.3(a)", big_wheel="2.3(a)")
+def test_the_director_appoints_deputies_who_act_for_him_on_record(game: str) -> None:
+    cup, dee = Running(game).ready(9), director(game, "Dee")
+    appoint = c.AppointDeputy(tournament=NAME, deputy=dee)
+    cup.refused(Refusal.AUTHORITY_INSUFFICIENT, appoint, cup.operator)
+    cup.done(appoint)
+    cup.refused(Refusal.DIRECTOR_ABSENT, START, dee)
+    cup.done(TAKE, dee)
+    cup.done(START, dee)
+    assert (cup.events()[-1].by, cup.events()[-1].for_director) == ("Dee", "Dora")
+    cup.done(LEAVE)
+    assert cup.one.is_led
+    cup.done(c.PrepareStage(tournament=NAME, stage=1), dee)
+    cup.done(LEAVE, dee)
+    assert cup.one.present == frozenset()
+    cup.refused(Refusal.DIRECTOR_ABSENT, c.DrawSeats(tournament=NAME, stage=1), dee)
+
+
+# Tables
+
+
+@each("2.4", "3.1")
+def test_play_is_at_designated_tables_and_seats_only(game: str) -> None:
+    cup = Running(game).announced().led().entered(9)
+    for tables in ({"T9": ("1",)}, {"T1": ("1", "99")}, {"T1": ("1", "1")}, {"T1": ()}):
+        refused = cup.refused(Refusal.NOT_DESIGNATED, c.Designate(tournament=NAME, tables=tables))
+        assert refused.cites == the(game, "2.4", "3.1")
+    cup.designated({"T1": TABLES["T1"], "T2": TABLES["T2"]}).briefed().signed()
+    cup.done(START)
+    elsewhere = c.PrepareStage(tournament=NAME, stage=1, tables=("T1", "T2", "T3"))
+    assert cup.refused(Refusal.NOT_DESIGNATED, elsewhere).cites == the(game, "2.4", "3.1")
+    cup.designated().drawn(1)
+    cup.designated({"T1": TABLES["T1"]})
+    session = c.StartSession(tournament=NAME, stage=1, table="T2")
+    assert cup.refused(Refusal.NOT_DESIGNATED, session).cites == the(game, "2.4", "3.1")
+
+
+@each("", "3.1")
+def test_in_2000_the_director_alone_designates_tables(game: str) -> None:
+    cup = Running(game).announced().led()
+    tables = c.Designate(tournament=NAME, tables=TABLES)
+    cup.refused(Refusal.AUTHORITY_INSUFFICIENT, tables, cup.operator)
+    cup.done(tables)
+
+
+@each("2.4")
+def test_later_the_operator_designates_tables_too(game: str) -> None:
+    cup = Running(game).announced()
+    tables = c.Designate(tournament=NAME, tables=TABLES)
+    cup.refused(Refusal.AUTHORITY_INSUFFICIENT, tables, DEALER)
+    cup.done(tables, cup.operator)
+
+
+@each("2.5", "3.2")
+def test_a_table_is_held_for_one_tournament_from_its_start_to_its_end(game: str) -> None:
+    cup = Running(game).started(9)
+    state = cup.office.state
+    assert [state.holding(table) for table in ("T1", "T4")] == [cup.one, None]
+    other = replace(cup.terms, name="other-cup")
+    cup.done(c.DraftTerms(terms=other), cup.operator)
+    appoint = c.AppointDirector(tournament="other-cup", director=cup.director)
+    cup.done(appoint, cup.operator)
+    cup.done(c.TakeCharge(tournament="other-cup"))
+    second = c.Designate(tournament="other-cup", tables=TABLES)
+    assert cup.refused(Refusal.NOT_DESIGNATED, second).cites == the(game, "2.5", "3.2")
+    cup.done(c.CancelTournament(tournament=NAME, reason="A flood."), cup.operator)
+    assert cup.office.state.holding("T1") is None
+    cup.done(second)
+
+
+# What the players are told
+
+
+@each("3 3.1", "2.2")
+def test_no_start_before_everybody_is_briefed_and_understands(game: str) -> None:
+    cup = Running(game).announced().led().designated().entered(9)
+    cup.done(c.AnnounceBank(tournament=NAME))
+    cup.signed()
+    all_but_one = tuple(f"P{n}" for n in range(1, 9))
+    cup.done(c.Brief(tournament=NAME, entrants=all_but_one))
+    refused = cup.refused(Refusal.BRIEFING_MISSING, START)
+    assert refused.cites == the(game, "3.1", "2.2")
+    assert "P9" in refused.detail
+    assert "P8" not in refused.detail
+    by_another = c.Brief(tournament=NAME, entrants=("P9",))
+    cup.refused(Refusal.AUTHORITY_INSUFFICIENT, by_another, cup.operator)
+    cup.done(by_another)
+    cup.done(START)
+
+
+@each("3.2")
+def test_practice_counts_for_nothing(game: str) -> None:
+    cup = Running(game).announced().led().designated().entered(9)
+    practice = c.StartPractice(tournament=NAME, table="T1")
+    cup.done(practice)
+    assert dict(cup.one.practice["T1"]) == {str(n): f"P{n}" for n in range(1, 9)}
+    assert cup.office.state.holding("T1") == cup.one
+    before = cup.one.entrants
+    cup.ask(cup.hear("T1", {"1": 900_00}, stage=1))
+    assert cup.one.entrants == before
+    cup.briefed().signed()
+    cup.refused(Refusal.STAGE_ORDER, START)
+    cup.done(c.EndPractice(tournament=NAME, table="T1"))
+    cup.done(START)
+    cup.refused(Refusal.TOURNAMENT_BEGUN, practice)
+    cup.stage(1)
+    assert {it.bank for it in cup.one.players()} == {cup.terms.format.starting_bank}
+
+
+@each("4.1(b)", "3.4")
+def test_the_start_of_a_stage_moves_with_notice_and_both_times_are_kept(game: str) -> None:
+    cup = Running(game).started(9)
+    change = c.ChangeStart(tournament=NAME, stage=1, starts=at(6, 15), notice="")
+    cup.refused(Refusal.REASON_REQUIRED, change)
+    told = replace(change, notice="By a call to each of them.")
+    cup.refused(Refusal.AUTHORITY_INSUFFICIENT, told, cup.operator)
+    cup.done(told)
+    moved = cup.events()[-1]
+    assert (moved.was, moved.starts, moved.notice) == (at(6, 14), at(6, 15), told.notice)
+    assert cup.one.starts_at(1) == at(6, 15)
+    cup.stage(1)
+    assert cup.refused(Refusal.STAGE_ORDER, told).cites == the(game, "4.1(b)", "3.4")
+
+
+@each("4.1(a)(i)", "2.1(d)")
+def test_a_session_does_not_begin_before_its_time(game: str) -> None:
+    cup = Running(game).started(9).drawn(1)
+    session = c.StartSession(tournament=NAME, stage=1, table="T1")
+    if game == "rapid-roulette":
+        # These rules warn of it: it is on record.
+        cup.done(session)
+        assert cup.events()[-1].early
+        return
+    assert cup.refused(Refusal.STAGE_ORDER, session).cites == the(game, "4.1(a)(i)", "2.1(d)")
+    cup.done(c.ChangeStart(tournament=NAME, stage=1, starts=at(1, 12), notice="By a call."))
+    cup.done(session)
+    assert not cup.events()[-1].early
+
+
+@pytest.mark.parametrize("game", RULES)
+def test_a_tournament_that_began_keeps_its_terms(game: str) -> None:
+    cup = Running(game).started(9)
+    cup.refused(Refusal.TOURNAMENT_BEGUN, c.DraftTerms(terms=cup.terms), cup.operator)
+    cup.refused(Refusal.TOURNAMENT_BEGUN, cup.enter("P99"), CASHIER)
+    cup.refused(Refusal.TOURNAMENT_BEGUN, START)
