@@ -74,9 +74,20 @@ GOLD = Offered(
 """A jackpot that needs a wager of one to five dollars."""
 OFF = f"{W} / 2 system withdraw-jackpot gold silent"
 PULL = "withdraw-jackpot"
+CUP = "0 system begin-tournament 1 ann 100, 2 bob 100 name=cup limits=*:5:50 rounds=1"
+"""Two terminals serve a tournament; nobody's money is there."""
+CUP_SPUN = f"{CUP} / {SPUN}"
 
 # fmt: off
 SEVERAL = f"""
+  rapid-roulette players=0 | {CUP}         | 1 1 buy-in 9 0 sand | tournament-only no-dealer terminal-unknown tender
+  rapid-roulette players=0 | {CUP}         | 1 1 fill 0           | tournament-only not-applicable no-dealer
+  rapid-roulette players=0 | {CUP}         | 1 3 join             | tournament-only terminal-limit
+  rapid-roulette players=0 | {CUP}         | 1 dealer end-tournament | no-dealer reason-required
+  rapid-roulette players=0 | {CUP} / {W}   | 2 system end-tournament | reason-required round-in-progress
+  rapid-roulette players=0 | {CUP} / {W}   | 2 3 wager red 4      | not-seated terminal-unknown below-minimum
+  rapid-roulette players=0 | {CUP_SPUN} / 36 system hold-rounds x | 37 dealer wagering | rounds-held session-over
+  rapid-roulette           | {W}           | 2 {CUP[2:]}          | round-in-progress terminal-occupied
   ministar-roulette jackpots=1 | {OFF} | 3 1 wager purple 5, jackpot-gold 1 | bet-not-offered jackpot-suspended
   ministar-roulette jackpots=1 | {OFF}     | 40 1 wager jackpot-gold 1            | jackpot-suspended window-closed
   ministar-roulette jackpots=1 | {OFF}     | 3 1 wager jackpot-gold 9             | jackpot-suspended side-needs-main
@@ -249,6 +260,9 @@ SEVERAL = f"""
 """
 """Several faults each, in their order."""
 ALONE = f"""
+  rapid-roulette players=0 | {CUP}         | 1 system begin-tournament 1 a 1 name=x limits=*:5:50 | tournament-only
+  rapid-roulette players=0 | {CUP} / {W}   | 2 3 wager red 5      | not-seated
+  rapid-roulette players=0 | {CUP_SPUN}    | 40 dealer wagering   | session-over
   rapid-roulette   |                       | 1 {TOP} direct-leave 1               | reason-required
   rapid-roulette   |                       | 1 {TOP} exclude 1#T1.3                  | reason-required
   rapid-roulette   | {SHUT_OUT} | 1 {TOP} readmit 1#T1.3                  | reason-required

@@ -35,7 +35,7 @@ from croupier.rounds.state import State
 from croupier.script import read
 from croupier.script import show as show_event
 from croupier.store import Answer, MemoryStore
-from croupier.table import StorePurse, Table
+from croupier.table import StorePurse, Table, unit_of
 
 START = 1_767_225_600_000
 """2026-01-01, in the morning of Melbourne."""
@@ -78,7 +78,8 @@ class Played:
 
     @property
     def purse(self) -> StorePurse:
-        return StorePurse(self.store, self.table.name, offers=lambda _: self.jackpots)
+        unit = unit_of(self.state)
+        return StorePurse(self.store, self.table.name, offers=lambda _: self.jackpots, unit=unit)
 
     def frozen_elsewhere(self, *terminals: str, since_ms: int = 0) -> None:
         """Another table has frozen the accounts of these terminals, and no others."""
@@ -119,7 +120,8 @@ class Played:
     def check(self) -> None:
         """The invariants of round and ledger that hold at every instant."""
         assert not faults(self.store.books)
-        assert self.holds(f"stakes:{self.table.name}") == show(lying(self.state))
+        unit = f"@{self.state.unit}" if self.state.unit else ""
+        assert self.holds(f"stakes:{self.table.name}{unit}") == show(lying(self.state))
 
     def holds(self, account: str) -> str:
         return show(self.store.balance(Account.parse(account)))

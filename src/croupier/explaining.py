@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from croupier.ledger import Kind, Transfer
-from croupier.money import Cents, show
+from croupier.ledger import MONEY, Kind, Transfer
+from croupier.money import Cents, show, show_chips
 from croupier.receipts import Part, Receipt, facts
 from croupier.rounds import events as e
 from croupier.rounds.people import THE_SYSTEM
 from croupier.rounds.sealed import SealProof
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import instant_of
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
 from croupier.rulebook import ZONE, edition
 from croupier.script import show as show_event
 from croupier.script import write
@@ -38,6 +38,9 @@ def _opening(told: Told) -> Iterator[str]:
     assumed = ", a date assumed because the document prints none" if governing.assumed else ""
     since = f"{governing.from_:%-d %B %Y}"
     yield f"It is settled by the rules in force when it opened: {governing.title}, since {since}{assumed}."
+    if told.tournament:
+        practice = ", for practice" if told.practice else ""
+        yield f"It was played in stage {told.stage} of {told.tournament}{practice}: for chips, and not for money."
     if told.root:
         yield f"The book was sealed before any result: {told.root}."
     elif told.end.startswith("void"):
@@ -69,11 +72,11 @@ def _corrected(told: Told) -> Iterator[str]:
     cites = f" [{', '.join(event.clauses)}]"
     yield (
         f"It was put right on {when:%-d %B %Y at %H:%M:%S} by {event.by}: {event.reason}.{cites} "
-        f"Until then it stood as {came}, and {show(Cents(paid))} was paid."
+        f"Until then it stood as {came}, and {told.says(Cents(paid))} was paid."
     )
     for holder, amount in event.owed.items():
         who = event.debtors.get(holder, holder)
-        yield f"{who} owes {show(amount)} since, which the account could not bear."
+        yield f"{who} owes {told.says(amount)} since, which the account could not bear."
 
 
 def _receipt(receipt: Receipt) -> Iterator[str]:
@@ -105,10 +108,10 @@ def _end(told: Told, holder: str) -> Iterator[str]:
     stays = Cents(sum(row.stays for row in rows))
     yield ""
     whose = f"Of {holder}" if holder else "Together"
-    left = f", {show(stays)} stays on the layout" if stays else ""
+    left = f", {told.says(stays)} stays on the layout" if stays else ""
     why = f": {told.reason}" if told.reason else ""
     end = f"The round is {told.end or 'going on'}{why}."
-    yield f"{whose}: staked {show(staked)}, paid {show(paid)}{left}. {end}"
+    yield f"{whose}: staked {told.says(staked)}, paid {told.says(paid)}{left}. {end}"
 
 
 def own_transfers(transfers: Iterable[Transfer], holder: str) -> list[Transfer]:
@@ -129,7 +132,8 @@ def tell_transfers(transfers: Iterable[Transfer], *, live: bool) -> Iterator[str
         yield "  Chips in the hands of patrons have no account of their own: the accounts are the table's."
     for one in transfers:
         clauses = f" [{', '.join(one.cites)}]" if one.cites else ""
-        yield f"  {one.id}: {one.giver} → {one.taker} {show(one.amount)}{clauses}"
+        amount = (show if one.giver.unit == MONEY else show_chips)(one.amount)
+        yield f"  {one.id}: {one.giver} → {one.taker} {amount}{clauses}"
 
 
 def tell_seal(holder: str, proof: SealProof | None) -> Iterator[str]:

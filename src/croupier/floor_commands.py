@@ -26,7 +26,8 @@ from croupier.rounds.evolve import evolve
 from croupier.rounds.round_of_play import Round
 from croupier.rounds.sealed import SealProof, seal_proof
 from croupier.rounds.state import State
-from croupier.rounds.telling import Told, tell
+from croupier.rounds.telling import tell
+from croupier.rounds.told import Told
 from croupier.rulebook import ZONE
 from croupier.script import FORMS
 from croupier.store import Store

@@ -38,6 +38,11 @@ def show(amount: Cents) -> str:
     return f"{'-' if amount < 0 else ''}${dollars:,}.{cents:02}"
 
 
+def show_chips(amount: Cents) -> str:
+    """An amount in chips of a tournament, which are no dollars: `1,100.00 chips`."""
+    return f"{show(amount).replace('$', '')} chips"
+
+
 class Rounding(StrEnum):
     """What happens to a payment that is no whole number of units."""
 

@@ -18,7 +18,7 @@ from croupier.rounds.refusals import RETURNS, Refusal
 from croupier.rounds.settling import BONUS, counted, live_payment, stays
 from croupier.rounds.sheet import Row
 from croupier.rounds.state import instant_of
-from croupier.rounds.telling import Laid, Told
+from croupier.rounds.told import Laid, Told
 from croupier.rulebook import ZONE, Citations, cite, edition
 
 

@@ -17,10 +17,12 @@ from croupier.floor import FLOOR
 from croupier.foreseen import Foreseen, foresee
 from croupier.games import Played, game
 from croupier.jackpots.commands import JACKPOTS
-from croupier.ledger import Account, Kind, Transfer
-from croupier.ledger.postings import Postings, colour_account
+from croupier.ledger import MONEY, Account, Kind, Transfer
+from croupier.ledger.legs import colour_account
+from croupier.ledger.postings import Postings
 from croupier.money import Cents
 from croupier.rounds import events as e
+from croupier.rounds import values
 from croupier.rounds.commands import OpenTable, Order, TimeIsUp
 from croupier.rounds.decide import decide
 from croupier.rounds.draft import Decision
@@ -34,8 +36,9 @@ from croupier.rounds.refusals import Refused
 from croupier.rounds.round_of_play import Round
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import State
-from croupier.rounds.telling import Told, tell
+from croupier.rounds.telling import tell
 from croupier.rounds.ticket import Status, Ticket, at_terminal
+from croupier.rounds.told import Told
 from croupier.staff import STAFF
 from croupier.store.port import (
     OWN,
@@ -69,22 +72,27 @@ class StorePurse:
     """The rounds by the length of the log they were told from: telling them takes the whole log."""
     due: Foreseen | None = field(default=None, compare=False, repr=False)
     offers: Offers = field(default=no_jackpots, compare=False, repr=False)
+    unit: str = MONEY
+    """What the table plays for: the chips of a tournament are no money, and their accounts are others."""
+
+    def _player(self, terminal: str) -> Account:
+        return Account(Kind.PLAYER, terminal, self.unit)
 
     def credit(self, terminal: str) -> Cents:
         """What the chip account of a terminal holds."""
-        return self.store.balance(Account(Kind.PLAYER, terminal))
+        return self.store.balance(self._player(terminal))
 
     def is_frozen(self, terminal: str) -> bool:
         """Whether the account may not be touched."""
         frozen = self.store.freezes()
-        return bool(frozen) and Account(Kind.PLAYER, terminal) in frozen
+        return bool(frozen) and self._player(terminal) in frozen
 
     def frozen_since(self, terminals: Iterable[str]) -> int | None:
         """Since when the account of one of these terminals may not be touched."""
         frozen = self.store.freezes()
         if not frozen:
             return None
-        accounts = (Account(Kind.PLAYER, terminal) for terminal in terminals)
+        accounts = map(self._player, terminals)
         return min((min(frozen[one].values()) for one in accounts if one in frozen), default=None)
 
     def session(self, terminal: str) -> Session:
@@ -97,7 +105,7 @@ class StorePurse:
 
     def bank(self) -> Cents:
         """What the float of the table holds."""
-        return self.store.balance(Account(Kind.BANK, self.table))
+        return self.store.balance(Account(Kind.BANK, self.table, self.unit))
 
     def colour(self, table: str, emblem: str, colour: str) -> Cents:
         """What the colour chips of a set that are out and not on a layout are worth."""
@@ -123,11 +131,11 @@ class StorePurse:
 
     def owed(self, patron: str) -> Cents:
         """What the house owes to a player who has left."""
-        return self.store.balance(Account(Kind.OWED, patron))
+        return self.store.balance(Account(Kind.OWED, patron, self.unit))
 
     def debt(self, patron: str) -> Cents:
         """What a player owes after a correction."""
-        return Cents(-self.store.balance(Account(Kind.RECEIVABLE, patron)))
+        return Cents(-self.store.balance(Account(Kind.RECEIVABLE, patron, self.unit)))
 
     def jackpots(self) -> Sequence[Offered]:
         """The jackpots that are offered at the table now."""
@@ -224,7 +232,8 @@ class Table:
     def desk(self, work: Work) -> "Desk":
         """The table within a batch."""
         with self._moving:
-            purse = StorePurse(work, self.name, dict(self._told), self._due, self._offers)
+            told, unit = dict(self._told), unit_of(self.state)
+            purse = StorePurse(work, self.name, told, self._due, self._offers, unit)
             return Desk(self.state, self._clock, work, purse, self._last)
 
     def advance(self, desk: "Desk") -> State:
@@ -244,7 +253,9 @@ class Table:
         if state.round is None:
             due = None
         elif again or due is None or due.round is not state.round:
-            due = foresee(state, self._clock, _postings_of(self.name, state.opened), due)
+            due = foresee(
+                state, self._clock, _postings_of(self.name, state.opened, unit_of(state)), due
+            )
         with self._moving:
             self._due = due
         return due
@@ -301,13 +312,15 @@ class Desk:
             sheets=decision.sheets,
             sessions=self._sessions(decision.events),
             tickets=self._tickets(decision.events),
-            freezes=freezes_after(decision),
+            freezes=freezes_after(decision, self.purse.unit),
             plans=plans_after(decision),
         )
         self._work.write(commit)
         if any(isinstance(event, e.RoundSettled) for event in decision.events):
             self.settling.append(self.state)
         self.state = decision.state
+        if self.purse.unit != unit_of(self.state):
+            self.purse = values.replace(self.purse, unit=unit_of(self.state))
         self.last = order.id if decision.events else self.last
         return answer
 
@@ -331,7 +344,9 @@ class Desk:
 
     def _transfers(self, order: Order, decision: Decision) -> tuple[Transfer, ...]:
         plan = order.command.plan if isinstance(order.command, OpenTable) else self.state.opened
-        postings = _postings_of(self.name, plan)
+        # A session that begins moves its own chips, and one that ends too.
+        served = unit_of(self.state if self.state.tournament else decision.state)
+        postings = _postings_of(self.name, plan, served)
         interim = dict(self.state.round.sheets) if self.state.round else {}
         sheets = {**interim, **decision.sheets}
         return tuple(
@@ -341,14 +356,19 @@ class Desk:
         )
 
 
-def _postings_of(table: str, plan: Plan) -> Postings:
-    return _postings(table, game(plan.game).played is Played.LIVE, plan.emblem)
+def _postings_of(table: str, plan: Plan, unit: str) -> Postings:
+    return _postings(table, game(plan.game).played is Played.LIVE, plan.emblem, unit)
+
+
+def unit_of(state: State) -> str:
+    """What a table plays for: money, or the chips of the tournament that it serves."""
+    return state.unit or MONEY
 
 
 @cache
-def _postings(table: str, live: bool, emblem: str) -> Postings:  # noqa: FBT001  yes or no
+def _postings(table: str, live: bool, emblem: str, unit: str) -> Postings:  # noqa: FBT001  yes or no
     """How events of a table move money: the same for every order."""
-    return Postings(table, live=live, emblem=emblem)
+    return Postings(table, live=live, emblem=emblem, unit=unit)
 
 
 AtTerminal: TypeAlias = (
@@ -412,13 +432,13 @@ def _ticket(before: Ticket | None, event: OfTicket, table: str) -> Ticket:
     return before  # meanwhile it was redeemed elsewhere
 
 
-def freezes_after(decision: Decision) -> dict[Account, bool]:
+def freezes_after(decision: Decision, unit: str = MONEY) -> dict[Account, bool]:
     """The chip accounts that are frozen or freed."""
     found: dict[Account, bool] = {}
     for event in decision.events:
         if isinstance(event, e.AccountsFrozen | e.AccountsUnfrozen):
             frozen = isinstance(event, e.AccountsFrozen)
-            found |= {Account(Kind.PLAYER, terminal): frozen for terminal in event.terminals}
+            found |= {Account(Kind.PLAYER, one, unit): frozen for one in event.terminals}
     return found
 
 

@@ -14,7 +14,8 @@ from croupier.rounds.commands import Order
 from croupier.rounds.equipment_log import Entry, history
 from croupier.rounds.events.happened import kebab
 from croupier.rounds.state import instant_of
-from croupier.rounds.telling import Told, tell
+from croupier.rounds.telling import tell
+from croupier.rounds.told import Told
 from croupier.rulebook import ZONE
 from croupier.script import FORMS, read, show, show_refusal
 from croupier.script.pieces import unpaired

@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from at_terminals import LONG_MS, VISITOR, Dealer, Floor, empty_floor, figure, lays, sits
 from browsing import accessible
-from croupier.rounds.telling import Told, tell
+from croupier.rounds.telling import tell
+from croupier.rounds.told import Told
 from croupier.rulebook import CLAUSES
 from rounds import clause
 

@@ -164,4 +164,5 @@ def test_every_kind_says_whether_it_may_be_negative() -> None:
         Kind.CONTRIBUTED,
         Kind.SEEDED,
         Kind.TAKINGS,
+        Kind.ISSUED,
     }

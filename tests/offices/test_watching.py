@@ -27,6 +27,9 @@ NOT_SIGNIFICANT: tuple[type[Any], ...] = (
     e.DealerOnRecord, e.DealerGone,
     # They follow from significant events.
     e.RoundsHeld, e.RoundsReleased, e.TerminalLocked, e.TerminalUnlocked,
+    # The office of the tournaments has its own log.
+    e.TournamentSessionBegun, e.TournamentHeld, e.TournamentReleased, e.TournamentChipsMoved,
+    e.TournamentPlayerReplaced, e.TournamentPlayerRemoved, e.TournamentSessionEnded,
     # Parts of something else that is told: a ruling, a reconstruction, a freeze, a case.
     e.FaceDiscarded, e.AnswerDropped, e.DealRewound, e.TimeHeld, e.TimeRan, e.ActRecorded, e.AnnouncementTaken,
     # Who comes and goes, what is bought and cashed: the ledger and the tickets have it.

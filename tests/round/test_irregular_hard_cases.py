@@ -9,7 +9,8 @@ from croupier.receipts import receipts
 from croupier.rounds.commands import CorrectRound, Reconstruct, VoidSettled
 from croupier.rounds.people import Actor
 from croupier.rounds.plan import Approval
-from croupier.rounds.telling import Told, tell
+from croupier.rounds.telling import tell
+from croupier.rounds.told import Told
 from croupier.store import MemoryStore
 from tables import Played, deal, opened
 

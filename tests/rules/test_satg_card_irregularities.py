@@ -4,7 +4,8 @@ import pytest
 
 from croupier.receipts import receipts
 from croupier.rounds import events as e
-from croupier.rounds.telling import Told, tell
+from croupier.rounds.telling import tell
+from croupier.rounds.told import Told
 from rounds import clause
 from tables import Played, asks_for, deal, log, opened
 

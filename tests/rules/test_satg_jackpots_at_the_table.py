@@ -19,7 +19,7 @@ from croupier.rounds.people import Session
 from croupier.rounds.plan import BetLimits
 from croupier.rounds.sealed import seal_proof
 from croupier.rounds.taking_part import taking_part
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
 from croupier.rounds.values import replace
 from croupier.views.offer import BetView, offer_view
 from croupier.views.paid import paid_view

@@ -9,7 +9,7 @@ from croupier.explaining import tell_round
 from croupier.receipts import receipts
 from croupier.rounds import events as e
 from croupier.rounds.round_of_play import ABSENT, NO_ACTION
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
 from rounds import clause
 from tables import START, Played, deal, log, opened
 

@@ -23,7 +23,8 @@ from croupier.rounds.opening import Item
 from croupier.rounds.people import DEVICE, PLAYER, Actor
 from croupier.rounds.phases import NEXT, Phase
 from croupier.rounds.refusals import Refusal
-from croupier.rounds.telling import Told, tell
+from croupier.rounds.telling import tell
+from croupier.rounds.told import Told
 from croupier.rulebook import CLAUSES
 from croupier.rulebook.authority import ladder
 from croupier.script import FORMS

@@ -15,7 +15,8 @@ from croupier.money import Fate
 from croupier.notation import read, show
 from croupier.receipts import receipts
 from croupier.rounds.sheet import Row, pack, unpack
-from croupier.rounds.telling import Told, tell
+from croupier.rounds.telling import tell
+from croupier.rounds.told import Told
 from croupier.rulebook import CLAUSES
 from rounds import TODAY, clause
 from tables import Played, deal, opened

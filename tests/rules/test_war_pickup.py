@@ -7,7 +7,8 @@ from test_war_9_irregularities import SUPERVISOR, dealt, war
 
 from croupier.cli import main
 from croupier.errors import BadInput
-from croupier.rounds.telling import Told, tell
+from croupier.rounds.telling import tell
+from croupier.rounds.told import Told
 from croupier.views.pickup import lines, pickup
 from rounds import clause
 from tables import Played, deal, opened

@@ -23,6 +23,7 @@ from croupier.rounds.phases import NEXT, Phase
 from croupier.rounds.plan import Approval, BetLimits, Plan
 from croupier.rounds.refusals import Refusal
 from croupier.rounds.sheet import Row
+from croupier.rounds.tournaments import TournamentSession
 from croupier.script import VERBS, show
 
 EVENTS: tuple[type[e.Happened], ...] = get_args(e.Event)
@@ -43,6 +44,7 @@ NO_MONEY: tuple[type[e.Happened], ...] = (
     e.CashOutAsked, e.CashOutLapsed, e.TicketPrinted, e.TicketFailed,
     e.CaseOpened, e.ActRecorded, e.CaseClosed, e.DealerOnRecord, e.DealerGone, e.TerminalLost, e.TerminalBack,
     e.RoundsHeld, e.RoundsReleased, e.TerminalLocked, e.TerminalUnlocked,
+    e.TournamentHeld, e.TournamentReleased, e.TournamentPlayerReplaced,
 )  # fmt: skip
 """The events that move nothing: together with the postings they are all there are."""
 
@@ -155,6 +157,13 @@ CLASSES = """
     RoundsReleased
     TerminalLocked         terminal reason
     TerminalUnlocked       terminal
+    TournamentSessionBegun session
+    TournamentHeld         reason
+    TournamentReleased
+    TournamentChipsMoved   seat amount:paid reason
+    TournamentPlayerReplaced seat patron
+    TournamentPlayerRemoved seat bank:paid reason
+    TournamentSessionEnded reason banks:paid house:paid owed:paid debts:paid
 """
 """Every field of every event: entered by somebody (if nothing is said), paid, or a time.
 
@@ -168,6 +177,10 @@ PLAN = Plan(
     settings={"areas": 6, "dealing-method": "A"},
 )
 PATRON = Patron(key="ann", name="Ann", nominee="Bob")
+SESSION = TournamentSession(
+    tournament="cup", stage=2, seats={"1": PATRON}, banks={"1": Cents(5)}, rounds=3, until=9,
+    limits=PLAN.limits, compulsory=Cents(1), secrets=1, practice=True,
+)  # fmt: skip
 SHEET = (
     Row("1", "1 red", "", "", "red", "wins", Cents(5), Cents(5), Cents(5)),
     Row("2", "2 red", "", "", "red", "loses", Cents(5), Cents(0), Cents(0)),
@@ -190,6 +203,7 @@ VALUES: dict[str, Any] = {
     "people": ("ann",), "round": 3, "sequence": 1,
     "rulings": {"answer-unfit": "drop"}, "retracted": ("1 ante",), "offered": True, "reopened": ("war",),
     "second": Actor("Sam", "dealer"), "place": 2,
+    "session": SESSION, "bank": AMOUNT, "banks": {"1": AMOUNT}, "house": AMOUNT, "debts": {"ann": AMOUNT},
     "unsettled": ("ann",), "undone": ("war",), "colours": (e.Recoloured("1", "blue", AMOUNT),),
 }  # fmt: skip
 
@@ -205,6 +219,8 @@ def sample(kind: type[msgspec.Struct]) -> Any:
         e.TicketStacked,
         c.BuyIn,
         c.TakeSeat,
+        e.TournamentPlayerReplaced,
+        c.ReplaceTournamentPlayer,
     ):
         values["patron"] = PATRON
     if kind in (e.PersonalLimitsSet, c.SetPersonalLimits):

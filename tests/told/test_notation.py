@@ -19,8 +19,9 @@ from croupier.rounds.plan import Plan
 from croupier.rounds.round_of_play import Spot
 from croupier.rounds.sheet import Row
 from croupier.rounds.signs import Personal
-from croupier.rounds.telling import Face, Given, Laid, Told, tell
+from croupier.rounds.telling import tell
 from croupier.rounds.terms import Terms
+from croupier.rounds.told import Face, Given, Laid, Told
 from croupier.store import MemoryStore
 
 EVERY = [(one, variant) for one in GAMES for variant in one.variants]

@@ -13,7 +13,7 @@ from croupier.notation import read, show
 from croupier.receipts import receipts
 from croupier.rounds.sealed import seal_proof
 from croupier.rounds.sheet import Row
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
 from croupier.server.looking import receipt_view
 from croupier.views.looked_up import ChosenView
 from tables import Played, deal, opened

@@ -133,7 +133,7 @@ export interface Ask {
   type: "ask";
   id: string;
   table?: string;
-  command: OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager | JoinTable | LeaveTable | BuyIn | PayOut | DirectLeave | VacateSeat | TakeSeat | GiveUpSeat | BuyChips | Fill | Credit | IssueColour | RedeemColour | RedeemForeignColour | OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering | StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | Choose | PayInterim | Confirm | VoidRound | Abandon | WithdrawJackpot | TimeIsUp | CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem | ReportShown | Rule | Reconstruct | CorrectEntry | VoidWagers | ReportMalfunction | FreezeAccounts | UnfreezeAccounts | CorrectRound | VoidSettled | Adjust | OpenCase | RecordAct | CloseCase | Withhold | Determine | InsertNote | InsertTicket | ReportStacked | ReportReturned | TicketsCashOut | ReportPrinted | ReportPrintFailed | TakeTable | LeaveDesk | ReportLost | ReportBack | HoldRounds | ReleaseRounds | LockTerminal | UnlockTerminal;
+  command: OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager | JoinTable | LeaveTable | BuyIn | PayOut | DirectLeave | VacateSeat | TakeSeat | GiveUpSeat | BuyChips | Fill | Credit | IssueColour | RedeemColour | RedeemForeignColour | OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering | StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | Choose | PayInterim | Confirm | VoidRound | Abandon | WithdrawJackpot | TimeIsUp | CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem | ReportShown | Rule | Reconstruct | CorrectEntry | VoidWagers | ReportMalfunction | FreezeAccounts | UnfreezeAccounts | CorrectRound | VoidSettled | Adjust | OpenCase | RecordAct | CloseCase | Withhold | Determine | InsertNote | InsertTicket | ReportStacked | ReportReturned | TicketsCashOut | ReportPrinted | ReportPrintFailed | TakeTable | LeaveDesk | ReportLost | ReportBack | HoldRounds | ReleaseRounds | LockTerminal | UnlockTerminal | BeginTournamentSession | HoldTournament | ReleaseTournament | MoveTournamentChips | ReplaceTournamentPlayer | RemoveTournamentPlayer | EndTournamentSession;
   second?: Second | null;
 }
 
@@ -160,6 +160,12 @@ export interface BarView {
   why: string;
   says: string;
   clauses?: string[];
+}
+
+/** From here on the table serves the tournament and nothing else. */
+export interface BeginTournamentSession {
+  type: "begin-tournament-session";
+  session: TournamentSession;
 }
 
 /** One bet as it was offered, against its theory. */
@@ -977,6 +983,12 @@ export interface EndStage {
   stage: number;
 }
 
+/** The session is over at this table; all chips leave it. */
+export interface EndTournamentSession {
+  type: "end-tournament-session";
+  reason: string;
+}
+
 /** An application is accepted and what it costs is paid. */
 export interface Enter {
   type: "enter";
@@ -1270,6 +1282,12 @@ export interface Hello {
 /** Let no round begin, by anybody or by itself; what is under way goes on. */
 export interface HoldRounds {
   type: "hold-rounds";
+  reason: string;
+}
+
+/** Let no round begin; the one under way is completed. */
+export interface HoldTournament {
+  type: "hold-tournament";
   reason: string;
 }
 
@@ -1630,6 +1648,14 @@ export interface MoveGroup {
   jackpot: string;
   to: string;
   group: string;
+}
+
+/** Give chips to a seat, or (below nothing) take them: an add-on, a re-buy, a penalty. */
+export interface MoveTournamentChips {
+  type: "move-tournament-chips";
+  seat: string;
+  amount: number;
+  reason: string;
 }
 
 /** What comes next: one thing at a time. */
@@ -2402,6 +2428,11 @@ export interface ReleaseRounds {
   type: "release-rounds";
 }
 
+/** Let rounds begin again. */
+export interface ReleaseTournament {
+  type: "release-tournament";
+}
+
 /** The shoe ran short: the discards were shuffled and loaded again. */
 export interface ReloadDiscards {
   type: "reload-discards";
@@ -2412,6 +2443,13 @@ export interface Remark {
   code: string;
   says: string;
   clauses?: string[];
+}
+
+/** Nobody has a seat any more; its chips leave the table. */
+export interface RemoveTournamentPlayer {
+  type: "remove-tournament-player";
+  seat: string;
+  reason: string;
 }
 
 /** Who comes back: the best of those who are out, or whom the director decides (SATG 19.4.3(a)(v)). */
@@ -2434,6 +2472,13 @@ export interface ReplaceItem {
   type: "replace-item";
   item: string;
   approval: string;
+}
+
+/** A substitute takes a seat with the chips that it has. */
+export interface ReplaceTournamentPlayer {
+  type: "replace-tournament-player";
+  seat: string;
+  patron: Patron;
 }
 
 /** The figures of a period. */
@@ -3175,6 +3220,20 @@ export interface TournamentSeatView {
   bank: AmountView;
 }
 
+/** One stage of a tournament at one table. Amounts are hundredths of a chip. */
+export interface TournamentSession {
+  tournament: string;
+  stage?: number;
+  seats: Record<string, Patron>;
+  banks: Record<string, number>;
+  rounds?: number | null;
+  until?: number | null;
+  limits?: Record<string, BetLimits>;
+  compulsory?: number;
+  secrets?: number;
+  practice?: boolean;
+}
+
 /** Show another page of the terminals. */
 export interface Turn {
   type: "turn";
@@ -3462,7 +3521,7 @@ export type OfPit = Hello | Ping | Ask;
 
 export type OfWatcher = Hello | Ping;
 
-export type Command = OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager | JoinTable | LeaveTable | BuyIn | PayOut | DirectLeave | VacateSeat | TakeSeat | GiveUpSeat | BuyChips | Fill | Credit | IssueColour | RedeemColour | RedeemForeignColour | OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering | StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | Choose | PayInterim | Confirm | VoidRound | Abandon | WithdrawJackpot | TimeIsUp | CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem | ReportShown | Rule | Reconstruct | CorrectEntry | VoidWagers | ReportMalfunction | FreezeAccounts | UnfreezeAccounts | CorrectRound | VoidSettled | Adjust | OpenCase | RecordAct | CloseCase | Withhold | Determine | InsertNote | InsertTicket | ReportStacked | ReportReturned | TicketsCashOut | ReportPrinted | ReportPrintFailed | TakeTable | LeaveDesk | ReportLost | ReportBack | HoldRounds | ReleaseRounds | LockTerminal | UnlockTerminal;
+export type Command = OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager | JoinTable | LeaveTable | BuyIn | PayOut | DirectLeave | VacateSeat | TakeSeat | GiveUpSeat | BuyChips | Fill | Credit | IssueColour | RedeemColour | RedeemForeignColour | OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering | StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | Choose | PayInterim | Confirm | VoidRound | Abandon | WithdrawJackpot | TimeIsUp | CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem | ReportShown | Rule | Reconstruct | CorrectEntry | VoidWagers | ReportMalfunction | FreezeAccounts | UnfreezeAccounts | CorrectRound | VoidSettled | Adjust | OpenCase | RecordAct | CloseCase | Withhold | Determine | InsertNote | InsertTicket | ReportStacked | ReportReturned | TicketsCashOut | ReportPrinted | ReportPrintFailed | TakeTable | LeaveDesk | ReportLost | ReportBack | HoldRounds | ReleaseRounds | LockTerminal | UnlockTerminal | BeginTournamentSession | HoldTournament | ReleaseTournament | MoveTournamentChips | ReplaceTournamentPlayer | RemoveTournamentPlayer | EndTournamentSession;
 
 export type CageCommand = RedeemTicket | DeclareIllegible | PayByHand | ReportLoss | ExpireTickets;
 

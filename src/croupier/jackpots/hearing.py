@@ -6,7 +6,7 @@ from croupier.games.contract import Variant
 from croupier.jackpots.commands import CountRound, Entry, Part, RecountRound
 from croupier.rounds.jackpots import Condition, Offered
 from croupier.rounds.taking_part import taking_part
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
 
 
 def heard(told: Told, seq: int) -> CountRound | RecountRound | None:

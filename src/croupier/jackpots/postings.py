@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from croupier.jackpots import events as e
 from croupier.jackpots.commands import JACKPOTS
 from croupier.ledger import Account, Kind, Transfer
-from croupier.ledger.postings import Leg
+from croupier.ledger.legs import Leg
 from croupier.money import Cents
 from croupier.rulebook import cite
 

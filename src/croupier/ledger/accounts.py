@@ -60,6 +60,8 @@ class Kind(StrEnum):
     """What entrants paid for a tournament, but for what came back and went into its pool (SATG 19.4.1(a)(ii))."""
     POOL = "pool"
     """The prize pool of a tournament (SATG 19.4.7(a))."""
+    ISSUED = "issued"
+    """Tournament chips that were handed out at a table: no money (SATG 19.2.5)."""
 
     @property
     def may_be_negative(self) -> bool:
@@ -78,6 +80,7 @@ _MAY_BE_NEGATIVE = frozenset(
         Kind.CONTRIBUTED,
         Kind.SEEDED,
         Kind.TAKINGS,
+        Kind.ISSUED,
     )
 )
 NAMES_KEPT = 16_384

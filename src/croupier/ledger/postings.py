@@ -44,46 +44,39 @@
     WinningsWithheld            player or chips → withheld                what is held back for a case
     WithheldDetermined          withheld → player or chips, owed or bank  the same, released or forfeited
 
-Colour chips staked come from and go back to `colour` instead of `chips`.
+    TournamentSessionBegun      issued → player or chips                  the bank of each seat
+    TournamentChipsMoved        issued → player or chips, or back         an add-on, a re-buy, a penalty
+    TournamentPlayerRemoved     player or chips → issued                  what the seat has
+    TournamentSessionEnded      player or chips → issued                  what each seat has
+                                bank → issued, or back                    what the float won or lost
+                                owed → issued; issued → receivable        what corrections left open
+
+In a session of a tournament all this is in its chips. Colour chips staked are `colour` instead of `chips`.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
 
-from croupier.ledger.accounts import Account, Kind
+from croupier.ledger.accounts import MONEY, Account, Kind
+from croupier.ledger.legs import Leg, backwards, colour_account, either_way
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
 from croupier.rounds import events as e
 from croupier.rounds.correcting import account_of, debtor, differences
 from croupier.rounds.refusals import RETURNS
 from croupier.rounds.sheet import Sheet, lost
-from croupier.rulebook import Citations, cite
-
-
-class Leg(NamedTuple):
-    """One movement, before it has its id."""
-
-    giver: Account
-    taker: Account
-    amount: Cents
-    cites: Citations = ()
-
-
-def colour_account(table: str, emblem: str, colour: str) -> Account:
-    """The chips of one colour that are out: another emblem is another set (WHEEL 3.1.2(a))."""
-    return Account(Kind.COLOUR, f"{table}/{emblem}/{colour}")
+from croupier.rulebook import cite
 
 
 class Postings:
     """The accounts of one table, and what its events move between them."""
 
-    def __init__(self, table: str, *, live: bool, emblem: str = "") -> None:
-        self._table, self._live, self._emblem = table, live, emblem
+    def __init__(self, table: str, *, live: bool, emblem: str = "", unit: str = MONEY) -> None:
+        self._table, self._live, self._emblem, self._unit = table, live, emblem, unit
         self._stakes, self._holds, self._bank, self._laid = (
-            Account(kind, table) for kind in (Kind.STAKES, Kind.HOLDS, Kind.BANK, Kind.LAID)
+            self._in(kind, table) for kind in (Kind.STAKES, Kind.HOLDS, Kind.BANK, Kind.LAID)
         )
-        self._cash, self._drop, self._cage = (
-            Account(kind, table) for kind in (Kind.CASH, Kind.DROP, Kind.CAGE)
+        self._cash, self._drop, self._cage, self._issued = (
+            self._in(kind, table) for kind in (Kind.CASH, Kind.DROP, Kind.CAGE, Kind.ISSUED)
         )
         # The float of a live table is chips: of what is owed instead of paid none of them moved.
         self._against = self._cage if live else self._bank
@@ -102,13 +95,18 @@ class Postings:
             for place, leg in enumerate(legs, 1)
         )
 
+    def _in(self, kind: Kind, of: str) -> Account:
+        """An account in what the table plays for."""
+        return Account(kind, of, self._unit)
+
     def holder(self, name: str, colour: str = "") -> Account:
         """Where the money of a player is: his chip account, the chips in his hands, colour chips."""
         if colour:
             return colour_account(self._table, self._emblem, colour)
-        return Account(Kind.CHIPS, self._table) if self._live else Account(Kind.PLAYER, name)
+        return self._in(Kind.CHIPS, self._table) if self._live else self._in(Kind.PLAYER, name)
 
     def _legs(self, event: e.Event, sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
+        # Everything else moves no money; a test holds the list.
         match event:
             case e.BoughtIn(terminal=terminal, amount=amount):
                 yield Leg(self._cash, self.holder(terminal), amount, cite("SATG 5.2.2"))
@@ -145,9 +143,8 @@ class Postings:
                 yield from self._withheld(event)
             case _ if isinstance(event, e.TicketEvent):
                 yield from self._ticket(event)
-            case _:
-                # Everything else moves no money; a test holds the list.
-                pass
+            case _ if isinstance(event, e.TournamentEvent):
+                yield from self._tournament(event)
 
     def _ticket(self, event: e.TicketEvent) -> Iterator[Leg]:
         player = self.holder(event.terminal)
@@ -169,10 +166,33 @@ class Postings:
                 yield Leg(self.holder(holder), held, amount, cites)
             case e.WithheldDetermined(case=case, holder=holder, amount=amount):
                 held = Account(Kind.WITHHELD, f"{case}/{holder}")
-                takers = {"house": self._bank, "owed": Account(Kind.OWED, event.patron)}
+                takers = {"house": self._bank, "owed": self._in(Kind.OWED, event.patron)}
                 yield Leg(held, takers.get(event.goes_to, self.holder(holder)), amount, cites)
             case _:
                 pass  # a file is words
+
+    def _tournament(self, event: e.TournamentEvent) -> Iterator[Leg]:
+        match event:
+            case e.TournamentSessionBegun(session=session):
+                yield from self._handed_out(session.banks)
+            case e.TournamentChipsMoved(seat=seat, amount=amount):
+                yield from self._handed_out({seat: amount})
+            case e.TournamentPlayerRemoved(seat=seat, bank=bank):
+                yield from self._handed_out({seat: Cents(-bank)})
+            case e.TournamentSessionEnded(banks=banks, house=house, owed=owed, debts=debts):
+                yield from self._handed_out({seat: Cents(-bank) for seat, bank in banks.items()})
+                yield either_way(self._issued, self._bank, Cents(-house))
+                for name, amount in owed.items():
+                    yield Leg(self._in(Kind.OWED, name), self._issued, amount)
+                for name, amount in debts.items():
+                    yield Leg(self._issued, self._in(Kind.RECEIVABLE, name), amount)
+            case _:
+                pass  # who sits where, and whether rounds begin
+
+    def _handed_out(self, banks: Mapping[str, Cents]) -> Iterator[Leg]:
+        """Chips of a tournament that seats get, or (below nothing) give up."""
+        for seat, amount in banks.items():
+            yield either_way(self._issued, self.holder(seat), amount)
 
     def _closed(self, event: e.WagersClosed | e.JackpotWithdrawn) -> Iterator[Leg]:
         for one in event.returned:
@@ -199,7 +219,7 @@ class Postings:
     def _voided(self, event: e.RoundVoided, sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
         yield Leg(self._laid, self._bank, event.laid)
         for named in event.reversed:
-            for leg in _backwards(self._paid(sheets[named])):
+            for leg in backwards(self._paid(sheets[named])):
                 yield leg._replace(cites=cite(*event.clauses))
         yield from self._released(event.released)
         for leg in self._paid(sheets[event.sheet]):
@@ -241,15 +261,12 @@ class Postings:
                 | e.DealRewound(reversed=reversed_, laid=laid)
             ):
                 yield Leg(self._laid, self._bank, laid)
-                yield from self._taken_back(reversed_, sheets)
+                for named in reversed_:
+                    yield from backwards(self._paid(sheets[named]))
             case e.RoundCorrected():
                 yield from self._corrected(event, sheets)
             case e.Adjusted():
                 yield self._adjusted(event)
-
-    def _taken_back(self, named: Iterable[str], sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
-        for one in named:
-            yield from _backwards(self._paid(sheets[one]))
 
     def _corrected(self, event: e.RoundCorrected, sheets: Mapping[str, Sheet]) -> Iterator[Leg]:
         """Only the difference moves; nobody is taken below nothing (SATG 8.3)."""
@@ -258,30 +275,20 @@ class Postings:
         was, now = sheets[event.was], sheets[event.sheet]
         for own, difference in differences(was, now, event.left).items():
             holder, part = own[0], coloured.get(own, Cents(0))
-            yield from self._either_way(self.holder(*own), part, cites)
+            yield either_way(self._bank, self.holder(*own), part, cites)
             gain = Cents(difference - part)
             gone, owed = event.left.get(holder), event.owed.get(holder, Cents(0))
             seat = account_of(event, holder)
-            account = Account(Kind.OWED, gone) if gone else self.holder(seat)
-            debt = Account(Kind.RECEIVABLE, debtor(event, holder))
+            account = self._in(Kind.OWED, gone) if gone else self.holder(seat)
+            debt = self._in(Kind.RECEIVABLE, debtor(event, holder))
             house = self._against if gone else self._bank
             cleared = event.cleared.get(holder, Cents(0))
             yield Leg(house, debt, cleared, cites)
-            yield from self._either_way(account, Cents(gain + owed - cleared), cites, house)
+            yield either_way(house, account, Cents(gain + owed - cleared), cites)
             yield Leg(debt, house, owed, cites)
 
-    def _either_way(
-        self, account: Account, gain: Cents, cites: Citations, house: Account | None = None
-    ) -> Iterator[Leg]:
-        """From the float (or what is named) to an account, or (below nothing) back."""
-        house = house or self._bank
-        if gain > 0:
-            yield Leg(house, account, gain, cites)
-        else:
-            yield Leg(account, house, Cents(-gain), cites)
-
     def _adjusted(self, event: e.Adjusted) -> Leg:
-        owed, debt = Account(Kind.OWED, event.of), Account(Kind.RECEIVABLE, event.of)
+        owed, debt = self._in(Kind.OWED, event.of), self._in(Kind.RECEIVABLE, event.of)
         giver, taker = {
             "credit": (self._bank, self.holder(event.of)),
             "debit": (self.holder(event.of), self._bank),
@@ -290,9 +297,3 @@ class Postings:
             "write-off": (self._against, debt),
         }[event.way]
         return Leg(giver, taker, event.amount)
-
-
-def _backwards(legs: Iterable[Leg]) -> Iterator[Leg]:
-    """What was paid comes back the way it went, the last first."""
-    for leg in reversed(list(legs)):
-        yield Leg(leg.taker, leg.giver, leg.amount, leg.cites)

@@ -11,7 +11,7 @@ from croupier.rounds.round_of_play import Spot
 from croupier.rounds.setting_up import EVERY, wagerable
 from croupier.rounds.sheet import Row
 from croupier.rounds.state import instant_of
-from croupier.rounds.telling import Laid, Told
+from croupier.rounds.told import Laid, Told
 from croupier.rulebook import ZONE
 
 
@@ -43,6 +43,9 @@ def _head(told: Told) -> str:
     for name, value in sorted(plan.settings.items()):
         words.append(f"set:{write(name)}={value if isinstance(value, int) else write(value) + '%'}")
     words += [f"jackpot={show_jackpot(one)}" for one in told.jackpots]
+    if told.tournament:
+        practice = ":practice" if told.practice else ""
+        words.append(f"tournament={told.tournament}:{told.stage}{practice}")
     return " ".join([*words, *_terms(told)])
 
 

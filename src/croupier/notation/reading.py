@@ -9,6 +9,7 @@ from croupier.errors import BadInput, unknown
 from croupier.money import NOTHING, Cents
 from croupier.notation.jackpots import read_jackpot
 from croupier.notation.words import sum_of, unwrite, whole
+from croupier.rounds.jackpots import is_name
 from croupier.rounds.limits import Limits
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import RETURNS
@@ -17,8 +18,8 @@ from croupier.rounds.setting_up import EVERY, set_up, wagerable
 from croupier.rounds.sheet import Row
 from croupier.rounds.signs import Personal
 from croupier.rounds.state import instant_of
-from croupier.rounds.telling import Face, Given, Laid, Told
 from croupier.rounds.terms import Terms
+from croupier.rounds.told import Face, Given, Laid, Told
 from croupier.rounds.values import replace
 from croupier.rulebook import cite, instant
 
@@ -32,7 +33,7 @@ EXAMPLES = {
     "payments": "#1 wins 5.00+5.00",
     "limits": "red:5.00-500.00/5.00/0.00",
 }
-_WORDS = {"decks", "sides", "chips", "limits", "each", "advised", "own", "jackpot"}
+_WORDS = {"decks", "sides", "chips", "limits", "each", "advised", "own", "jackpot", "tournament"}
 _SEAL = re.compile(r"([0-9a-f]{64})?")
 _END = re.compile(r"|settled|abandoned|void [a-z][a-z-]*(?: \S+)?")
 _ROW = re.compile(
@@ -116,6 +117,7 @@ def _read_head(text: str) -> Told:
         side_bets=_several(words["sides"][0]) if "sides" in words else None,
     )
     at = _stamp(instant(when))
+    cup, stage, practice = _read_tournament(words.get("tournament", [""])[0])
     return Told(
         table=unwrite(table),
         number=whole(number),
@@ -123,7 +125,21 @@ def _read_head(text: str) -> Told:
         plan=plan,
         terms=_read_terms(words, plan, at),
         jackpots=tuple(map(read_jackpot, words.get("jackpot", ()))),
+        tournament=cup,
+        stage=stage,
+        practice=practice,
     )
+
+
+def _read_tournament(text: str) -> tuple[str, int, bool]:
+    """`cup:2`, or `cup:2:practice`; nothing where money was played for."""
+    name, _, rest = text.partition(":")
+    stage, _, practice = rest.partition(":")
+    if not text:
+        return "", 0, False
+    if not is_name(name) or practice not in ("", "practice"):
+        raise BadInput(f"Unreadable tournament {text!r}. Accepted: such as 'cup:2'.")
+    return name, whole(stage), bool(practice)
 
 
 def _named(prefix: str, words: Mapping[str, list[str]]) -> Iterator[tuple[str, str]]:

@@ -64,6 +64,8 @@ class Seen:
     live: bool = False
     game: str = ""
     dealer: str = ""
+    in_chips: bool = False
+    """It serves a tournament: chips are no money, and its rounds no rounds of the house."""
     clock: RoundClock = field(default_factory=RoundClock)
     staked: Counter[Priced] = field(default_factory=Counter)
     """In the round in progress."""
@@ -98,7 +100,7 @@ class Tally:
         seen.dealer = _dealer(seen, told)
         for event in told.events:
             self._look(seen, event)
-            if self._period.covers(event.at):
+            if self._period.covers(event.at) and not seen.in_chips:
                 self._count(seen, event)
             _remember(seen, event)
         if told.events and self._period.covers(told.events[-1].at):
@@ -117,6 +119,8 @@ class Tally:
                 if setup is not seen.prices.setup:
                     seen.prices = Prices(setup)
                 seen.staked.clear()
+            case e.TournamentSessionBegun() | e.TournamentSessionEnded():
+                seen.in_chips = isinstance(event, e.TournamentSessionBegun)
             case _:
                 pass
         seen.clock.see(event)

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from croupier.money import show
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
 
 
 def choices(told: Told) -> Mapping[str, list[str]]:
@@ -11,7 +10,7 @@ def choices(told: Told) -> Mapping[str, list[str]]:
     return _by_wager(
         (
             one.wager,
-            f"{one.question}: {one.choice}{f', {show(one.stake)} more' if one.stake else ''}",
+            f"{one.question}: {one.choice}{f', {told.says(one.stake)} more' if one.stake else ''}",
         )
         for one in told.answers
     )

@@ -8,6 +8,7 @@ from croupier.rounds.phases import Phase
 from croupier.rounds.readiness import tell_of_the_shoe, unready
 from croupier.rounds.setting_up import as_of
 from croupier.rounds.state import State
+from croupier.rounds.tournament_chips import over
 
 
 def period_ms(state: State) -> int | None:
@@ -24,7 +25,9 @@ def begin_round(draft: Draft) -> None:
     length = period_ms(draft.state)
     until = None if length is None else draft.at + length
     offer = as_of(draft.state.offer, draft.at)
-    jackpots = taken(offer, draft.purse.jackpots())
+    # No jackpot takes part in a tournament: its chips are no money.
+    offered = () if draft.state.tournament else draft.purse.jackpots()
+    jackpots = taken(offer, offered)
     number = draft.state.number + 1
     draft.emit(e.RoundOpened(at=draft.at, number=number, until=until, jackpots=jackpots))
 
@@ -38,7 +41,8 @@ def next_round_at(state: State) -> int | None:
     seconds = state.opened.between_rounds_s
     if seconds is None:
         seconds = int(state.offer.rules.setting("semi-automated", "between-rounds-s").value)
-    return state.ready_since + 1_000 * seconds
+    at = state.ready_since + 1_000 * seconds
+    return None if over(state, at) else at
 
 
 def _may_close(state: State) -> bool:

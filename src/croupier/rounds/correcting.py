@@ -18,7 +18,7 @@ from croupier.rounds.fit import Fit, fit, must_be_result, voided
 from croupier.rounds.round_of_play import Held, Round, Spot, wager_id
 from croupier.rounds.settling import amount_of, at_live_table, at_terminals, bonuses, stakes_of
 from croupier.rounds.sheet import Row, Sheet
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
 from croupier.rounds.values import replace
 
 OF = "/of "

@@ -18,11 +18,13 @@ from croupier.rounds.judging_presence import judge_presence
 from croupier.rounds.judging_seats import judge_seat
 from croupier.rounds.judging_table import judge_table
 from croupier.rounds.judging_tickets import judge_ticket
+from croupier.rounds.judging_tournaments import judge_tournament
 from croupier.rounds.judging_wagers import judge_wagers
 from croupier.rounds.people import Patron
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
+from croupier.rounds.tournament_chips import not_now
 from croupier.rounds.values import replace
 from croupier.rulebook import Citations
 
@@ -80,6 +82,9 @@ def _judge(draft: Draft) -> Refused | None:
         return Refused(Refusal.TABLE_CLOSED)
     if draft.state.phase is Phase.SHUT and not isinstance(command, SHUT_TOO):
         return Refused(Refusal.TABLE_CLOSED)
+    refused = not_now(draft.state, command)
+    if refused:
+        return refused
     if _nameless(command):
         return Refused(Refusal.NOT_APPLICABLE, detail="A player without a name.")
     if isinstance(command, c.TableCommand):
@@ -102,4 +107,6 @@ def _judge(draft: Draft) -> Refused | None:
         return judge_presence(draft, command)
     if isinstance(command, c.LockCommand):
         return judge_lock(draft, command)
+    if isinstance(command, c.TournamentCommand):
+        return judge_tournament(draft, command)
     return judge_play(draft, command)

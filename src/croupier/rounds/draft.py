@@ -18,8 +18,8 @@ from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Round
 from croupier.rounds.sheet import Sheet, digest
 from croupier.rounds.state import State
-from croupier.rounds.telling import Told
 from croupier.rounds.ticket import Ticket
+from croupier.rounds.told import Told
 from croupier.rulebook import Citations, cite
 from croupier.rulebook.authority import ladder, power, reaches
 

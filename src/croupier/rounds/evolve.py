@@ -12,6 +12,7 @@ from croupier.rounds.evolve_presence import evolve_presence
 from croupier.rounds.evolve_round import evolve_round
 from croupier.rounds.evolve_table import evolve_float, evolve_seat, evolve_table
 from croupier.rounds.evolve_tickets import evolve_ticket
+from croupier.rounds.evolve_tournaments import counted, evolve_tournament
 from croupier.rounds.phases import NEXT
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import State
@@ -44,6 +45,10 @@ def evolve(state: State, event: e.Event, sheets: Sheets) -> State:
         moved = evolve_presence(state, event)
     elif isinstance(event, e.LockEvent):
         moved = evolve_lock(state, event)
+    elif isinstance(event, e.TournamentEvent):
+        moved = evolve_tournament(state, event)
     else:
         moved = evolve_round(state, event, sheets)
+    if state.tournament is not None:
+        moved = counted(state, moved, event, sheets)
     return replace(evolve_shoe(state, moved, event), phase=after, seq=state.seq + 1)

@@ -187,12 +187,12 @@ def evolve_seat(state: State, event: e.SeatEvent) -> State:
             places = state.places.set(place, patron.key) if place else state.places
             return replace(state, patrons=state.patrons.set(patron.key, patron), places=places)
         case e.SeatVacated(patron=key):
-            return _gone(state, key)
+            return gone(state, key)
         case _:
             assert_never(event)
 
 
-def _gone(state: State, key: str) -> State:
+def gone(state: State, key: str) -> State:
     """A patron has left a live table: his advice, his leave and his own limits go with him."""
     places, idle = state.places, state.idle
     for place in [place for place, one in places.items() if one == key]:

@@ -20,6 +20,7 @@ from croupier.rounds.setting_off import starts_at_the_close, starts_the_game
 from croupier.rounds.settling import settled_stakes, unsettled
 from croupier.rounds.state import State
 from croupier.rounds.terminal_checks import is_locked
+from croupier.rounds.tournament_chips import over
 
 
 def is_due(state: State, at: int, purse: Purse) -> bool:
@@ -28,8 +29,7 @@ def is_due(state: State, at: int, purse: Purse) -> bool:
         return True
     if next(_leaving(state, purse), None) is not None:
         return True
-    when = due(state)
-    return when is not None and when <= at
+    return _is_time(state, at)
 
 
 def overdue(draft: Draft) -> None:
@@ -66,10 +66,18 @@ def _leaving(state: State, purse: Purse) -> Iterator[str]:
             yield terminal
 
 
+def _is_time(state: State, at: int) -> bool:
+    """Whether the next deadline has come; a session whose time passed meanwhile begins no round."""
+    when = due(state)
+    late = state.round is None and over(state, at) is not None
+    return when is not None and when <= at and not late
+
+
 def _until(draft: Draft, arrived: int) -> None:
     """Only a round that begins by itself begins now: nobody could have wagered before he saw it."""
-    while (when := due(draft.state)) is not None and when <= arrived:
-        draft.at = when if draft.state.round is not None else arrived
+    while _is_time(draft.state, arrived):
+        when = due(draft.state)
+        draft.at = arrived if when is None or draft.state.round is None else when
         _happens(draft)
         follow(draft)
     draft.at = arrived

@@ -1,7 +1,7 @@
 """Decisions that arrive one by one (SATG 13.9, SATG 17.6, SATG 18.6, WAR 5.6)."""
 
 from croupier.games.procedure import Ask
-from croupier.money import NOTHING, Cents, show
+from croupier.money import NOTHING, Cents
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, no_round, not_the_player, unauthorised
@@ -9,6 +9,7 @@ from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.settling import by_arrival, counted
 from croupier.rounds.state import State
 from croupier.rounds.terminal_checks import detained, frozen
+from croupier.rounds.tournament_chips import beyond_bank, worth
 from croupier.rulebook import Citations, cite
 
 EQUAL = {
@@ -64,12 +65,11 @@ def _answer(draft: Draft, command: c.Choose, ask: Ask) -> Refused | None:
     )
     if refused:
         return refused
-    if command.amount not in (None, stake):
-        detail = f"{command.choice} costs {show(stake)}, not {show(command.amount)}."
-        return Refused(
-            Refusal.AMOUNT_MUST_EQUAL, (*EQUAL.get(command.choice, ()), *ask.cites), detail
-        )
-    refused = None if state.is_live else _cannot_pay(draft, command.holder, stake, kept, ask.cites)
+    refused = _put_up(draft, command, stake, ask) or (
+        beyond_bank(draft, command.holder, stake)
+        if state.is_live
+        else _cannot_pay(draft, command.holder, stake, kept, ask.cites)
+    )
     if refused:
         return refused
     event = e.Answered(
@@ -83,6 +83,15 @@ def _answer(draft: Draft, command: c.Choose, ask: Ask) -> Refused | None:
         signal=command.signal,
     )
     return draft.emit(event)
+
+
+def _put_up(draft: Draft, command: c.Choose, stake: Cents, ask: Ask) -> Refused | None:
+    """Whether the player put up more or less than the choice costs."""
+    if command.amount is None or command.amount == stake:
+        return None
+    costs, put_up = worth(draft.state, stake), worth(draft.state, command.amount)
+    detail = f"{command.choice} costs {costs}, not {put_up}."
+    return Refused(Refusal.AMOUNT_MUST_EQUAL, (*EQUAL.get(command.choice, ()), *ask.cites), detail)
 
 
 def _counted(state: State, wager: str) -> Cents:
@@ -106,5 +115,6 @@ def _cannot_pay(
     credit = Cents(draft.purse.credit(holder) + kept)
     if stake <= credit:
         return None
-    detail = f"{show(stake)} more; the balance is {show(credit)}."
+    state = draft.state
+    detail = f"{worth(state, stake)} more; the balance is {worth(state, credit)}."
     return Refused(Refusal.INSUFFICIENT_CREDIT, cites, detail)

@@ -22,7 +22,8 @@ from croupier.rounds.people import same_person
 from croupier.rounds.phases import Phase
 from croupier.rounds.posting_corrections import moved_players, post_correction
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
+from croupier.rounds.tournament_chips import of_another_session
 from croupier.rulebook import Citations, cite
 from croupier.rulebook.authority import acts, power
 
@@ -59,6 +60,9 @@ def freeze(draft: Draft, command: c.FreezeAccounts) -> Refused | None:
     told = draft.purse.finished(command.number)
     if told is None:
         return _no_such_round(command.number)
+    refused = of_another_session(state, told)
+    if refused:
+        return refused
     moves = state.phase is Phase.WAGERING and bool(state.playing.motion)
     refused = stopped(draft, sorted(state.playing.wagers)) if moves else None
     if refused:
@@ -134,9 +138,9 @@ def correct(draft: Draft, command: c.CorrectRound) -> Refused | None:
 
 def _on_record(draft: Draft, command: c.CorrectRound | c.VoidSettled) -> Refused | None:
     """Whether it is said who was not paid in chips where accounts say it."""
-    if not command.unsettled or draft.state.is_live:
+    if not command.unsettled or (draft.state.is_live and not draft.state.tournament):
         return None
-    detail = "What is not settled is for live tables: the accounts of terminals say it."
+    detail = "What is not settled is for live tables: accounts, and chips of tournaments, say it."
     return Refused(Refusal.NOT_APPLICABLE, detail=detail)
 
 
@@ -250,6 +254,9 @@ def _not_these(command: c.VoidSettled, told: Told) -> Refused | None:
 def _foreign(draft: Draft, told: Told) -> Refused | None:
     """A round is put right under the rules and with the accounts by which it was played."""
     then, now = told.setup.game, draft.state.offer.game
+    refused = of_another_session(draft.state, told)
+    if refused:
+        return refused
     if (then.edition, then.played) == (now.edition, now.played):
         return None
     detail = (

@@ -7,7 +7,7 @@ from croupier.errors import BadInput
 from croupier.games.casino_war import CASINO_WAR
 from croupier.games.contract import AnyBet, lacking
 from croupier.games.procedure import Wager
-from croupier.money import NOTHING, Cents, show
+from croupier.money import NOTHING, Cents
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.areas import Laid, may_lay
@@ -30,6 +30,7 @@ from croupier.rounds.tenders import (
     wrong_colour,
     wrong_tender,
 )
+from croupier.rounds.tournament_chips import beyond_bank, unseated, worth
 from croupier.rulebook import cite
 
 SIGN = {"WAR": cite("WAR 6.5"), "GAZ 27/2000": cite("GAZ 27/2000 6.1 multiples")}
@@ -80,6 +81,9 @@ def _not_there(
     state = draft.state
     if not grows:
         return None
+    refused = unseated(state, command.patron)
+    if refused:
+        return refused
     if command.patron in state.excluded:
         cites = cite("WAR 11.2.2", "WHEEL 9.2.2")
         return Refused(Refusal.PLAYER_EXCLUDED, cites, command.patron)
@@ -128,6 +132,7 @@ def _lay(draft: Draft, command: c.RecordWager, bet: AnyBet, held: Held | None) -
     # What is taken back is of the kind that lies there, whatever it was called.
     command = replace(command, colour=held.colour if held else command.colour)
     refused = refused or not_in_chips(draft.state, command) or wrong_colour(draft, command, was)
+    refused = refused or beyond_bank(draft, command.patron, command.amount - was)
     if refused:
         return refused
     if command.tender != CHIPS and command.amount > was:
@@ -146,16 +151,16 @@ def _advise(draft: Draft, command: c.RecordWager, bet: AnyBet) -> None:
     assert state.sign is not None, "An open table has a sign."
     limits = state.terms().limits[bet.key]
     if not limits.minimum <= command.amount <= limits.maximum:
-        sign = f"{show(limits.minimum)} to {show(limits.maximum)}"
-        says = f"{show(command.amount)} on {bet.key} is outside the limits, {sign}."
+        sign = f"{worth(state, limits.minimum)} to {worth(state, limits.maximum)}"
+        says = f"{worth(state, command.amount)} on {bet.key} is outside the limits, {sign}."
         draft.notice("outside-limits", says, OUT_OF_LIMITS[state.opened.game].below)
     if command.amount > limits.minimum and (command.amount - limits.minimum) % limits.step:
-        step = f"{show(limits.minimum)} and then by {show(limits.step)}"
-        says = f"{show(command.amount)} on {bet.key}: the sign asks for {step}."
+        step = f"{worth(state, limits.minimum)} and then by {worth(state, limits.step)}"
+        says = f"{worth(state, command.amount)} on {bet.key}: the sign asks for {step}."
         draft.notice("not-a-multiple", says, SIGN.get(state.edition, ()))
     chips = Chips(state.opened.chips)
     if not command.colour and not pays_exactly(bet, state.round, command.amount, chips):
-        says = f"{show(command.amount)} on {bet.key} could not be paid exactly; it may be refused."
+        says = f"{worth(state, command.amount)} on {bet.key} could not be paid exactly; it may be refused."
         draft.notice("not-payable-exactly", says, cite("WAR 5.14", "GAZ 29/2000 5.7"))
 
 
@@ -221,7 +226,7 @@ def turn_down(draft: Draft, command: c.TurnDown) -> Refused | None:
     if held is None:
         return Refused(Refusal.NO_SUCH_WAGER, cites, wager_id(command.patron, where))
     if pays_exactly(bet, state.round, held.amount, Chips(state.opened.chips)):
-        detail = f"{show(held.amount)} on {bet.key} can be paid exactly, and so it stands."
+        detail = f"{worth(state, held.amount)} on {bet.key} can be paid exactly, and so it stands."
         return Refused(Refusal.AMOUNT_INVALID, cites, detail)
     root = ""
     if state.phase is Phase.DEALING:

@@ -6,7 +6,7 @@ from typing import assert_never
 from croupier.errors import BadInput
 from croupier.games.contract import Motion
 from croupier.games.procedure import Wager
-from croupier.money import NOTHING, Cents, show
+from croupier.money import NOTHING, Cents
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.beginning import begin_round
@@ -24,6 +24,7 @@ from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Held, Spot, wager_id
 from croupier.rounds.state import State
 from croupier.rounds.terminal_checks import closed, directed, excluded, frozen, locked
+from croupier.rounds.tournament_chips import over, unseated, worth
 from croupier.rulebook import cite
 
 
@@ -49,7 +50,7 @@ def judge_wagers(draft: Draft, command: c.WagerCommand) -> Refused | None:
 def open_wagering(draft: Draft) -> Refused | None:
     """A round begins; the one before must be over (SATG 1.1 round-of-play)."""
     state = draft.state
-    refused = unauthorised(draft, "run-table") or unready(state)
+    refused = unauthorised(draft, "run-table") or unready(state) or over(state, draft.at)
     if refused:
         return refused
     if state.round is not None:
@@ -102,7 +103,7 @@ def set_wagers(draft: Draft, command: c.SetWagers) -> Refused | None:
 
 def _may_not_wager(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> Refused | None:
     """Whether the terminal may not wager at all, or not more, or not there."""
-    refused = closed(draft, terminal) or locked(draft, terminal)
+    refused = unseated(draft.state, terminal) or closed(draft, terminal) or locked(draft, terminal)
     if refused is None and terminal in draft.state.playing.barred:
         detail = f"Terminal {terminal} wagers again from the next round on."
         refused = Refused(Refusal.TERMINAL_FAILED, cite("SATG 8.7.1"), detail)
@@ -146,12 +147,13 @@ def _shown(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> dict[Spo
     }
     for where, one in cut.items():
         if one.notice is not None and not one.amount:
-            least = show(limits[where.bet].minimum)
-            detail = f"{show(asked[where])} on {where.bet}: the minimum is {least}."
+            least = worth(state, limits[where.bet].minimum)
+            detail = f"{worth(state, asked[where])} on {where.bet}: the minimum is {least}."
             return Refused(Refusal.BELOW_MINIMUM, one.cites, detail)
     for where, one in cut.items():
         if one.notice is not None:
-            says = f"{show(asked[where])} on {where.bet} was taken as {show(one.amount)}."
+            taken = worth(state, one.amount)
+            says = f"{worth(state, asked[where])} on {where.bet} was taken as {taken}."
             draft.notice(one.notice, says, one.cites)
     return {where: one.amount for where, one in cut.items()}
 
@@ -200,7 +202,8 @@ def _place(draft: Draft, terminal: str, shown: Mapping[Spot, Cents]) -> Refused 
     more = sum(amount - _amount(own, where) for where, amount in shown.items())
     credit = draft.purse.credit(terminal)
     if more > credit:
-        detail = f"{show(Cents(more))} more; the balance is {show(credit)}."
+        state = draft.state
+        detail = f"{worth(state, Cents(more))} more; the balance is {worth(state, credit)}."
         return Refused(Refusal.INSUFFICIENT_CREDIT, cite("SATG 3.1"), detail)
     event = e.WagersSet(
         at=draft.at,

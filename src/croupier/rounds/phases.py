@@ -33,6 +33,8 @@ _ALWAYS: tuple[Kind, ...] = (
     e.ChipsBought, e.Filled, e.Credited, e.ColourIssued, e.ColourRedeemed, e.ForeignColourRedeemed,
     e.ShuffleOrdered, e.CardsCounted, e.CardBurned, e.CardCarried, e.EquipmentFailed, e.EquipmentMended,
     e.EquipmentReplaced, e.IrregularityRuled, e.MalfunctionReported,
+    e.TournamentHeld, e.TournamentReleased, e.TournamentChipsMoved, e.TournamentPlayerReplaced,
+    e.TournamentPlayerRemoved,
 )  # fmt: skip
 
 # What may happen at any time: people, and rounds that are over, also when the table has closed.
@@ -72,6 +74,8 @@ NEXT: Mapping[Phase, Mapping[Kind, Phase]] = {
         e.CardsReplaced: Phase.READY,
         e.CuttingCardDrawn: Phase.READY,
         e.LimitsChanged: Phase.READY,
+        e.TournamentSessionBegun: Phase.READY,
+        e.TournamentSessionEnded: Phase.READY,
         e.WagersSet: Phase.READY,  # a stake that rides may be withdrawn (WHEEL 3.2)
         e.RoundOpened: Phase.WAGERING,
         e.TableClosed: Phase.SHUT,

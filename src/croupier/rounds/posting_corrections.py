@@ -9,7 +9,7 @@ from croupier.rounds.correcting import differences
 from croupier.rounds.draft import Draft
 from croupier.rounds.fit import Fit
 from croupier.rounds.sheet import Sheet
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
 from croupier.rulebook import Citations
 
 Gains = Mapping[tuple[str, str], Cents]
@@ -77,6 +77,8 @@ def _adds_up(told: Told, sheet: Sheet) -> None:
 def moved_players(draft: Draft, told: Told) -> dict[str, str]:
     """Players of then who have another terminal of the table now."""
     seats = {one.patron.key: name for name, one in draft.state.terminals.items() if one.patron}
+    if draft.state.tournament:
+        return {}  # chips are those of the seat
     found = {}
     for holder in sorted({one.holder for one in told.wagers}):
         now, then = draft.purse.session(holder).patron, told.patrons.get(holder, "")
@@ -87,11 +89,12 @@ def moved_players(draft: Draft, told: Told) -> dict[str, str]:
 
 def _left(draft: Draft, told: Told, moved: Mapping[str, str]) -> dict[str, str]:
     """Players of then who have left their terminals; others may sit there now."""
-    found = {}
+    play, found = draft.state.tournament, {}
     for holder in sorted({one.holder for one in told.wagers} - set(moved)):
         now = draft.purse.session(holder).patron
         then = told.patrons.get(holder, "")
-        if now is None or now.key != then:
+        stays = holder in play.session.seats if play else now is not None and now.key == then
+        if not stays:
             found[holder] = then or holder
     return found
 

@@ -31,6 +31,7 @@ class Refusal(StrEnum):
     TEXT_INVALID = "text-invalid", "A text has a sign in it that cannot be written down."
     TIME_INVALID = "time-invalid", "No clock of the house can have given this time."
     TABLE_CLOSED = "table-closed", "The table is not open."
+    TOURNAMENT_ONLY = "tournament-only", "The table serves a tournament and nothing else."
     NOT_APPLICABLE = "not-applicable", "There is no such thing at this table."
     NOT_YOURS = "not-yours", "Only the player at the terminal may do this."
     NO_DEALER = (
@@ -74,6 +75,7 @@ class Refusal(StrEnum):
     )
     EQUIPMENT_FAILED = "equipment-failed", "Equipment is out of order."
     ROUNDS_HELD = "rounds-held", "No round begins until somebody has seen to an event."
+    SESSION_OVER = "session-over", "The session of the tournament has had its rounds or its time."
 
     # The round.
     ROUND_IN_PROGRESS = "round-in-progress", "A round is in progress."
@@ -156,6 +158,7 @@ class Refusal(StrEnum):
     BUYBACK_CLOSED = "buyback-closed", "Chips cannot be bought like that, or not any more."
 
     # The player, the terminal, the account.
+    NOT_SEATED = "not-seated", "Nobody plays there in this session of the tournament."
     TERMINAL_UNKNOWN = "terminal-unknown", "The terminal is not connected to this table."
     ONE_TABLE_ONLY = "one-table-only", "The terminal plays at another table."
     TERMINAL_LIMIT = "terminal-limit", "No more terminals may be in operation."

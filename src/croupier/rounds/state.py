@@ -25,6 +25,7 @@ from croupier.rounds.round_of_play import Round, Wagers
 from croupier.rounds.shoe import Shoe
 from croupier.rounds.signs import TABLE, Announcement, Personal, Sign, binding
 from croupier.rounds.terms import Terms
+from croupier.rounds.tournaments import TournamentInPlay
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -144,12 +145,34 @@ class State(Struct, frozen=True, kw_only=True):
     held: int | None = None
     """Since when the time of the round stands still for an account that another table froze."""
 
+    tournament: TournamentInPlay | None = None
+    """The session that the table serves, and nothing else meanwhile."""
+
     @property
     def playing(self) -> Round:
         """The round in progress."""
         if self.round is None:
             raise Mistake(f"Table {self.table} has no round.")
         return self.round
+
+    @property
+    def serving(self) -> TournamentInPlay:
+        """The session of a tournament that the table serves."""
+        if self.tournament is None:
+            raise Mistake(f"Table {self.table} serves no tournament.")
+        return self.tournament
+
+    def seat_of(self, holder: str) -> str:
+        """The seat for which somebody wagers or wagered in the session; nothing if he never had one."""
+        play = self.serving
+        if self.is_live:
+            return play.entrants.get(holder, "")
+        return holder if holder in play.session.seats else ""
+
+    @property
+    def unit(self) -> str:
+        """In which everything moves: the chips of a tournament; nothing for money."""
+        return self.tournament.session.unit if self.tournament else ""
 
     @property
     def opened(self) -> Plan:

@@ -2,7 +2,7 @@
 
 from croupier.money import NOTHING, Cents
 from croupier.rounds.jackpots import Offered, is_jackpot
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
 
 
 def taking_part(told: Told, one: Offered) -> dict[str, Cents]:

@@ -9,7 +9,7 @@ from croupier.rounds import commands as c
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Patron
 from croupier.rounds.plan import BetLimits
 from croupier.rounds.round_of_play import Spot, wager_id
-from croupier.script import cases, equipment, irregular, locks, presence, tickets
+from croupier.script import cases, equipment, irregular, locks, presence, tickets, tournaments
 from croupier.script.forms import Form, Said
 
 T = TypeVar("T")
@@ -266,6 +266,7 @@ FORMS: dict[str, Form] = {
     **tickets.FORMS,
     **presence.FORMS,
     **locks.FORMS,
+    **tournaments.FORMS,
 }  # fmt: skip
 
 VERBS = {verb: form.make for verb, form in FORMS.items()}

@@ -13,7 +13,7 @@ from croupier.rounds.people import PLAYER, Actor
 from croupier.rounds.plan import BetLimits
 from croupier.rounds.refusals import Refused
 from croupier.rounds.round_of_play import Spot
-from croupier.script import cases, equipment, irregular, locks, presence, tickets
+from croupier.script import cases, equipment, irregular, locks, presence, tickets, tournaments
 from croupier.script.pieces import amount, named
 from croupier.script.reading import RANKS
 
@@ -169,6 +169,7 @@ _LINES: dict[type, Callable[[Any], str]] = {
     **tickets.LINES,
     **presence.LINES,
     **locks.LINES,
+    **tournaments.LINES,
 }
 
 

@@ -13,7 +13,7 @@ from croupier.server.api_tables import found
 from croupier.server.wire import Refusal, refusal_of
 from croupier.staff.state import INSPECTOR
 from croupier.standing import edition_of
-from croupier.table import StorePurse
+from croupier.table import StorePurse, unit_of
 from croupier.views.differences import DifferencesView, differences_view
 from croupier.views.panel import PanelView, panel_view
 
@@ -52,7 +52,7 @@ class Pit(Controller):
         state, command = found(system, table), data.command
         by = member_of(request).actor(edition_of(state, command))
         order = Order(id="preview", at=system.clock(), by=by, command=command)
-        purse = StorePurse(system.store, table)
+        purse = StorePurse(system.store, table, unit=unit_of(state))
         # Away from the loop: thousands of wagers are settled again.
         seen, refused = await asyncio.to_thread(differences_view, state, order, command, purse)
         return PreviewOut(differences=seen, refused=refusal_of(refused) if refused else None)

@@ -12,7 +12,8 @@ from croupier.receipts import Audit, receipts
 from croupier.rounds.commands import Command, OpenTable
 from croupier.rounds.events import RoundCorrected
 from croupier.rounds.state import State
-from croupier.rounds.telling import Telling, Told, tell
+from croupier.rounds.telling import Telling, tell
+from croupier.rounds.told import Told
 from croupier.server import wire
 from croupier.server.access import (
     PAGE,

@@ -320,7 +320,7 @@ class Hub:
         """The table is another: what was made for this, if it was, is taken now or never."""
         ahead, state = shown.ahead, shown.state
         if ahead is not None and state.round is None:
-            ready = ahead.ready(state, self._holdings.players)
+            ready = ahead.ready(state, self._holdings.players(state.unit))
             for terminal in self._frozen:
                 ready.pop(terminal, None)
             shown.ready, shown.ahead = ready, None
@@ -333,13 +333,13 @@ class Hub:
         return ("table", shown.table), ("own", own)
 
     def _own(self, terminal: str, table: str) -> bytes:
-        balance = self._holdings.of(terminal)
         if table:
             shown, frozen = self._tables[table], terminal in self._frozen
+            balance = self._holdings.of(terminal, shown.state.unit)
             return encode(
                 own_view(shown.state, terminal, session=shown.at, balance=balance, frozen=frozen)
             )
-        away = self._sessions.get(terminal, Session())
+        away, balance = self._sessions.get(terminal, Session()), self._holdings.of(terminal)
         opened = away.patron is not None
         return encode(
             OwnView(terminal=terminal, table="", open=opened, balance=balance, leaving=away.leaving)

@@ -16,7 +16,7 @@ from croupier.receipts import Part, Receipt
 from croupier.rounds.events import RoundSettled
 from croupier.rounds.events.happened import kebab
 from croupier.rounds.state import State
-from croupier.rounds.telling import Laid, Told
+from croupier.rounds.told import Laid, Told
 from croupier.server import wire
 from croupier.server.holdings import Holdings
 from croupier.server.proving import TooFast

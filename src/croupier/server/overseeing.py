@@ -94,11 +94,12 @@ class Overseeing:
 
     def dealer(self, state: State, page: int) -> DealerView:
         """What it takes to run a table."""
-        balances = {terminal: self._holdings.of(terminal) for terminal in state.terminals}
+        unit = state.unit
+        balances = {terminal: self._holdings.of(terminal, unit) for terminal in state.terminals}
         here = [one for one in self.alerts() if one.table == state.table]
         calls = {one.of for one in here if one.fact == "attendant-called"}
         called = any(one.fact == "supervisor-called" for one in here)
-        bank = self._holdings.float_of(state.table)
+        bank = self._holdings.float_of(state.table, unit)
         return dealer_view(
             state, balances=balances, calls=calls, page=page, bank=bank, called=called,
             jackpots=dealer_jackpots(self._jackpots(), state.table),

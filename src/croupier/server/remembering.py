@@ -17,7 +17,8 @@ from croupier.rounds.events.happened import kebab
 from croupier.rounds.history import put_right
 from croupier.rounds.sheet import Row, Sheet
 from croupier.rounds.state import State
-from croupier.rounds.telling import Laid, Telling, Told
+from croupier.rounds.telling import Telling
+from croupier.rounds.told import Laid, Told
 from croupier.rulebook import Citations, cite
 from croupier.store import Reads
 from croupier.views.looked_up import Over
@@ -121,7 +122,9 @@ class Remembered:
         elif isinstance(event, e.RoundCorrected) and event.number in self.rounds:
             self._corrected(event)
         opened = before if before.setup is not None else after
-        if opened.setup is not None and not opened.is_live:
+        # Chips of a tournament are no money: the statement of an account does not have them.
+        served = before.tournament or after.tournament
+        if opened.setup is not None and not opened.is_live and not served:
             self._move(seq, event, before, after)
 
     # Rounds.

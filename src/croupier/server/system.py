@@ -350,7 +350,8 @@ class System:
                 self.later(self._know(state))
 
     async def _know(self, state: State) -> None:
-        await self.holdings.know(state.plan.terminals if state.plan else (), state.table)
+        terminals = state.plan.terminals if state.plan else ()
+        await self.holdings.know(terminals, state.table, unit=state.unit)
 
     def _followed(self, place: str, terminals: AbstractSet[str], records: Sequence[Record]) -> None:
         state = self.state(place)
@@ -367,8 +368,10 @@ class System:
 
     async def _caught_up(self, place: str, terminals: AbstractSet[str]) -> None:
         """Another process wrote to a table: what its terminals and its float hold is read before anything is shown."""
+        now = self.state(place)
         try:
-            await self.holdings.read(sorted(terminals), place)
+            unit = now.unit if now else ""
+            await self.holdings.read(sorted(terminals), place, unit=unit)
         except Unsure:
             # What a screen shows of money is never left as it was before.
             await asyncio.sleep(AGAIN_S)

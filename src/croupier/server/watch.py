@@ -17,7 +17,7 @@ from croupier.floor.events import FloorEvent
 from croupier.floor.state import Floor
 from croupier.floor.watching import further, large_wins, significant
 from croupier.jackpots import Jackpots
-from croupier.ledger import Account, Kind
+from croupier.ledger import MONEY, Account, Kind, Transfer
 from croupier.money import Cents
 from croupier.office import Office
 from croupier.order_ids import new_id
@@ -87,7 +87,8 @@ class Watch:
             answer, place, state = commit.answer, commit.place, written.states.get(commit.place)
             sheets, number = commit.sheets, state.number if isinstance(state, State) else 0
             for seq, event in enumerate(answer.events, commit.after):
-                self._queue(self._known(place, seq, event, sheets.__getitem__, number))
+                paid = _paid(event, commit.transfers, sheets.__getitem__)
+                self._queue(self._known(place, seq, event, paid, number))
                 if isinstance(state, State):
                     self._duties(failing(state, event))
             if self._looked.get(place) == commit.after:
@@ -114,19 +115,19 @@ class Watch:
         """Terminals that hold more than the house wants to hear of, or than their table takes in."""
         most = min(self._high_balance, state.opened.most_credit or self._high_balance)
         for account, held in balances.items():
-            here = account.kind is Kind.PLAYER and account.of in state.terminals
+            money = account.kind is Kind.PLAYER and account.unit == MONEY
+            here = money and account.of in state.terminals
             if here and held > most:
                 self._once("high-balance", state.table, account.of, amount=held)
 
     def _known(
-        self, place: str, seq: int, event: object, sheet: Callable[[str], Sheet], number: int
+        self, place: str, seq: int, event: object, paid: Sheet, number: int
     ) -> Iterator[tuple[str, Raise]]:
         """What is to be raised because of an event, each with the id of its order."""
         named, raised = f"{place}#{seq} significant", significant(place, event, number=number)
         found = [(named, raised)] if raised else []
-        if isinstance(event, RoundSettled):
-            above = self._large_win
-            wins = large_wins(place, sheet(event.sheet), number=number, above=above)
+        if paid:
+            wins = large_wins(place, paid, number=number, above=self._large_win)
             found += [(f"{named} {one.subject}"[:LONGEST_ID], one) for one in wins]
         besides = further(place, event, self._jackpots())
         found += [(f"{named} {one.code} {one.subject}"[:LONGEST_ID], one) for one in besides]
@@ -172,7 +173,9 @@ class Watch:
 
         while records := await asyncio.to_thread(read, self._after(place)):
             for record in records:
-                for named, raised in self._known(place, record.seq, record.event, store.sheet, 0):
+                moves = await asyncio.to_thread(store.transfers, place, record.seq)
+                paid = _paid(record.event, moves, store.sheet)
+                for named, raised in self._known(place, record.seq, record.event, paid, 0):
                     if await asyncio.to_thread(store.answer, named) is None:
                         self._queue([(named, raised)])
                 self._looked[place] = max(self._looked.get(place, 0), record.seq + 1)
@@ -249,3 +252,10 @@ class Watch:
             if now != before:
                 self.alert(code, subject=process, detail=f"{before}, now {now}.")
         self.alert("system-started", subject=process, detail=runs)
+
+
+def _paid(event: object, moves: Iterable[Transfer], sheet: Callable[[str], Sheet]) -> Sheet:
+    """What a round paid of money: chips of a tournament make nobody rich."""
+    if not isinstance(event, RoundSettled) or any(one.giver.unit != MONEY for one in moves):
+        return ()
+    return sheet(event.sheet)

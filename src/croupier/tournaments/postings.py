@@ -16,7 +16,7 @@ PrizePaidOut         prize → cash          all that waits for an entrant
 from collections.abc import Iterator
 
 from croupier.ledger import Account, Kind, Transfer
-from croupier.ledger.postings import Leg
+from croupier.ledger.legs import Leg
 from croupier.money import Cents
 from croupier.rulebook import cite
 from croupier.tournaments import events as e

@@ -6,7 +6,7 @@ The command is decided as it would be, and nothing of it is kept; what it would 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeAlias
 
-from croupier.ledger import Account, Kind, Transfer
+from croupier.ledger import MONEY, Account, Kind, Transfer
 from croupier.ledger.postings import Postings
 from croupier.money import NOTHING, Cents
 from croupier.rounds import commands as c
@@ -21,7 +21,7 @@ from croupier.rounds.people import THE_SYSTEM
 from croupier.rounds.refusals import Refused
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import State
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
 from croupier.rounds.values import replace
 from croupier.views.hands import hands_of
 from croupier.views.inspector import RowView, row_view
@@ -161,7 +161,8 @@ def _moved(
 ) -> DifferencesView:
     """Every account, and the house against all of them, from what would be posted."""
     event = next(one for one in decision.events if isinstance(one, e.RoundCorrected))
-    postings = Postings(state.table, live=state.is_live, emblem=state.opened.emblem)
+    unit, emblem = state.unit or MONEY, state.opened.emblem
+    postings = Postings(state.table, live=state.is_live, emblem=emblem, unit=unit)
     transfers = postings.of(state.seq, event, decision.sheets)
     was, now = decision.sheets[event.was], decision.sheets[event.sheet]
     holders = dict.fromkeys([row.holder for row in (*was, *now)])
@@ -170,7 +171,7 @@ def _moved(
         for holder in holders
     ]
     rows.sort(key=lambda one: (-abs(one.difference), one.holder))
-    house = [Account(kind, state.table) for kind in (Kind.BANK, Kind.CAGE)]
+    house = [Account(kind, state.table, unit) for kind in (Kind.BANK, Kind.CAGE)]
     return replace(
         seen,
         rows=tuple(rows),
@@ -210,14 +211,14 @@ def _after(
     state: State, holder: str, event: e.RoundCorrected, transfers: Iterable[Transfer], purse: Purse
 ) -> tuple[str, Cents | None]:
     """Where the difference goes, and what is there afterwards."""
-    gone = event.left.get(holder)
+    gone, unit = event.left.get(holder), state.unit or MONEY
     if gone:
-        account, has = Account(Kind.OWED, gone), purse.owed(gone)
+        account, has = Account(Kind.OWED, gone, unit), purse.owed(gone)
     elif state.is_live:
-        return str(Account(Kind.CHIPS, state.table)), None
+        return str(Account(Kind.CHIPS, state.table, unit)), None
     else:
         seat = account_of(event, holder)
-        account, has = Account(Kind.PLAYER, seat), purse.credit(seat)
+        account, has = Account(Kind.PLAYER, seat, unit), purse.credit(seat)
     return str(account), Cents(has + _net(transfers, account))
 
 

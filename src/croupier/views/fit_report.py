@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from croupier.money import Cents, show
 from croupier.rounds.correcting import gains, refit, resettled
 from croupier.rounds.fit import RULINGS, ruling_on
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
 
 
 def lines(told: Told, faces: Sequence[str], rulings: Mapping[str, str]) -> Iterator[str]:

@@ -12,7 +12,8 @@ from croupier.rounds.events import RoundCorrected
 from croupier.rounds.history import Dealt, every_row
 from croupier.rounds.sheet import Row, Sheet
 from croupier.rounds.state import State
-from croupier.rounds.telling import Laid, Told, told_of
+from croupier.rounds.telling import told_of
+from croupier.rounds.told import Laid, Told
 from croupier.ticket_numbers import mask
 from croupier.views.hands import hands_of
 from croupier.views.paid import clause_of

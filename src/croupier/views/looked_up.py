@@ -10,7 +10,7 @@ from croupier.odds.every import WHERE_PLAYERS_DECIDE
 from croupier.rounds.history import Ended
 from croupier.rounds.refusals import RETURNS
 from croupier.rounds.sheet import Sheet
-from croupier.rounds.telling import Laid, Told
+from croupier.rounds.told import Laid, Told
 from croupier.views.offer import LineView, lines_of
 from croupier.views.outcomes import short, whole
 from croupier.views.paid import PaidView, paid_of

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from croupier.errors import BadInput
 from croupier.games.casino_war import DEALER
 from croupier.games.contract import Motion
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
 from croupier.rulebook import cite
 
 CITES = cite("WAR 7.7.1")

@@ -129,11 +129,21 @@ from croupier.rounds.commands.tickets import (
     ReportStacked,
     TicketCommand,
 )
+from croupier.rounds.commands.tournaments import (
+    BeginTournamentSession,
+    EndTournamentSession,
+    HoldTournament,
+    MoveTournamentChips,
+    ReleaseTournament,
+    RemoveTournamentPlayer,
+    ReplaceTournamentPlayer,
+    TournamentCommand,
+)
 from croupier.rounds.people import Actor
 
 Command: TypeAlias = (
     TableCommand | SeatCommand | FloatCommand | WagerCommand | PlayCommand | EquipmentCommand | IrregularCommand
-    | CaseCommand | TicketCommand | PresenceCommand | LockCommand
+    | CaseCommand | TicketCommand | PresenceCommand | LockCommand | TournamentCommand
 )  # fmt: skip
 
 
@@ -152,6 +162,7 @@ __all__ = [
     "Adjust",
     "AnnounceClosing",
     "AnnounceMinimum",
+    "BeginTournamentSession",
     "BringCards",
     "BurnCard",
     "BuyChips",
@@ -179,6 +190,7 @@ __all__ = [
     "Determine",
     "DirectLeave",
     "DirectRounds",
+    "EndTournamentSession",
     "EnterFace",
     "EquipmentCommand",
     "ExcludePlayer",
@@ -187,6 +199,7 @@ __all__ = [
     "FreezeAccounts",
     "GiveUpSeat",
     "HoldRounds",
+    "HoldTournament",
     "InsertNote",
     "InsertTicket",
     "IrregularCommand",
@@ -197,6 +210,7 @@ __all__ = [
     "LimitArea",
     "LockCommand",
     "LockTerminal",
+    "MoveTournamentChips",
     "OpenCase",
     "OpenTable",
     "OpenWagering",
@@ -219,9 +233,12 @@ __all__ = [
     "RedeemColour",
     "RedeemForeignColour",
     "ReleaseRounds",
+    "ReleaseTournament",
     "ReloadDiscards",
+    "RemoveTournamentPlayer",
     "ReplaceCards",
     "ReplaceItem",
+    "ReplaceTournamentPlayer",
     "ReportBack",
     "ReportFault",
     "ReportLost",
@@ -247,6 +264,7 @@ __all__ = [
     "TakeTable",
     "TicketCommand",
     "TimeIsUp",
+    "TournamentCommand",
     "TurnDown",
     "UnfreezeAccounts",
     "UnlockTerminal",

@@ -146,11 +146,21 @@ from croupier.rounds.events.tickets import (
     TicketPrinted,
     TicketStacked,
 )
+from croupier.rounds.events.tournaments import (
+    TournamentChipsMoved,
+    TournamentEvent,
+    TournamentHeld,
+    TournamentPlayerRemoved,
+    TournamentPlayerReplaced,
+    TournamentReleased,
+    TournamentSessionBegun,
+    TournamentSessionEnded,
+)
 
 Event: TypeAlias = (
     TableEvent | SeatEvent | FloatEvent | RoundEvent | EquipmentEvent | IrregularEvent | CaseEvent | TicketEvent
     | PresenceEvent
-    | LockEvent
+    | LockEvent | TournamentEvent
 )  # fmt: skip
 
 __all__ = [
@@ -269,6 +279,14 @@ __all__ = [
     "TieDeclined",
     "TimeHeld",
     "TimeRan",
+    "TournamentChipsMoved",
+    "TournamentEvent",
+    "TournamentHeld",
+    "TournamentPlayerRemoved",
+    "TournamentPlayerReplaced",
+    "TournamentReleased",
+    "TournamentSessionBegun",
+    "TournamentSessionEnded",
     "UnderMinimumAdvised",
     "WagerTurnedDown",
     "WageringPeriodSet",

@@ -1,0 +1,67 @@
+"""What happens while a table serves a tournament."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from croupier.money import Cents
+from croupier.rounds.events.happened import Happened
+from croupier.rounds.people import Patron
+from croupier.rounds.tournaments import TournamentSession
+
+
+class TournamentSessionBegun(Happened, frozen=True, kw_only=True):
+    """The table serves a tournament and nothing else; each seat has its chips (SATG 19.2.5, SATG 19.4.3(b))."""
+
+    session: TournamentSession
+
+
+class TournamentHeld(Happened, frozen=True, kw_only=True):
+    """No round of the session begins."""
+
+    reason: str
+
+
+class TournamentReleased(Happened, frozen=True, kw_only=True):
+    """Rounds of the session may begin again."""
+
+
+class TournamentChipsMoved(Happened, frozen=True, kw_only=True):
+    """A seat got chips, or (below nothing) lost them, beside what is played."""
+
+    seat: str
+    amount: Cents
+    reason: str
+
+
+class TournamentPlayerReplaced(Happened, frozen=True, kw_only=True):
+    """A substitute has the seat and its chips."""
+
+    seat: str
+    patron: Patron
+
+
+class TournamentPlayerRemoved(Happened, frozen=True, kw_only=True):
+    """Nobody has the seat any more; its chips left the table."""
+
+    seat: str
+    bank: Cents
+    reason: str
+
+
+class TournamentSessionEnded(Happened, frozen=True, kw_only=True, omit_defaults=True):
+    """The session is over at this table, and all its chips have left it."""
+
+    reason: str
+    banks: Mapping[str, Cents]
+    """By seat: what it had at the end."""
+    house: Cents = Cents(0)
+    """What the float of the table had won of them, or (below nothing) lost."""
+    owed: Mapping[str, Cents] = {}
+    debts: Mapping[str, Cents] = {}
+    """By entrant: what corrections left open."""
+
+
+TournamentEvent: TypeAlias = (
+    TournamentSessionBegun | TournamentHeld | TournamentReleased | TournamentChipsMoved
+    | TournamentPlayerReplaced | TournamentPlayerRemoved | TournamentSessionEnded
+)  # fmt: skip

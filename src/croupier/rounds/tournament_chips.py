@@ -1,0 +1,128 @@
+"""What the chips of a tournament let an entrant do, and what the session lets the table do."""
+
+from collections.abc import Mapping
+
+from immutables import Map
+
+from croupier.money import NOTHING, Cents, show, show_chips
+from croupier.rounds import commands as c
+from croupier.rounds.draft import Draft
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.round_of_play import Held, Round, Spot
+from croupier.rounds.state import State
+from croupier.rounds.told import Told
+from croupier.rounds.tournaments import ONLY
+from croupier.rulebook import cite
+
+FOR_MONEY = (
+    c.BuyIn | c.PayOut | c.InsertNote | c.InsertTicket | c.CashOut | c.FloatCommand | c.Adjust
+    | c.Withhold | c.Determine
+)  # fmt: skip
+"""What moves money: it waits until the session is over."""
+BY_THE_OFFICE = (
+    c.LeaveTable | c.TakeSeat | c.GiveUpSeat | c.VacateSeat | c.DirectLeave | c.SetPersonalLimits
+    | c.ChangeLimits | c.CloseTable
+)  # fmt: skip
+"""Who sits where, by which limits and until when: the tournament says it."""
+
+
+def worth(state: State, amount: Cents) -> str:
+    """An amount as people of this table are told it: money, or chips while a session lasts."""
+    return show_chips(amount) if state.tournament else show(amount)
+
+
+def not_now(state: State, command: c.Command) -> Refused | None:
+    """Whether the table serves a tournament and so does nothing of the kind."""
+    if state.tournament is None or not _barred(state, command):
+        return None
+    detail = f"{state.unit}: it waits until the session is over."
+    return Refused(Refusal.TOURNAMENT_ONLY, ONLY.get(state.edition, ()), detail)
+
+
+def _barred(state: State, command: c.Command) -> bool:
+    match command:
+        case c.JoinTable(terminal=terminal):
+            return terminal not in state.serving.session.seats
+        case c.RecordWager(tender=tender, colour=colour):
+            return tender != "chips" or bool(colour)
+        case _:
+            return isinstance(command, FOR_MONEY | BY_THE_OFFICE)
+
+
+def of_another_session(state: State, told: Told) -> Refused | None:
+    """Whether a round was played for other chips, or for money: their accounts are not those of now."""
+    play = state.tournament
+    here = told.number >= play.first if play else not told.tournament
+    if here:
+        return None
+    then, now = told.tournament or "money", state.unit or "money"
+    detail = f"Round {told.number} was played for {then}, in another session; now for {now}."
+    return Refused(Refusal.TOURNAMENT_ONLY, ONLY.get(state.edition, ()), detail)
+
+
+def unseated(state: State, holder: str) -> Refused | None:
+    """Whether somebody wagers at a tournament who has no seat in its session."""
+    if state.tournament is None:
+        return None
+    seats = state.tournament.session.seats
+    seated = holder in (one.key for one in seats.values()) if state.is_live else holder in seats
+    if seated:
+        return None
+    cites = (*ONLY.get(state.edition, ()), *cite("GAZ 29/2000 1.1 tournament-player"))
+    return Refused(Refusal.NOT_SEATED, cites, f"{holder}. Seated: {', '.join(seats) or 'nobody'}.")
+
+
+def over(state: State, at: int) -> Refused | None:
+    """Whether no further round of the session begins: it is held, or has had its rounds or its time."""
+    play = state.tournament
+    if play is None:
+        return None
+    if play.held:
+        return Refused(Refusal.ROUNDS_HELD, detail=f"{play.held}.")
+    session, cites = play.session, cite("SATG 19.4.3(a)(i)")
+    if session.rounds is not None and play.played >= session.rounds:
+        detail = f"{play.played} rounds were played. Accepted: {session.rounds}."
+        return Refused(Refusal.SESSION_OVER, cites, detail)
+    if session.until is not None and at >= session.until:
+        return Refused(Refusal.SESSION_OVER, cites, "Its time has passed.")
+    return None
+
+
+def bank_of(draft: Draft, seat: str) -> Cents:
+    """The chips that a seat has, but for those that lie on the layout."""
+    state = draft.state
+    if not state.is_live:
+        return draft.purse.credit(seat)
+    play = state.serving
+    return Cents(play.banks[seat] - _lying(state, play.session.seats[seat].key))
+
+
+def _lying(state: State, holder: str) -> int:
+    """What an entrant of a live table has on the layout, less what of it was decided already."""
+    one = state.round
+    own: Mapping[Spot, Held] = (one.wagers if one else state.riding).get(holder, Map())
+    laid = sum(held.amount for held in own.values())
+    return laid + (_since(one, holder) if one else NOTHING)
+
+
+def _since(one: Round, holder: str) -> int:
+    """What choices added, less what came back of settlements on the way."""
+    added = sum(
+        amount * one.times[made]
+        for made, amount in one.added.items()
+        if one.holders[made[0]][0] == holder
+    )
+    rows = (row for _, sheet in (*one.sheets, *one.voids) for row in sheet)
+    return added - sum(row.back + row.winnings for row in rows if row.holder == holder)
+
+
+def beyond_bank(draft: Draft, holder: str, more: int) -> Refused | None:
+    """Whether an entrant of a live table has not so many chips: all of them come from the office."""
+    state = draft.state
+    if state.tournament is None or more <= 0:
+        return None
+    has = bank_of(draft, state.seat_of(holder))
+    if more <= has:
+        return None
+    detail = f"{show_chips(Cents(more))} more; {holder} has {show_chips(has)}."
+    return Refused(Refusal.INSUFFICIENT_CREDIT, detail=detail)
