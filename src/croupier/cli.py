@@ -36,6 +36,7 @@ from croupier.ticket_commands import (
     report_loss,
     tickets,
 )
+from croupier.tournament_commands import tournament
 from croupier.trace import Traced
 from croupier.training_commands import drill, irregularities
 
@@ -59,7 +60,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
 for _group, _commands in GROUPS.items():
     for _command in _commands:
         app.command(_command, group=_group)
-for _several in (staff, devices, jackpots):
+for _several in (staff, devices, jackpots, tournament):
     app.command(_several)
 
 At = Annotated[

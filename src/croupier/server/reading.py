@@ -2,13 +2,13 @@
 
 A struct is read field by field, a table of structs name by name, so that each fault has its own key path.
 Amounts are written as the screens print them, in quotes ("$5.00"): of a bare number nobody can tell
-whether it means dollars or cents. Times of the day are "06:00".
+whether it means dollars or cents. Times of the day are "06:00", shares "1/2".
 """
 
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import time
+from datetime import datetime, time
 from enum import StrEnum
 from pathlib import Path
 from types import NoneType, UnionType
@@ -30,6 +30,8 @@ from msgspec import Meta, Struct
 
 from croupier.errors import BadInput, unknown
 from croupier.money import Cents, money
+from croupier.rounds.jackpots import Rate
+from croupier.rulebook import ZONE
 from croupier.tickets.face import LONGEST
 
 Kind: TypeAlias = Any
@@ -243,6 +245,20 @@ def _time(_folder: Path, value: object) -> time:
     raise _refused(time, value)
 
 
+def _instant(_folder: Path, value: object) -> datetime:
+    """In the zone of the casino unless it names another."""
+    if not isinstance(value, datetime):
+        raise _refused(datetime, value)
+    return value if value.tzinfo else value.replace(tzinfo=ZONE)
+
+
+def _rate(_folder: Path, value: object) -> Rate:
+    parts, _, of = value.partition("/") if isinstance(value, str) else ("", "", "")
+    if not all(one.isascii() and one.isdecimal() and len(one) < 19 for one in (parts, of)):
+        raise _refused(Rate, value)
+    return Rate(int(parts), int(of))
+
+
 def _zone(_folder: Path, value: object) -> ZoneInfo:
     try:
         if isinstance(value, str):
@@ -263,6 +279,8 @@ READ: Mapping[Kind, Callable[[Path, object], Any]] = {
     Address: _address,
     Cents: _money,
     time: _time,
+    datetime: _instant,
+    Rate: _rate,
     ZoneInfo: _zone,
     Path: _path,
 }
@@ -275,6 +293,8 @@ WORDS: Mapping[Kind, str] = {
     Address: 'an address, such as "127.0.0.1:9000"',
     Cents: 'an amount in quotes, such as "$5.00"',
     time: 'a time of the day in quotes, such as "06:00"',
+    datetime: "a day and a time without quotes, such as 2027-03-06T18:00:00",
+    Rate: 'a share in quotes, such as "1/2"',
     ZoneInfo: 'a time zone, such as "Australia/Melbourne"',
     Path: "a file, relative to the configuration",
 }

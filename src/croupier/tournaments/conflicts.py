@@ -61,6 +61,12 @@ def _of_names(terms: Terms) -> Iterator[Refused]:
             yield _no(terms, "", f"{key!r} cannot be left out. Accepted: {accepted}.")
         elif is_said(terms, key) or applies(terms, key):
             yield _no(terms, key, f"{key!r} is named as not applying, but it does.")
+    for key, denied in (
+        ("employees", terms.event == "ordinary"),
+        ("signature", terms.signed is False),
+    ):
+        if denied and is_said(terms, key):
+            yield _no(terms, key, f"{key!r} is said, but the terms show that it does not apply.")
     names = [one.name for one in terms.stages]
     for name in sorted({one for one in names if names.count(one) > 1 or not one.strip()}):
         yield _no(terms, "schedule", f"The round or session {name!r} has no name of its own.")

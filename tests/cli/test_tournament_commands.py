@@ -1,0 +1,201 @@
+"""Tournaments, as a director types: a draft, what it lacks, and the terms on paper."""
+
+import re
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from croupier.errors import BadInput
+from croupier.games import GAMES
+from croupier.money import Cents
+from croupier.rounds.jackpots import Rate
+from croupier.rulebook import ZONE
+from croupier.rulebook.tournaments import tournament_rules
+from croupier.tournament_files import draft, read_terms
+from croupier.tournaments.items import edition_of, items, missing
+from rounds import clause
+from tournament_terms import EDITIONS, OPERATOR
+from typed import Said
+
+HELD = [one.key for one in GAMES if edition_of(one.key)]
+
+
+def filled(text: str) -> str:
+    """A draft with all that is proposed taken, as an event at which everything applies."""
+    taken = re.sub(r"^#(?=\S)", "", text, flags=re.MULTILINE)
+    return taken.replace('event = "ordinary"', 'event = "charity"').replace(
+        "signed = false", "signed = true"
+    )
+
+
+@pytest.fixture
+def terms(tmp_path: Path) -> Path:
+    """Complete terms of a tournament of Rapid Roulette."""
+    file = tmp_path / "terms.toml"
+    file.write_text(filled(draft("rapid-roulette", OPERATOR)), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize("game", HELD)
+def test_a_draft_has_every_item_with_its_clause(game: str, tmp_path: Path, said: Said) -> None:
+    file = tmp_path / "draft.toml"
+    status, lines, _ = said("tournament", "draft", game, "--operator", OPERATOR, "--out", file)
+    edition = edition_of(game)
+    assert status == 0
+    assert lines == [f"{file}: {len(items(edition))} items of {edition}, with the words proposed"]
+    text = file.read_text(encoding="utf-8")
+    for item in items(edition):
+        for one in item.clauses(tournament_rules(edition)):
+            assert f"{item.says[1:]} ({one})." in text
+        assert not item.conditional or f'#"{item.key}",   # {item.without}' in text
+
+
+@pytest.mark.parametrize("game", HELD)
+def test_a_draft_with_all_that_it_proposes_is_complete(
+    game: str, tmp_path: Path, said: Said
+) -> None:
+    file = tmp_path / "terms.toml"
+    file.write_text(filled(draft(game, OPERATOR)), encoding="utf-8")
+    status, lines, _ = said("tournament", "check", file)
+    edition = edition_of(game)
+    assert (status, lines) == (
+        0,
+        [f"Spring Cup: complete, all {len(items(edition))} items of {edition}"],
+    )
+
+
+@pytest.mark.parametrize(("edition", "game"), [*EDITIONS.items()])
+def test_a_draft_as_it_is_lacks_every_figure_and_says_the_clause(
+    edition: str, game: str, tmp_path: Path, said: Said
+) -> None:
+    file = tmp_path / "terms.toml"
+    file.write_text(draft(game, OPERATOR), encoding="utf-8")
+    status, lines, _ = said("tournament", "check", file)
+    assert status == 1
+    rules = tournament_rules(edition)
+    lacking = {one.key for one in missing(read_terms(file))}
+    figures = {one.key for one in items(edition) if not one.is_statement}
+    assert figures <= lacking
+    for one in items(edition):
+        clauses = ", ".join(one.clauses(rules))
+        found = [
+            line for line in lines if line.endswith(f"missing {one.says} [{one.key}] ({clauses})")
+        ]
+        assert bool(found) is (one.key in lacking)
+    assert lines[0].startswith("The tournament: missing when it is held")
+
+
+def test_what_cannot_be_is_told_with_what_is_missing(terms: Path, said: Said) -> None:
+    text = terms.read_text(encoding="utf-8")
+    wrong = text.replace("least_players = 8", "least_players = 80").replace(
+        'place = "', 'place = "" # "'
+    )
+    terms.write_text(wrong, encoding="utf-8")
+    status, lines, _ = said("tournament", "check", terms)
+    assert status == 1
+    assert lines[0] == "The tournament: missing where it is held [place] (SATG 19.4.1(a)(iv))"
+    assert "From 80 to 24 players." in lines[1]
+    assert lines[1].endswith("(SATG 19.4.1(a)(iii), SATG 19.4.8(c))")
+    assert len(lines) == 2
+
+
+def test_amounts_shares_and_times_are_read_as_they_are_written(terms: Path) -> None:
+    found = read_terms(terms)
+    assert found.charges.entry_fee == Cents(50_00)
+    assert found.format.starting_bank == Cents(1_000_00)
+    assert [one.share for one in found.prizes] == [Rate(7, 10), Rate(3, 10)]
+    assert found.entry.withdraw_until is not None
+    assert found.entry.withdraw_until.tzinfo is ZONE
+    assert found.stages[0].starts.isoformat() == "2027-03-06T14:00:00+11:00"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [
+        ('entry_fee = "$50.00"', "entry_fee = 50", "charges.entry_fee: 50 is not accepted"),
+        ("least_players = 8", 'least_players = "8"', "least_players: '8' is not accepted"),
+        ('of_fees = "1/2"', 'of_fees = "3/2"', "pool.of_fees: Impossible rate 3/2"),
+        ('of_fees = "1/2"', 'of_fees = "half"', "pool.of_fees: 'half' is not accepted. Accepted: a share"),
+        ("starts = 2027-03-06T14:00:00", 'starts = "noon"', "format.stages[0].starts: 'noon' is not accepted"),
+        ("[result]", "[result]\nluck = 1", "result.luck: Unknown key 'luck'"),
+        ('name = "spring-cup"', "", "name: It is missing"),
+        ("[result]", "[result", "holds no terms of a tournament"),
+    ],
+)  # fmt: skip
+def test_a_file_that_cannot_be_read_says_where(
+    before: str, after: str, says: str, *, terms: Path, said: Said
+) -> None:
+    text = terms.read_text(encoding="utf-8")
+    assert before in text
+    terms.write_text(text.replace(before, after, 1), encoding="utf-8")
+    status, _, complaint = said("tournament", "check", terms)
+    assert status != 0
+    assert says in complaint
+
+
+@clause("SATG 1.1 crown")
+def test_terms_are_printed_as_a_page_and_as_a_pdf(terms: Path, said: Said, tmp_path: Path) -> None:
+    page, paper = tmp_path / "terms.html", tmp_path / "terms.pdf"
+    words = ("tournament", "print", terms, "--operator", OPERATOR, "--number", 2, "--to")
+    for file in (page, paper):
+        status, lines, _ = said(*words, file)
+        assert status == 0
+        assert lines[0].startswith(f"{file}: Spring Cup, version 2, ")
+    digest = lines[0].split()[-1]
+    text = page.read_text(encoding="utf-8")
+    assert OPERATOR in text
+    assert digest in text
+    with pypdfium2.PdfDocument(paper.read_bytes()) as read:
+        for one in read:
+            on_page = one.get_textpage().get_text_bounded()
+            assert digest in on_page
+            assert f"{OPERATOR}. Spring Cup, version 2" in on_page
+
+
+@clause("SATG 19.2.1", "SATG 19.4", "SATG 1.1 crown")
+def test_terms_that_lack_something_are_not_printed(terms: Path, said: Said, tmp_path: Path) -> None:
+    page = tmp_path / "terms.html"
+    words = ("tournament", "print", terms, "--to", page, "--operator")
+    assert said(*words, " ")[0] != 0
+    text = terms.read_text(encoding="utf-8")
+    terms.write_text(text.replace("starting_bank", "#starting_bank"), encoding="utf-8")
+    status, _, complaint = said(*words, OPERATOR)
+    assert status != 0
+    assert "[starting-bank] (SATG 19.4.3(b))" in complaint
+    assert not page.exists()
+
+
+def test_other_forms_and_files_that_are_there_are_refused(
+    terms: Path, said: Said, tmp_path: Path
+) -> None:
+    written = terms.read_text(encoding="utf-8")
+    words = ("tournament", "draft", "com-bo", "--operator", OPERATOR, "--out")
+    status, _, complaint = said(*words, terms)
+    assert status != 0
+    assert "is there already" in complaint
+    assert terms.read_text(encoding="utf-8") == written
+    status, _, complaint = said(
+        "tournament", "print", terms, "--operator", OPERATOR, "--to", tmp_path / "terms.doc"
+    )
+    assert status != 0
+    assert "Accepted: a file that ends in .html or .pdf" in complaint
+    nowhere = tmp_path / "none" / "x.toml"
+    assert "Cannot write" in said(*words, nowhere)[2]
+    assert "Cannot read" in said("tournament", "check", nowhere)[2]
+
+
+@pytest.mark.parametrize("game", ["three-card-poker", "whist"])
+def test_a_game_without_tournaments_has_no_draft(game: str, said: Said) -> None:
+    status, _, complaint = said("tournament", "draft", game, "--operator", OPERATOR)
+    assert status != 0
+    assert f"{game!r} " in complaint
+    assert "Accepted: " in complaint
+    with pytest.raises(BadInput, match="No operator"):
+        draft("com-bo", " ")
+
+
+def test_a_draft_without_a_file_is_printed(said: Said) -> None:
+    status, lines, _ = said("tournament", "draft", "big-wheel", "--operator", OPERATOR)
+    assert status == 0
+    assert "\n".join(lines) + "\n" == draft("big-wheel", OPERATOR)
