@@ -9,7 +9,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from croupier.money import NOTHING, Cents
 from croupier.rounds.jackpots import NONE, Rate
@@ -238,15 +238,15 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     most_players: int | None = None
     signed: bool | None = None
     """Whether each player signs a copy (SATG 19.4.2(b)(iii))."""
-    charges: Charges = Charges()
-    entry: Entry = Entry()
-    format: Format = Format()
-    wagers: Wagers = Wagers()
-    result: Result = Result()
+    charges: Charges = field(default_factory=Charges)
+    entry: Entry = field(default_factory=Entry)
+    format: Format = field(default_factory=Format)
+    wagers: Wagers = field(default_factory=Wagers)
+    result: Result = field(default_factory=Result)
     pool: Pool | None = None
     prizes: tuple[Prize, ...] = ()
     """By place, from the first."""
-    conduct: Conduct = Conduct()
+    conduct: Conduct = field(default_factory=Conduct)
     statements: Mapping[str, str] = {}
     """What the terms must say in words, by item."""
     does_not_apply: tuple[str, ...] = ()
