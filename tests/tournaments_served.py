@@ -11,7 +11,7 @@ from croupier.tournaments.terms import Stage, Terms
 from serving import Caller, Served
 from tournament_terms import at, complete
 
-OPERATOR, DIRECTOR, DEPUTY, DESK = "K1", "T1", "S1", "C1"
+OPERATOR, SECOND, DIRECTOR, DEPUTY, DESK = "K1", "K2", "T1", "S1", "C1"
 NAME = "spring-cup"
 HEATS, FINAL = 1, 2
 
@@ -61,7 +61,7 @@ def published(served: Served, terms: Terms) -> None:
     """Its terms are approved and published, and the regulator knows."""
     operator = served.http(OPERATOR)
     done(operator, "draft-terms", terms=to_builtins(terms))
-    done(operator, "approve-terms", version=1)
+    done(served.http(SECOND), "approve-terms", version=1)
     done(operator, "publish-terms", version=1, where="At the desk.")
     done(operator, "advise-regulator", to="VCGLR", how="By letter.")
 

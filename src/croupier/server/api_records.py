@@ -84,7 +84,7 @@ class Records(Controller):
     async def log(
         self, request: AnyRequest, place: Word, system: TheSystem, after: From = 0
     ) -> list[RecordOut]:
-        """A page of a log; no number of a ticket and no verifier stands in it."""
+        """A page of a log; no number of a ticket, no verifier and no person stands in it."""
         known = await asyncio.to_thread(system.store.places)
         if place not in known:
             raise NotFoundException(detail=f"No log {place!r}.")
@@ -131,6 +131,9 @@ def _page(store: Reads, place: str, after: int) -> Iterator[RecordOut]:
     for record in store.records(place, after, PAGE):
         told = to_builtins(record.event, enc_hook=str)
         told.pop("verifier", None)
+        told.pop(
+            "person", None
+        )  # who an entrant is, only those know who run his tournament (SATG 19.4.8(e))
         # Only the system opens it; what nobody may read is not handed out either.
         (told.get("sealed") or {}).pop("box", None)
         event = Raw(mask(encode(told).decode()).encode())

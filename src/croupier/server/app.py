@@ -29,7 +29,7 @@ from croupier.server.api_reports import Reports
 from croupier.server.api_rules import TheRules
 from croupier.server.api_tables import Tables
 from croupier.server.api_tournaments import TheTournaments
-from croupier.server.document import SIGNED_ON, Document
+from croupier.server.document import SIGNED_ON, Document, Unhashed
 from croupier.server.guesses import Guessing
 from croupier.server.lobby import lobby
 from croupier.server.pages import asset, page
@@ -100,6 +100,7 @@ def application(system: System) -> Litestar:
         type_encoders={Citation: str, Map: dict},
         lifespan=[life],
         openapi_config=_documented(),
+        plugins=[Unhashed()],
         logging_config=None,
         debug=False,
     )

@@ -95,7 +95,6 @@ class System:
             key, config.house.ticket_system, days, self.hardware.unready, self.hardware.plan, fault
         )
         self.jackpots = JackpotOffice(store, lends)
-        self.tournaments = TournamentOffice(store, TournamentHouse(key, self._barred))
         self.orders = Orders(self.metrics, self.later)
         self.submit, self.ask = self.orders.submit, self.orders.ask
         self.watch = Watch(
@@ -129,7 +128,6 @@ class System:
         self.overseeing = Overseeing(
             self.hub, self.holdings, lambda: self.floor.state, lambda: self.jackpots.state
         )
-        self.directing = Directing(self.tournaments, self.asking, self.people)
         self.meters = Meters(self.hub, lambda: self.jackpots.state)
         self.prizes = Prizes(lambda: self.jackpots.state, self.holdings, self.hub.refresh)
         self.journal = ReadJournal(store)
@@ -140,7 +138,13 @@ class System:
         self.locks = Locks(self)
         self.hands: Hands | None = None
         """Only a demo floor on which somebody lives has any."""
+        self._hold_tournaments()
         self._join()
+
+    def _hold_tournaments(self) -> None:
+        """The place that runs tournaments, and the screens from which that is done."""
+        self.tournaments = TournamentOffice(self.store, TournamentHouse(self.key, self._barred))
+        self.directing = Directing(self.tournaments, self.asking, self.people)
 
     def _catching_up(self, office: Place) -> CatchingUp:
         return CatchingUp(office.reload, self._between, self.clock)
