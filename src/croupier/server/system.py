@@ -79,6 +79,9 @@ AGAIN_S = 1.0
 class System:
     """Everything that a process needs to run its tables."""
 
+    _probed = 0.0
+    """When it was last looked whether the store answers."""
+
     def __init__(self, config: Config, store: Store, key: MasterKey) -> None:
         self.config, self.store, self.key = config, store, key
         self.clock, self.metrics, self.log = Clock(), Metrics(), logger(config.house.mode)
@@ -88,7 +91,6 @@ class System:
         self.loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._probe: asyncio.Future[None] | None = None
-        self._probed = 0.0
         self.staff, self.floor = the_staff(store), the_floor(store)
         self.hardware, days = Hardware(self), config.jackpots.ticket_days
         lends = JackpotHouse(
