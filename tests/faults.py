@@ -80,6 +80,11 @@ CUP_SPUN = f"{CUP} / {SPUN}"
 
 # fmt: off
 SEVERAL = f"""
+  rapid-roulette           |               | 1 2 register-slip 1 x | not-applicable no-dealer
+  casino-war               |               | 1 ann seal 00 11      | not-applicable not-yours
+  rapid-roulette players=0 | {CUP}         | 1 1 seal 00 11        | window-not-open secret-limit
+  rapid-roulette players=0 | {CUP} / {W}   | 2 3 seal 00 11        | not-seated secret-limit
+  rapid-roulette players=0 | {CUP} / {RED} | 3 1 seal 00 11        | secret-limit not-together
   rapid-roulette players=0 | {CUP}         | 1 1 buy-in 9 0 sand | tournament-only no-dealer terminal-unknown tender
   rapid-roulette players=0 | {CUP}         | 1 1 fill 0           | tournament-only not-applicable no-dealer
   rapid-roulette players=0 | {CUP}         | 1 3 join             | tournament-only terminal-limit
@@ -260,6 +265,7 @@ SEVERAL = f"""
 """
 """Several faults each, in their order."""
 ALONE = f"""
+  rapid-roulette players=0 | {CUP} / {W}   | 2 1 seal 00 11       | secret-limit
   rapid-roulette players=0 | {CUP}         | 1 system begin-tournament 1 a 1 name=x limits=*:5:50 | tournament-only
   rapid-roulette players=0 | {CUP} / {W}   | 2 3 wager red 5      | not-seated
   rapid-roulette players=0 | {CUP_SPUN}    | 40 dealer wagering   | session-over

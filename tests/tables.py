@@ -31,6 +31,7 @@ from croupier.rounds.jackpots import Offered
 from croupier.rounds.people import Actor
 from croupier.rounds.plan import Plan
 from croupier.rounds.readiness import steps
+from croupier.rounds.secrets import WagerVault
 from croupier.rounds.state import State
 from croupier.script import read
 from croupier.script import show as show_event
@@ -61,6 +62,7 @@ class Played:
         store: MemoryStore | None = None,
         name: str = "T1",
         jackpots: tuple[Offered, ...] = (),
+        vault: WagerVault | None = None,
     ) -> None:
         self.game = game(key)
         names = [one.name for one in self.game.variants]
@@ -68,7 +70,7 @@ class Played:
         self.store = store or MemoryStore()
         self.jackpots = jackpots
         """What is offered to the table; a test may change it between two rounds."""
-        self.table = Table(name, self.store, lambda _: self.jackpots)
+        self.table = Table(name, self.store, lambda _: self.jackpots, vault)
         self.ticked: tuple[Event, ...] = ()
         self._ids = (f"{name}-order-{number}" for number in count(1))
 

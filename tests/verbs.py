@@ -121,5 +121,7 @@ LINES = """
     1 system replace-player 1 cy
     1 system remove-player 1 disqualified
     1 system end-tournament all rounds were played
+    1 7 seal 00ff 11ee
+    1 dealer register-slip 3 S-17
     1 device:printer print-failed 7 123456789012341234 out of paper
 """

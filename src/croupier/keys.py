@@ -101,6 +101,15 @@ class MasterKey:
         """Chance for a draw of lots, fixed by the name of the draw and known to nobody who has not the key."""
         return self._derived(f"draw|{name}")
 
+    def wagers_pad(self, commitment: str, length: int) -> bytes:
+        """What hides the secret wagers that a commitment stands for, as long as their box is."""
+        blocks = range(-(-length // SIZE))
+        return b"".join(self._derived(f"wagers|{commitment}|{one}") for one in blocks)[:length]
+
+    def wagers_salt(self, order: str) -> str:
+        """What makes the secret wagers of an order impossible to guess; asked again, it is the same."""
+        return self._derived(f"salt|{order}").hex()
+
     def first_secret(self, order: str) -> str:
         """The first secret that an order gives to a person; asked again, it is the same."""
         drawn = b32encode(self._derived(f"first|{order}")).decode().lower()

@@ -34,6 +34,7 @@ from croupier.rounds.people import THE_SYSTEM, Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refused
 from croupier.rounds.round_of_play import Round
+from croupier.rounds.secrets import Secret, WagerVault, place_of
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import State
 from croupier.rounds.telling import tell
@@ -74,6 +75,8 @@ class StorePurse:
     offers: Offers = field(default=no_jackpots, compare=False, repr=False)
     unit: str = MONEY
     """What the table plays for: the chips of a tournament are no money, and their accounts are others."""
+    vault: WagerVault | None = field(default=None, compare=False, repr=False)
+    """Without one no wager is secret."""
 
     def _player(self, terminal: str) -> Account:
         return Account(Kind.PLAYER, terminal, self.unit)
@@ -141,6 +144,13 @@ class StorePurse:
         """The jackpots that are offered at the table now."""
         return self.offers(self.table)
 
+    def unseal(self, number: int, terminal: str, sealed: str, published: str) -> Secret | None:
+        """Secret wagers of a round, where the key of the house is at hand."""
+        if self.vault is None:
+            return None
+        place = place_of(self.table, number, terminal)
+        return self.vault.unseal_wagers(place, sealed, published)
+
     def foreseen(self, one: Round) -> tuple[str, Sheet] | None:
         """What the result of a round pays; a round that changed in anything since is another."""
         return (self.due.named, self.due.sheet) if self.due and self.due.round is one else None
@@ -168,11 +178,17 @@ def tables_of(store: Reads) -> list[str]:
 class Table:
     """Commands in their order; what is stored is what happened."""
 
-    def __init__(self, name: str, store: Store, offers: Offers = no_jackpots) -> None:
+    def __init__(
+        self,
+        name: str,
+        store: Store,
+        offers: Offers = no_jackpots,
+        vault: WagerVault | None = None,
+    ) -> None:
         if not is_table(name):
             raise BadInput(f"No table is named {name!r}. Accepted: a name such as T1.")
         self.name = name
-        self._store, self._offers = store, offers
+        self._store, self._offers, self._vault = store, offers, vault
         self._moving = Lock()
         """Whoever follows the log may be another than whoever writes it."""
         self.reload()
@@ -233,7 +249,7 @@ class Table:
         """The table within a batch."""
         with self._moving:
             told, unit = dict(self._told), unit_of(self.state)
-            purse = StorePurse(work, self.name, told, self._due, self._offers, unit)
+            purse = StorePurse(work, self.name, told, self._due, self._offers, unit, self._vault)
             return Desk(self.state, self._clock, work, purse, self._last)
 
     def advance(self, desk: "Desk") -> State:

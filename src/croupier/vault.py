@@ -1,16 +1,24 @@
 """Hidden values of jackpots, drawn by the operating system's secure source and sealed by the house's key."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from secrets import randbelow, token_hex
+
+from msgspec import MsgspecError, json
 
 from croupier.errors import BadInput
 from croupier.jackpots.sealing import Opened, Sealed, commitment, is_kept
 from croupier.keys import MasterKey
 from croupier.money import Cents
+from croupier.rounds.commands import Chip
+from croupier.rounds.secrets import Secret
+from croupier.rounds.secrets import commitment as wagers_commitment
 
 SALT = 16
 VALUE = 8
 """So many bytes of the box are the salt, and so many the value."""
+BOX = 1_024
+"""A box of secret wagers is a multiple of this long."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +46,33 @@ class KeyVault:
                 f"The hidden value of {jackpot} cannot be read. Accepted: what this house sealed."
             )
         return opened
+
+    def seal_wagers(self, place: str, wagers: Iterable[Chip], order: str) -> tuple[str, str]:
+        """A box with secret wagers and what is published of it; its length tells nothing of what is in it.
+
+        Asked for again by the same order it is the same box.
+        """
+        secret = Secret(wagers=tuple(wagers), salt=self.key.wagers_salt(f"{place}|{order}"))
+        published, plain = wagers_commitment(place, secret), json.encode(secret)
+        plain += b" " * (-len(plain) % BOX)
+        return self._wagers_under(plain, published).hex(), published
+
+    def unseal_wagers(self, place: str, sealed: str, published: str) -> Secret:
+        """What was sealed; a box of another house, place or round is refused."""
+        try:
+            plain = self._wagers_under(bytes.fromhex(sealed), published)
+            secret = json.decode(plain, type=Secret)
+        except (ValueError, MsgspecError):
+            secret = Secret(wagers=(), salt="")
+        if wagers_commitment(place, secret) != published:
+            raise BadInput(
+                "The wagers cannot be read. Accepted: what this house sealed for the round."
+            )
+        return secret
+
+    def _wagers_under(self, text: bytes, published: str) -> bytes:
+        pad = self.key.wagers_pad(published, len(text))
+        return bytes(one ^ other for one, other in zip(text, pad, strict=True))
 
     def _under(self, text: bytes, published: str) -> bytes:
         """Each box has a pad of its own, because no commitment comes twice: its salt is drawn anew."""

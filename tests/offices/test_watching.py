@@ -30,6 +30,7 @@ NOT_SIGNIFICANT: tuple[type[Any], ...] = (
     # The office of the tournaments has its own log.
     e.TournamentSessionBegun, e.TournamentHeld, e.TournamentReleased, e.TournamentChipsMoved,
     e.TournamentPlayerReplaced, e.TournamentPlayerRemoved, e.TournamentSessionEnded,
+    e.WagersSealed, e.SecretsOpened, e.SlipRegistered, e.SlipOpened,
     # Parts of something else that is told: a ruling, a reconstruction, a freeze, a case.
     e.FaceDiscarded, e.AnswerDropped, e.DealRewound, e.TimeHeld, e.TimeRan, e.ActRecorded, e.AnnouncementTaken,
     # Who comes and goes, what is bought and cashed: the ledger and the tickets have it.

@@ -39,6 +39,8 @@ game Supervisor, Pit boss, Gaming shift manager."""
 LEAST = """
     wagering                                   | D D D D D |
     wager                                      | - - - - - |
+    seal                                       | - - - - - |
+    register-slip                              | D D D D D |
     decline-tie                                | - D - - - |
     turn-down                                  | - D - - D |
     call                                       | D D D D D |

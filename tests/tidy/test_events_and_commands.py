@@ -45,6 +45,7 @@ NO_MONEY: tuple[type[e.Happened], ...] = (
     e.CaseOpened, e.ActRecorded, e.CaseClosed, e.DealerOnRecord, e.DealerGone, e.TerminalLost, e.TerminalBack,
     e.RoundsHeld, e.RoundsReleased, e.TerminalLocked, e.TerminalUnlocked,
     e.TournamentHeld, e.TournamentReleased, e.TournamentPlayerReplaced,
+    e.WagersSealed, e.SecretsOpened, e.SlipRegistered, e.SlipOpened,
 )  # fmt: skip
 """The events that move nothing: together with the postings they are all there are."""
 
@@ -164,6 +165,10 @@ CLASSES = """
     TournamentPlayerReplaced seat patron
     TournamentPlayerRemoved seat bank:paid reason
     TournamentSessionEnded reason banks:paid house:paid owed:paid debts:paid
+    WagersSealed           terminal sealed commitment
+    SecretsOpened          opened
+    SlipRegistered         place slip
+    SlipOpened             place slip
 """
 """Every field of every event: entered by somebody (if nothing is said), paid, or a time.
 
@@ -203,6 +208,7 @@ VALUES: dict[str, Any] = {
     "people": ("ann",), "round": 3, "sequence": 1,
     "rulings": {"answer-unfit": "drop"}, "retracted": ("1 ante",), "offered": True, "reopened": ("war",),
     "second": Actor("Sam", "dealer"), "place": 2,
+    "opened": (e.Opened("1", (e.Placed("red", "", "", AMOUNT),), "salt"),),
     "session": SESSION, "bank": AMOUNT, "banks": {"1": AMOUNT}, "house": AMOUNT, "debts": {"ann": AMOUNT},
     "unsettled": ("ann",), "undone": ("war",), "colours": (e.Recoloured("1", "blue", AMOUNT),),
 }  # fmt: skip
@@ -236,6 +242,9 @@ def sample(kind: type[msgspec.Struct]) -> Any:
         c.TakeSeat,
         e.PersonalLimitsSet,
         c.SetPersonalLimits,
+        e.SlipRegistered,
+        e.SlipOpened,
+        c.RegisterSlip,
     ):
         values["place"] = "pit"
     if "number" in values and kind in (*get_args(e.TicketEvent), *get_args(c.TicketCommand)):

@@ -133,7 +133,7 @@ export interface Ask {
   type: "ask";
   id: string;
   table?: string;
-  command: OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager | JoinTable | LeaveTable | BuyIn | PayOut | DirectLeave | VacateSeat | TakeSeat | GiveUpSeat | BuyChips | Fill | Credit | IssueColour | RedeemColour | RedeemForeignColour | OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering | StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | Choose | PayInterim | Confirm | VoidRound | Abandon | WithdrawJackpot | TimeIsUp | CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem | ReportShown | Rule | Reconstruct | CorrectEntry | VoidWagers | ReportMalfunction | FreezeAccounts | UnfreezeAccounts | CorrectRound | VoidSettled | Adjust | OpenCase | RecordAct | CloseCase | Withhold | Determine | InsertNote | InsertTicket | ReportStacked | ReportReturned | TicketsCashOut | ReportPrinted | ReportPrintFailed | TakeTable | LeaveDesk | ReportLost | ReportBack | HoldRounds | ReleaseRounds | LockTerminal | UnlockTerminal | BeginTournamentSession | HoldTournament | ReleaseTournament | MoveTournamentChips | ReplaceTournamentPlayer | RemoveTournamentPlayer | EndTournamentSession;
+  command: OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager | JoinTable | LeaveTable | BuyIn | PayOut | DirectLeave | VacateSeat | TakeSeat | GiveUpSeat | BuyChips | Fill | Credit | IssueColour | RedeemColour | RedeemForeignColour | OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering | StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | Choose | PayInterim | Confirm | VoidRound | Abandon | WithdrawJackpot | TimeIsUp | CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem | ReportShown | Rule | Reconstruct | CorrectEntry | VoidWagers | ReportMalfunction | FreezeAccounts | UnfreezeAccounts | CorrectRound | VoidSettled | Adjust | OpenCase | RecordAct | CloseCase | Withhold | Determine | InsertNote | InsertTicket | ReportStacked | ReportReturned | TicketsCashOut | ReportPrinted | ReportPrintFailed | TakeTable | LeaveDesk | ReportLost | ReportBack | HoldRounds | ReleaseRounds | LockTerminal | UnlockTerminal | BeginTournamentSession | HoldTournament | ReleaseTournament | MoveTournamentChips | ReplaceTournamentPlayer | RemoveTournamentPlayer | EndTournamentSession | SealWagers | RegisterSlip;
   second?: Second | null;
 }
 
@@ -2423,6 +2423,13 @@ export interface RefuseEntry {
   reason: string;
 }
 
+/** The player at a place of a live table has handed in a sealed slip with his wagers. */
+export interface RegisterSlip {
+  type: "register-slip";
+  place: string;
+  slip: string;
+}
+
 /** Let rounds begin again. */
 export interface ReleaseRounds {
   type: "release-rounds";
@@ -2738,6 +2745,14 @@ export interface SealView {
   number: number;
   root: string;
   at?: number | null;
+}
+
+/** The wagers of a terminal for this round, in secret: what they are is in the box. */
+export interface SealWagers {
+  type: "seal-wagers";
+  terminal: string;
+  sealed: string;
+  commitment: string;
 }
 
 /** A terminal that changed hands between rounds of a jackpot. */
@@ -3521,7 +3536,7 @@ export type OfPit = Hello | Ping | Ask;
 
 export type OfWatcher = Hello | Ping;
 
-export type Command = OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager | JoinTable | LeaveTable | BuyIn | PayOut | DirectLeave | VacateSeat | TakeSeat | GiveUpSeat | BuyChips | Fill | Credit | IssueColour | RedeemColour | RedeemForeignColour | OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering | StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | Choose | PayInterim | Confirm | VoidRound | Abandon | WithdrawJackpot | TimeIsUp | CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem | ReportShown | Rule | Reconstruct | CorrectEntry | VoidWagers | ReportMalfunction | FreezeAccounts | UnfreezeAccounts | CorrectRound | VoidSettled | Adjust | OpenCase | RecordAct | CloseCase | Withhold | Determine | InsertNote | InsertTicket | ReportStacked | ReportReturned | TicketsCashOut | ReportPrinted | ReportPrintFailed | TakeTable | LeaveDesk | ReportLost | ReportBack | HoldRounds | ReleaseRounds | LockTerminal | UnlockTerminal | BeginTournamentSession | HoldTournament | ReleaseTournament | MoveTournamentChips | ReplaceTournamentPlayer | RemoveTournamentPlayer | EndTournamentSession;
+export type Command = OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager | JoinTable | LeaveTable | BuyIn | PayOut | DirectLeave | VacateSeat | TakeSeat | GiveUpSeat | BuyChips | Fill | Credit | IssueColour | RedeemColour | RedeemForeignColour | OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering | StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | Choose | PayInterim | Confirm | VoidRound | Abandon | WithdrawJackpot | TimeIsUp | CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem | ReportShown | Rule | Reconstruct | CorrectEntry | VoidWagers | ReportMalfunction | FreezeAccounts | UnfreezeAccounts | CorrectRound | VoidSettled | Adjust | OpenCase | RecordAct | CloseCase | Withhold | Determine | InsertNote | InsertTicket | ReportStacked | ReportReturned | TicketsCashOut | ReportPrinted | ReportPrintFailed | TakeTable | LeaveDesk | ReportLost | ReportBack | HoldRounds | ReleaseRounds | LockTerminal | UnlockTerminal | BeginTournamentSession | HoldTournament | ReleaseTournament | MoveTournamentChips | ReplaceTournamentPlayer | RemoveTournamentPlayer | EndTournamentSession | SealWagers | RegisterSlip;
 
 export type CageCommand = RedeemTicket | DeclareIllegible | PayByHand | ReportLoss | ExpireTickets;
 

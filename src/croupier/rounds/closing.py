@@ -9,6 +9,7 @@ from croupier.rounds.draft import Draft
 from croupier.rounds.jackpots import is_jackpot
 from croupier.rounds.limits import recognised
 from croupier.rounds.offering import alone
+from croupier.rounds.opening_secrets import open_secrets
 from croupier.rounds.refusals import Refusal
 from croupier.rounds.round_of_play import Held, Spot, Wagers, wager_id
 from croupier.rounds.signs import binding
@@ -19,6 +20,7 @@ Own = dict[Spot, Held]
 
 def close_wagers(draft: Draft) -> None:
     """No more bets: the root of the seal stands before any result."""
+    open_secrets(draft)
     state = draft.state
     returned: list[e.Returned] = []
     reserved: list[e.Reserved] = []

@@ -16,6 +16,7 @@ from croupier.rounds.judging_locks import judge_lock
 from croupier.rounds.judging_play import judge_play
 from croupier.rounds.judging_presence import judge_presence
 from croupier.rounds.judging_seats import judge_seat
+from croupier.rounds.judging_secrets import judge_secret
 from croupier.rounds.judging_table import judge_table
 from croupier.rounds.judging_tickets import judge_ticket
 from croupier.rounds.judging_tournaments import judge_tournament
@@ -107,6 +108,8 @@ def _judge(draft: Draft) -> Refused | None:
         return judge_presence(draft, command)
     if isinstance(command, c.LockCommand):
         return judge_lock(draft, command)
+    if isinstance(command, c.SecretCommand):
+        return judge_secret(draft, command)
     if isinstance(command, c.TournamentCommand):
         return judge_tournament(draft, command)
     return judge_play(draft, command)

@@ -16,6 +16,7 @@ from croupier.rounds.people import DEVICE, SYSTEM, Actor, Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Round
+from croupier.rounds.secrets import Secret
 from croupier.rounds.sheet import Sheet, digest
 from croupier.rounds.state import State
 from croupier.rounds.ticket import Ticket
@@ -88,6 +89,10 @@ class Purse(Protocol):
 
     def jackpots(self) -> Sequence[Offered]:
         """The jackpots that are offered at this table now."""
+        ...
+
+    def unseal(self, number: int, terminal: str, sealed: str, published: str) -> Secret | None:
+        """Secret wagers of a round; nothing where nobody can open them. Raises where the box is another's."""
         ...
 
     def foreseen(self, one: Round) -> tuple[str, Sheet] | None:

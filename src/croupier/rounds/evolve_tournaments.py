@@ -1,6 +1,6 @@
 """What changes while a table serves a tournament: who sits where, with how many chips, how many rounds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import assert_never
 
 from immutables import Map
@@ -23,6 +23,8 @@ def evolve_tournament(state: State, event: e.TournamentEvent) -> State:
     """The table after an event of a session."""
     if isinstance(event, e.TournamentSessionBegun):
         return _begun(state, event)
+    if isinstance(event, e.SecretEvent):
+        return _secret(state, event)
     play = state.serving
     match event:
         case e.TournamentHeld(reason=reason):
@@ -43,6 +45,32 @@ def evolve_tournament(state: State, event: e.TournamentEvent) -> State:
             return _ended(state, play)
         case _:
             assert_never(event)
+
+
+def _secret(state: State, event: e.SecretEvent) -> State:
+    """A secret counts once it is opened: of a round that is void before, nothing was secret."""
+    one = state.playing
+    match event:
+        case e.WagersSealed(terminal=terminal):
+            return replace(state, round=replace(one, secrets=one.secrets.set(terminal, event)))
+        case e.SecretsOpened(opened=opened):
+            made = _made(state.serving, [it.terminal for it in opened])
+            return replace(state, round=replace(one, secrets=Map()), tournament=made)
+        case e.SlipRegistered(place=place, slip=slip):
+            return replace(state, round=replace(one, slips=one.slips.set(place, slip)))
+        case e.SlipOpened(place=place):
+            unslipped = one.unslipped | {place}
+            one = replace(one, slips=one.slips.delete(place), unslipped=unslipped)
+            return replace(state, round=one, tournament=_made(state.serving, [place]))
+        case _:
+            assert_never(event)
+
+
+def _made(play: TournamentInPlay, seats: Iterable[str]) -> TournamentInPlay:
+    secrets = play.secrets
+    for seat in seats:
+        secrets = secrets.set(seat, secrets.get(seat, 0) + 1)
+    return replace(play, secrets=secrets)
 
 
 def _begun(state: State, event: e.TournamentSessionBegun) -> State:

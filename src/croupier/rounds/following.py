@@ -87,7 +87,7 @@ def _held_since(state: State, purse: Purse) -> int | None:
     """Since when the round waits for an account that another table froze (SATG 8.3)."""
     if state.round is None or state.frozen is not None:
         return None
-    return purse.frozen_since(state.round.wagers)
+    return purse.frozen_since([*state.round.wagers, *state.round.secrets])
 
 
 def due(state: State) -> int | None:

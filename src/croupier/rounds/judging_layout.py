@@ -13,6 +13,7 @@ from croupier.rounds import events as e
 from croupier.rounds.areas import Laid, may_lay
 from croupier.rounds.closing import root_of
 from croupier.rounds.draft import Draft, no_amount, unauthorised
+from croupier.rounds.judging_secrets import after_slips, open_slip
 from croupier.rounds.limits import Chips
 from croupier.rounds.offering import offered
 from croupier.rounds.phases import Phase
@@ -81,7 +82,7 @@ def _not_there(
     state = draft.state
     if not grows:
         return None
-    refused = unseated(state, command.patron)
+    refused = unseated(state, command.patron) or after_slips(state, command.patron)
     if refused:
         return refused
     if command.patron in state.excluded:
@@ -140,6 +141,7 @@ def _lay(draft: Draft, command: c.RecordWager, bet: AnyBet, held: Held | None) -
         if refused:
             return refused
     _advise(draft, command, bet)
+    open_slip(draft, command.patron)
     return draft.emit(_wagers_set(draft, command, bet, was))
 
 

@@ -177,6 +177,7 @@ class Refusal(StrEnum):
     AREA_TAKEN = "area-taken", "A player needs leave for more than one area."
     TIE_FIRST_RIGHT = "tie-first-right", "Players with a Casino War wager there choose first."
     NO_SUCH_WAGER = "no-such-wager", "No such wager lies there."
+    SECRET_LIMIT = "secret-limit", "So many secret wagers may not be made."
     NOT_TOGETHER = "not-together", "These wagers cannot stand beside each other."
 
     # The amount.

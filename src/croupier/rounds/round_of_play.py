@@ -11,7 +11,7 @@ from croupier.equipment.moving import IDLE
 from croupier.games.procedure import Book, Draw, Entries, Procedure, Request, Result, Wager
 from croupier.games.setup import Setup
 from croupier.money import NOTHING, Cents
-from croupier.rounds.events import Asked, EntryDiffered, Returned, ShooterChosen
+from croupier.rounds.events import Asked, EntryDiffered, Returned, ShooterChosen, WagersSealed
 from croupier.rounds.jackpots import Offered
 from croupier.rounds.people import DEVICE
 from croupier.rounds.sheet import Sheet
@@ -107,6 +107,12 @@ class Round(Struct, frozen=True, kw_only=True, eq=False):
     setup: Setup
     """The rules in force when it opened: by these it is settled."""
     wagers: Wagers
+    secrets: Map[str, WagersSealed] = Map()
+    """By terminal: wagers that are sealed until the close."""
+    slips: Map[str, str] = Map()
+    """By place of a live table: the slip that lies there unopened."""
+    unslipped: frozenset[str] = frozenset()
+    """The places whose slips were opened in this round."""
     jackpots: tuple[Offered, ...] = ()
     """What may be won besides; not what was withdrawn while wagers were taken."""
     suspended: frozenset[str] = frozenset()

@@ -6,7 +6,7 @@ from typing import Any
 from croupier.errors import BadInput
 from croupier.money import NOTHING, Cents, money
 from croupier.rounds import commands as c
-from croupier.rounds.people import SYSTEM, Patron
+from croupier.rounds.people import PLAYER, SYSTEM, Patron
 from croupier.rounds.plan import BetLimits
 from croupier.rounds.tournaments import TournamentSession
 from croupier.script.forms import Form, Said
@@ -88,6 +88,13 @@ FORMS: dict[str, Form] = {
     "end-tournament": Form(
         "[REASON…]", c.EndTournamentSession, _SYSTEM, lambda s: c.EndTournamentSession(reason=s.get("reason"))
     ),
+    "seal": Form(
+        "SEALED COMMITMENT", c.SealWagers, (PLAYER,),
+        lambda s: c.SealWagers(terminal=s.by, sealed=s["sealed"], commitment=s["commitment"]),
+    ),
+    "register-slip": Form(
+        "PLACE SLIP", c.RegisterSlip, ("run-table",), lambda s: c.RegisterSlip(place=s["place"], slip=s["slip"])
+    ),
 }  # fmt: skip
 
 LINES: dict[type, Callable[[Any], str]] = {
@@ -100,4 +107,6 @@ LINES: dict[type, Callable[[Any], str]] = {
     c.ReplaceTournamentPlayer: lambda o: f"replace-player {o.seat} {o.patron.key}",
     c.RemoveTournamentPlayer: lambda o: f"remove-player {o.seat} {o.reason}",
     c.EndTournamentSession: lambda o: f"end-tournament {o.reason}",
+    c.SealWagers: lambda o: f"seal {o.sealed} {o.commitment}",
+    c.RegisterSlip: lambda o: f"register-slip {o.place} {o.slip}",
 }
