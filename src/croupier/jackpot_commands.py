@@ -60,6 +60,27 @@ def shown(where: Where, /) -> None:
 
 
 @jackpots.command
+def rounds(where: Where, /) -> None:
+    """Work out anew, from the logs of the tables, what their wagers brought to each jackpot on each day.
+
+    Rounds in which the jackpots counted something else are named; the status is then 1.
+    """
+    with opened(where, reading=True) as store:
+        lines = list(ReadJournal(store).by_day())
+    for line in lines:
+        said = f"{line.table} {line.day or 'unknown'} {line.jackpot}: {line.settled} cents"
+        if line.rounds:
+            named = ", ".join(map(str, line.rounds))
+            said += f", the jackpots counted {line.counted}; rounds that differ: {named}"
+        _say(said)
+    wrong = sum(len(line.rounds) for line in lines)
+    found = f"{wrong} rounds differ" if wrong else "tables and jackpots agree"
+    _say(f"{len(lines):,} lines: {found}")
+    if wrong:
+        raise SystemExit(1)
+
+
+@jackpots.command
 def verify(
     jackpot: Annotated[str, Parameter(name="jackpot", help="Its name.")],
     cycle: Annotated[int, Parameter(name="cycle", help="The number of the reset before the hit.")],

@@ -67,6 +67,16 @@ def test_a_meter_that_somebody_changed_is_found(house: Path, said: Said) -> None
     assert lines[-1].endswith("1 wrong")
 
 
+def test_rounds_of_which_no_table_knows_are_named(house: Path, said: Said) -> None:
+    status, lines, _ = said("jackpots", "rounds", house)
+    assert status == 1
+    assert lines == [
+        "LSB1 unknown link: 0 cents, the jackpots counted 433/75; rounds that differ: 1",
+        "RR1 unknown mist: 0 cents, the jackpots counted 75000; rounds that differ: 1",
+        "2 lines: 2 rounds differ",
+    ]
+
+
 def test_a_commitment_is_verified_without_the_store(house: Path, said: Said) -> None:
     _, lines, _ = said("jackpots", house)
     hit = next(line for line in lines if "mist#1" in line)

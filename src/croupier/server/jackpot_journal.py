@@ -1,7 +1,7 @@
 """The log of the jackpots as it is read on for those who check it: never on the loop, and never twice."""
 
-from collections import deque
-from collections.abc import Iterator
+from collections import defaultdict, deque
+from collections.abc import Iterator, Mapping, Sequence
 from threading import Lock
 from typing import Any, Literal
 
@@ -9,12 +9,22 @@ from msgspec import Struct
 
 from croupier.jackpots import JACKPOTS, Jackpots
 from croupier.jackpots.commands import CountRound
-from croupier.jackpots.events import JackpotHit, RoundCounted, TriggerRedrawn
+from croupier.jackpots.events import (
+    Contributed,
+    JackpotHit,
+    JackpotResumed,
+    RoundCounted,
+    TriggerRedrawn,
+)
 from croupier.jackpots.evolve import evolve
 from croupier.jackpots.journal import Journal, Seat, Together
 from croupier.jackpots.reconciling import PoolLine, reconciled
 from croupier.jackpots.sealing import is_kept
+from croupier.jackpots.weighing import Counts, TableDay, as_told, by_day, unreasonable
 from croupier.money import Cents
+from croupier.rounds.events import RoundSettled
+from croupier.rounds.state import instant_of
+from croupier.server.counting import from_log
 from croupier.store import Store
 
 RECENT = 20_000
@@ -60,6 +70,8 @@ class ReadJournal:
         self._store, self._lock = store, Lock()
         self._journal, self._state = Journal(), Jackpots()
         self._openings: deque[Opening] = deque(maxlen=OPENINGS)
+        self._unreasonable: dict[str, str] = {}
+        """By jackpot: the first round since it was resumed that brought too much."""
 
     def contributed(self) -> dict[tuple[str, str], int]:
         """By jackpot and table: what wagers brought so far."""
@@ -80,19 +92,62 @@ class ReadJournal:
 
     def _read_on(self) -> Journal:
         recent, rounds = self._store.length(JACKPOTS) - RECENT, list[str]()
+        came: dict[str, list[Contributed]] = defaultdict(list)
         for record in self._store.records(JACKPOTS, self._journal.read):
             self._journal.hear(record.event)
             self._openings.extend(_opening(self._state, record.event))
             self._state = evolve(self._state, record.event)
             if record.seq >= recent and isinstance(record.event, RoundCounted):
                 rounds.append(record.order)
-        # Asked for at once: a log has thousands of rounds, and each question takes its way.
+            elif isinstance(record.event, Contributed):
+                came[record.order].append(record.event)
+            elif isinstance(record.event, JackpotResumed):
+                # Somebody has looked into it: what is counted from here on is weighed anew.
+                self._counted(rounds, came)
+                self._unreasonable.pop(record.event.jackpot, None)
+                rounds = []
+        self._counted(rounds, came)
+        return self._journal
+
+    def _counted(self, rounds: list[str], came: Mapping[str, Sequence[Contributed]]) -> None:
+        """Asked for at once: a log has thousands of rounds, and each question takes its way."""
         orders = self._store.orders(rounds) if rounds else {}
         for order in rounds:
-            command = orders[order].command
+            command: Counts = orders[order].command
             if isinstance(command, CountRound):
                 self._journal.counted(command)
-        return self._journal
+            for name, says in unreasonable(command, came.get(order, ())):
+                self._unreasonable.setdefault(name, says)
+
+    def unreasonable(self, jackpot: str) -> str:
+        """What brought more to a jackpot than it can, since it was resumed; nothing if all is well."""
+        with self._lock:
+            self._read_on()
+            return self._unreasonable.get(jackpot, "")
+
+    def by_day(self) -> Iterator[TableDay]:
+        """Every round that the jackpots have heard of, worked out anew from the log of its table."""
+        counted: dict[str, list[Counts]] = defaultdict(list)
+        heard: dict[str, int] = {}
+        log = [it for it in self._store.records(JACKPOTS) if isinstance(it.event, RoundCounted)]
+        orders = self._store.orders([it.order for it in log]) if log else {}
+        for record in log:
+            heard[record.event.table] = record.event.heard
+            counted[record.event.table].append(orders[record.order].command)
+        for table, mark in sorted(heard.items()):
+            told = [it for _, it in from_log(self._store, table, 0)[0] if it.heard <= mark]
+            days = {
+                it.number: self._day(table, it.heard) for it in told if isinstance(it, CountRound)
+            }
+            yield from by_day(
+                table, settled=as_told(told), counted=as_told(counted[table]), days=days
+            )
+
+    def _day(self, table: str, heard: int) -> str:
+        """On which a round was settled."""
+        (record,) = self._store.records(table, heard - 1, 1)
+        assert isinstance(record.event, RoundSettled), "A round is counted by its settlement."
+        return instant_of(record.event.at).date().isoformat()
 
     def reconciled(self) -> Reconciled:
         """Compare the pools with the books and with the log, none of them in between two commits."""

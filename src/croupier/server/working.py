@@ -115,7 +115,7 @@ class Working:
         self.content(self.jackpots.state.tables_of(one.name))
 
     def compare(self, name: str, *, journal: bool = True) -> None:
-        """Meter and reserve are what the books hold, and what the log comes to; raises where they are not."""
+        """Meter and reserve are what books and log come to, and no round brought too much; else it raises."""
         store, seq = self.jackpots.store, self.jackpots.seq
         pool = self.jackpots.state.jackpots[name].pool  # not older than that
         shown = {Account(Kind.METER, name): pool.meter, Account(Kind.RESERVE, name): pool.reserve}
@@ -124,6 +124,9 @@ class Working:
         if store.length(JACKPOTS) == seq:
             for account, amount in shown.items():
                 _same(str(account), amount, held.get(account, 0))
+        too_much = self.journal.unreasonable(name) if journal else ""
+        if too_much:
+            raise NotWorking(too_much)
         seen = self.journal.reconciled() if journal else None
         if seen is not None and seen.steady:
             for line in seen.lines:
