@@ -1,13 +1,13 @@
-"""Jackpots as a table knows them: their areas, wagers and limits, and that one can be withdrawn.
+"""Jackpots as a table knows them: their areas, wagers and limits, and who takes part (SATG 2.1.3, 7.7, 15.6.1).
 
-SATG 2.1.3, 7.7, 9.5.1, 11.3.1, 15.6.1 and 16.6.2. What a meter holds and who wins it is not of the table.
+What a meter holds and who wins it is not of the table.
 """
 
 import pytest
 
 from croupier.errors import BadInput
 from croupier.explaining import tell_round
-from croupier.games import GAMES, game
+from croupier.games import GAMES
 from croupier.games.contract import Game
 from croupier.games.contract import Played as Kind
 from croupier.money import Cents
@@ -15,49 +15,28 @@ from croupier.notation import read, show
 from croupier.receipts import receipts
 from croupier.rounds import events as e
 from croupier.rounds.jackpots import Condition, JackpotWager, Offered, Rate
-from croupier.rounds.people import Session
-from croupier.rounds.plan import BetLimits
 from croupier.rounds.sealed import seal_proof
 from croupier.rounds.taking_part import taking_part
 from croupier.rounds.told import Told
 from croupier.rounds.values import replace
-from croupier.views.offer import BetView, offer_view
 from croupier.views.paid import paid_view
-from croupier.views.terminal import own_view
-from rounds import clause
-from tables import START, Played, log, opened
-
-ONE_TO_FIVE = JackpotWager(minimum=Cents(100), maximum=Cents(500))
-GOLD = Offered(
-    name="gold", title="Gold Jackpot", style="linked", rate=Rate(1, 100), wager=ONE_TO_FIVE
+from jackpots_at_tables import (
+    FROM_A_DOLLAR,
+    GOLD,
+    HIGHER,
+    MYSTERY,
+    ONE_TO_FIVE,
+    SEMI_AUTOMATED,
+    SILVER,
+    WAGERS,
+    areas,
+    finish,
+    settled,
+    shown,
+    told,
 )
-SILVER = replace(GOLD, name="silver", title="Silver Jackpot", style="bonus")
-MYSTERY = Offered(name="mystery", title="Mystery", style="mystery", rate=Rate(1, 200))
-SEMI_AUTOMATED = [one for one in GAMES if one.played is Kind.SEMI_AUTOMATED]
-HIGHER = "tg-higher-duties-dealer"
-FROM_A_DOLLAR = {"*": BetLimits(minimum=Cents(100), maximum=Cents(10_000))}
-
-
-def areas(played: Played) -> list[str]:
-    """The jackpots that a terminal shows an area for."""
-    offer = offer_view(played.state)
-    assert offer is not None
-    keys = {bet.key for bet in offer.bets if bet.jackpot}
-    assert keys == {area.bet for area in offer.layout if area.bet.startswith("jackpot-")}
-    return sorted(keys)
-
-
-def shown(played: Played, bet: str) -> BetView:
-    offer = offer_view(played.state)
-    assert offer is not None
-    return next(one for one in offer.bets if one.key == bet)
-
-
-def told(played: Played, number: int = 1) -> Told:
-    found = played.purse.finished(number)
-    assert found is not None
-    return found
-
+from rounds import clause
+from tables import log, opened
 
 # The area and its wagers
 
@@ -180,42 +159,6 @@ def test_a_jackpot_that_cannot_be_is_not_offered() -> None:
 
 
 # What becomes of it
-
-
-WAGERS = {
-    "rapid-baccarat": "player 5",
-    "rapid-sic-bo": "big 5",
-    "lucky-sic-bo": "big 5",
-    "ministar-roulette": "red 5",
-    "triple-chase": "crown-pairs 5",
-}
-ENDS = {
-    "rapid-baccarat": "dealer enter 9h / dealer enter 2c / dealer enter 9d / dealer enter 3c / dealer confirm",
-    "rapid-sic-bo": "dealer start / dealer enter 6 / dealer enter 5 / dealer enter 1 / dealer confirm",
-    "lucky-sic-bo": "1 press / device rest / device enter 6 / device enter 5 / device enter 1",
-    "ministar-roulette": "device rest / device enter 1",
-    "diamond-roulette": "device rest / device enter 1",
-    "triple-chase": "dealer enter 9h / dealer enter 2c / dealer enter 9s / dealer confirm",
-}
-"""How a round goes on after the close."""
-
-
-def finish(played: Played) -> Played:
-    """The book is sealed: deal, and settle."""
-    for step in ENDS[played.game.key].split(" / "):
-        played.run(f"33 {step}")
-    return played
-
-
-def settled(key: str, wagers: str, *jackpots: Offered) -> Played:
-    """A round in which terminal 1 has these wagers, played to its end."""
-    played = opened(key, jackpots=jackpots).run(f"""
-        1   dealer  wagering
-        2   1       wager {wagers}
-        2   2       wager {WAGERS[key]}
-        31  system  time
-    """)
-    return finish(played)
 
 
 @pytest.mark.parametrize(
@@ -373,295 +316,3 @@ def test_wagers_on_a_jackpot_make_nobody_the_shooter() -> None:
     """)
     assert log(least, e.ShooterChosen) == []
     assert [one.source for one in log(least, e.SetInMotion)] == ["system"]
-
-
-# Beside what it lies
-
-
-@pytest.mark.parametrize("key", ["ministar-roulette", "diamond-roulette"])
-@clause("SATG 16.6.2")
-def test_roulette_must_be_wagered_on_first_and_the_entry_goes_with_the_last_wager(key: str) -> None:
-    played = opened(key, jackpots=(GOLD, SILVER, MYSTERY)).run("""
-        1   dealer  wagering
-        2   1       wager jackpot-gold 2                     -> refused side-needs-main SATG 16.6.2
-        3   1       wager jackpot-gold 2, jackpot-silver 2   -> refused side-needs-main SATG 16.6.2
-        4   1       wager jackpot-gold 2, straight-up 17 5   -> wagers-set
-        5   1       wager red 5, jackpot-silver 1            -> wagers-set
-        6   1       wager straight-up 17 0                   -> wagers-set
-        =   stakes:T1 8
-        7   1       wager red 0                              -> wagers-set
-        =   stakes:T1 0
-        =   player:1  100
-        8   1       wager red 5, jackpot-gold 2              -> wagers-set
-        9   2       wager black 5                            -> wagers-set
-        10  2       wager black 0                            -> wagers-set
-    """)
-    assert set(played.state.playing.wagered("1")) == {("red", "", ""), ("jackpot-gold", "", "")}
-    played.run("31 system time")
-    one = told(finish(played))
-    assert taking_part(one, GOLD) == {"1": 200}
-    assert taking_part(one, MYSTERY) == {"1": 500}, "the entry of who took his wager back is gone"
-
-
-@clause("SATG 16.6.2")
-def test_no_permission_lets_the_entry_stand_alone() -> None:
-    """That of SATG 9.5.2(a) is for the side wagers of baccarat."""
-    opened("ministar-roulette", jackpots=(GOLD,)).run(f"""
-        0   tg-assistant-casino-manager  permit-sides {START + 600_000}
-        1   dealer  wagering
-        2   1       wager jackpot-gold 2             -> refused side-needs-main SATG 16.6.2
-        3   1       wager red 5, jackpot-gold 2      -> wagers-set
-        4   1       wager red 0                      -> wagers-set
-        =   stakes:T1 0
-    """)
-
-
-def test_a_jackpot_may_name_the_bets_it_lies_beside() -> None:
-    small = replace(GOLD, wager=replace(ONE_TO_FIVE, needs=("small",)))
-    opened("lucky-sic-bo", jackpots=(small,)).run("""
-        1   dealer  wagering
-        2   1       wager big 5, jackpot-gold 2       -> refused side-needs-main SATG 15.6.1
-        3   1       wager small 5, jackpot-gold 2     -> wagers-set
-        4   1       wager small 0, big 5              -> wagers-set
-        =   stakes:T1 5
-    """)
-    tie = replace(GOLD, wager=replace(ONE_TO_FIVE, needs=("tie",)))
-    opened("rapid-baccarat", jackpots=(tie,)).run("""
-        1   dealer  wagering
-        2   1       wager tie 5, jackpot-gold 2       -> refused side-needs-main SATG 9.5.2(a)
-        3   1       wager banker 5, jackpot-gold 2    -> wagers-set
-    """)
-
-
-# Baccarat and Sic Bo
-
-
-@pytest.mark.parametrize("key", ["electronic-baccarat", "rapid-baccarat"])
-@clause("SATG 9.5.1(a)", "SATG 9.5.1")
-def test_the_jackpot_wager_of_baccarat_is_switched_on_by_the_jackpot(key: str) -> None:
-    """It is a side wager of SATG 9.5.2(a), whatever side wagers the table offers besides."""
-    for sides in (None, (), ("wht-7",)):
-        played = opened(key, side_bets=sides, jackpots=(GOLD,)).run("""
-            1   dealer  wagering
-            2   1       wager jackpot-gold 2                  -> refused side-needs-main SATG 9.5.2(a)
-            3   1       wager tie 5, jackpot-gold 2           -> refused side-needs-main SATG 9.5.2(a)
-            4   1       wager banker 5, jackpot-gold 2        -> wagers-set
-            5   1       wager banker 0                        -> wagers-set
-            =   stakes:T1 0
-            6   1       wager player 5, jackpot-gold 2        -> wagers-set
-        """)
-        assert areas(played) == ["jackpot-gold"]
-        assert "SATG 9.5.1(a)" in shown(played, "jackpot-gold").clauses
-        played.run(f"""
-            7   {HIGHER}  withdraw-jackpot gold the meter is dark   -> jackpot-withdrawn
-            8   1         wager jackpot-gold 2                      -> refused jackpot-suspended
-        """)
-        assert areas(played) == []
-    off = opened(key).run("""
-        1   dealer  wagering
-        2   1       wager player 5, jackpot-gold 2            -> refused bet-not-offered
-    """)
-    assert areas(off) == []
-
-
-BASE = {
-    "player", "banker", "tie", "player-pair", "banker-pair", "player-dragon-bonus", "banker-dragon-bonus",
-}  # fmt: skip
-ADDED = (
-    "player-natural-win",
-    "banker-natural-win",
-    "wht-1-4",
-    "wht-5-6",
-    "wht-7",
-    "wht-8",
-    "wht-9",
-    "super-6",
-)
-
-
-@clause("SATG 9.5.1")
-def test_the_catalogue_of_baccarat_is_its_own_bets_and_nine_that_are_switched_on() -> None:
-    nine = {*ADDED, "jackpot-gold"}
-    assert len(nine) == 9
-    option = {"super-6": "option 1"}
-    whole = opened("rapid-baccarat", options=option, jackpots=(GOLD,)).run("1 dealer wagering")
-    offer = offer_view(whole.state)
-    assert offer is not None
-    assert {bet.key for bet in offer.bets} == BASE | nine
-    for missing in sorted(nine):
-        sides = tuple(key for key in sorted((BASE | nine) - {missing}) if is_side(key))
-        jackpots = () if missing == "jackpot-gold" else (GOLD,)
-        played = opened("rapid-baccarat", options=option, side_bets=sides, jackpots=jackpots)
-        played.run("1 dealer wagering")
-        for key in sorted(nine):
-            answer = played.line(f"2 1 wager player 5, {key} 5")
-            why = answer.refused.why if answer.refused else ""
-            assert why == ("bet-not-offered" if key == missing else ""), (missing, key)
-    for unknown in ("jackpot", "jackpot-", "jackpot-silver", "super-7"):
-        refused = whole.line(f"2 1 wager player 5, {unknown} 5").refused
-        assert refused is not None
-        assert refused.why == "bet-not-offered"
-
-
-def is_side(key: str) -> bool:
-    """Whether the operator switches it on as a side wager; a jackpot is switched on elsewhere."""
-    (variant,) = game("rapid-baccarat").variants
-    return not key.startswith("jackpot-") and variant.bet(key).needs is not None
-
-
-@clause("SATG 11.3.1", "SATG 11.3.1(a)", "SATG 11.3.1(b)", "SATG 11.3.1(c)")
-def test_rapid_sic_bo_has_an_area_for_every_position_of_every_bet_and_for_each_jackpot() -> None:
-    (variant,) = game("rapid-sic-bo").variants
-    own = {(bet.key, spot) for bet in variant.bets for spot in bet.spots}
-    assert not [bet for bet in variant.bets if bet.needs or bet.added], "no additional wager"
-    played = opened("rapid-sic-bo", jackpots=(GOLD, SILVER, MYSTERY)).run("1 dealer wagering")
-    jackpots = {("jackpot-gold", ""), ("jackpot-silver", "")}
-    assert positions(played) == own | jackpots
-    for bet, spot in sorted(jackpots):
-        played.run(f"2 1 wager big 5, {bet} {spot} 2  -> wagers-set")
-    played.run("3 system withdraw-jackpot gold its server is silent  -> jackpot-withdrawn")
-    assert positions(played) == own | {("jackpot-silver", "")}
-    played.jackpots = ()
-    played.run("31 system time")
-    finish(played).run("40 dealer wagering")
-    assert positions(played) == own
-
-
-def positions(played: Played) -> set[tuple[str, str]]:
-    """The areas of the terminals, each once and apart from every other; and all bets that are offered have one."""
-    offer = offer_view(played.state)
-    assert offer is not None
-    found = [(area.bet, area.spot) for area in offer.layout]
-    assert len(set(found)) == len(found)
-    cells = [
-        (x, y)
-        for area in offer.layout
-        for x in range(area.x, area.x + area.width)
-        for y in range(area.y, area.y + area.height)
-    ]
-    assert len(set(cells)) == len(cells), "no two areas cover each other"
-    assert set(found) == {(bet.key, spot) for bet in offer.bets for spot in bet.spots}
-    return set(found)
-
-
-# A jackpot that does not operate
-
-
-@clause("SATG 7.7")
-def test_wagers_go_back_while_wagers_are_taken_and_the_game_goes_on_unchanged() -> None:
-    played = opened("ministar-roulette", jackpots=(GOLD, SILVER, MYSTERY)).run("""
-        1   dealer  wagering
-        2   1       wager red 5, jackpot-gold 2, jackpot-silver 1
-        3   2       wager black 5, jackpot-gold 5
-        =   stakes:T1 18
-        4   system  withdraw-jackpot gold its server is silent   -> jackpot-withdrawn
-        =   player:1  94
-        =   player:2  95
-        =   stakes:T1 11
-        5   1       wager jackpot-gold 2                         -> refused jackpot-suspended SATG 7.7
-        6   1       wager red 10                                 -> wagers-set
-        7   1       wager jackpot-silver 3                       -> wagers-set
-        8   system  withdraw-jackpot gold again                  -> refused jackpot-suspended SATG 7.7
-    """)
-    assert areas(played) == ["jackpot-silver"]
-    (event,) = log(played, e.JackpotWithdrawn)
-    assert (event.jackpot, event.reason, event.by) == ("gold", "its server is silent", "system")
-    assert [(one.holder, one.bet, one.amount, one.why) for one in event.returned] == [
-        ("1", "jackpot-gold", 200, "jackpot-suspended"),
-        ("2", "jackpot-gold", 500, "jackpot-suspended"),
-    ]
-    seq = next(it.seq for it in played.store.records("T1") if it.event == event)
-    moves = played.store.transfers("T1", seq)
-    assert {cite for move in moves for cite in move.cites} == {"SATG 7.7"}
-    view = own_view(played.state, "1", session=Session(), balance=Cents(0), frozen=False)
-    returned = [it for it in view.wagers if it.returned]
-    assert [(it.bet, it.returned, it.clauses) for it in returned] == [
-        ("jackpot-gold", "jackpot-suspended", ("SATG 7.7",))
-    ]
-    played.run("31 system time")
-    one = told(finish(played))
-    assert one.jackpots == (SILVER, MYSTERY)
-    assert taking_part(one, GOLD) == {}
-    assert taking_part(one, SILVER) == {"1": 300}
-    paid = {row.wager: (row.line, row.winnings) for row in one.rows}
-    assert paid == {
-        "1 red": ("wins", 1_000), "1 jackpot-silver": ("loses", 0), "2 black": ("loses", 0),
-    }  # fmt: skip
-    played.jackpots = (SILVER,)
-    played.run("""
-        50  dealer  wagering
-        51  1       wager red 5, jackpot-gold 2      -> refused bet-not-offered SATG 2.1.3
-        52  1       wager red 5, jackpot-silver 2    -> wagers-set
-    """)
-
-
-@clause("SATG 7.7")
-def test_in_a_sealed_book_the_wagers_stand() -> None:
-    """SATG 8.7.2 and SATG 8.8 then say what is made of them; what is said of it changes nothing here."""
-    played = opened("ministar-roulette", jackpots=(GOLD, MYSTERY)).run("""
-        1   dealer  wagering
-        2   1       wager red 5, jackpot-gold 2
-        31  system  time
-    """)
-    before = played.state.playing
-    played.run(f"""
-        32  {HIGHER}  withdraw-jackpot gold the meter is dark   -> jackpot-withdrawn
-        =   stakes:T1 7
-        32  {HIGHER}  withdraw-jackpot gold once more           -> refused jackpot-suspended SATG 7.7
-        32  1         wager jackpot-gold 2                      -> refused jackpot-suspended SATG 7.7
-    """)
-    (event,) = log(played, e.JackpotWithdrawn)
-    assert event.returned == ()
-    after = played.state.playing
-    assert (after.root, after.wagers, after.jackpots) == (
-        before.root,
-        before.wagers,
-        before.jackpots,
-    )
-    assert after.suspended == {"gold"}
-    one = told(finish(played))
-    assert taking_part(one, GOLD) == {"1": 200}
-    assert [row.line for row in one.rows] == ["loses", "wins"]
-    assert all(part.agrees for receipt in receipts(one) for part in receipt.parts)
-    assert areas(played) == [], "its area goes with the round"
-
-
-@clause("SATG 7.7")
-def test_a_jackpot_without_a_wager_is_withdrawn_too() -> None:
-    played = opened("rapid-roulette", jackpots=(MYSTERY,)).run("""
-        1   dealer  wagering
-        2   1       wager red 5
-        3   system  withdraw-jackpot mystery no seed can be drawn   -> jackpot-withdrawn
-        4   system  withdraw-jackpot gold x                         -> refused jackpot-unknown SATG 7.7
-        =   stakes:T1 5
-    """)
-    assert played.state.playing.jackpots == ()
-    played.run("""
-        31  system  time
-        32  dealer  start
-        33  dealer  enter 1
-        34  dealer  confirm
-        35  system  withdraw-jackpot mystery x                      -> refused no-round
-        =   player:1 105
-    """)
-    assert told(played).jackpots == ()
-
-
-@clause("SATG 7.7")
-def test_the_system_withdraws_it_or_who_reads_the_prize_and_nobody_below() -> None:
-    for by, done in (
-        ("dealer", False),
-        (HIGHER, True),
-        ("tg-area-manager", True),
-        ("system", True),
-    ):
-        played = opened("rapid-roulette", jackpots=(GOLD,)).run("1 dealer wagering")
-        expected = "jackpot-withdrawn" if done else "refused authority-insufficient SATG 7.7"
-        played.run(f"2 {by} withdraw-jackpot gold x  -> {expected}")
-    for by in ("device", "1"):
-        played = opened("rapid-roulette", jackpots=(GOLD,)).run("1 dealer wagering")
-        played.run(f"2 {by} withdraw-jackpot gold x  -> refused no-dealer")
-    opened("rapid-roulette", jackpots=(GOLD,)).run("""
-        1  dealer  wagering
-        2  system  withdraw-jackpot gold             -> refused reason-required
-    """)
