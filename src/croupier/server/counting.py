@@ -55,6 +55,13 @@ def _end(commit: Commit) -> int:
 
 
 @dataclass
+class Stood:
+    """How a table stood at the mark from which its log was read last: what lies before is not read again."""
+
+    state: State
+
+
+@dataclass
 class Heard:
     """A table whose rounds are told."""
 
@@ -69,6 +76,10 @@ class Heard:
     """What was seen when the log was last found to be of another length."""
     busy: bool = False
     gone: bool = False
+    stood: Stood = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.stood = Stood(State(table=self.table))
 
 
 class Together:
@@ -191,7 +202,7 @@ class Counting:
         if one.behind:
             one.behind = False
             mark = self._jackpots.state.heard.get(one.table, 0)
-            found, length = await asyncio.to_thread(from_log, store, one.table, mark)
+            found, length = await asyncio.to_thread(from_log, store, one.table, mark, one.stood)
             while one.ended and one.ended[0].end <= length:
                 one.ended.popleft()
             one.seen = length if one.seen is None else one.seen
@@ -215,8 +226,13 @@ def _counts(event: object) -> bool:
     return isinstance(event, RoundSettled | RoundCorrected)
 
 
-def from_log(store: Reads, table: str, mark: int) -> tuple[list[Counts], int]:
-    """All that is to be counted of a log after a mark, and how long the log is."""
+def from_log(
+    store: Reads, table: str, mark: int, stood: Stood | None = None
+) -> tuple[list[Counts], int]:
+    """All that is to be counted of a log after a mark, and how long the log is.
+
+    The log has no snapshots; it is read from where the table stood at an earlier mark, if that is known.
+    """
     length, corrected, any_ended = mark, set[int](), False
     for record in store.records(table, mark):
         length = record.seq + 1
@@ -225,12 +241,23 @@ def from_log(store: Reads, table: str, mark: int) -> tuple[list[Counts], int]:
             corrected.add(record.event.number)
     if not any_ended:
         return [], length
-    telling, found = Telling(table, store.sheet), list[Counts]()
-    for record in store.records(table, 0, length):
+    stood = stood or Stood(State(table=table))
+    telling, found = _from(store, mark, corrected, stood), list[Counts]()
+    for record in store.records(table, telling.heard, length - telling.heard):
+        if record.seq == mark:
+            stood.state = telling.state
         found += _told(telling, record.event, mark, corrected)
         for number in telling.over.keys() - corrected:
             del telling.over[number]
     return found, length
+
+
+def _from(store: Reads, mark: int, corrected: AbstractSet[int], stood: Stood) -> Telling:
+    """From where the table stood, unless a round is told that was over by then."""
+    telling, state = Telling(stood.state.table, store.sheet), stood.state
+    if state.seq <= mark and all(number > state.number for number in corrected):
+        telling.state, telling.heard = state, state.seq
+    return telling
 
 
 def of_order(store: Reads, ended: Ended) -> list[Counts]:
