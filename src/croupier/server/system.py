@@ -92,11 +92,8 @@ class System:
         self._tasks: set[asyncio.Task[None]] = set()
         self._probe: asyncio.Future[None] | None = None
         self.staff, self.floor = the_staff(store), the_floor(store)
-        self.hardware, days = Hardware(self), config.jackpots.ticket_days
-        lends = JackpotHouse(
-            key, config.house.ticket_system, days, self.hardware.unready, self.hardware.plan, fault
-        )
-        self.jackpots = JackpotOffice(store, lends)
+        self.hardware = Hardware(self)
+        self.jackpots = JackpotOffice(store, self._lends())
         self.orders = Orders(self.metrics, self.later)
         self.submit, self.ask = self.orders.submit, self.orders.ask
         self.watch = Watch(
@@ -147,6 +144,14 @@ class System:
         """The place that runs tournaments, and the screens from which that is done."""
         self.tournaments = TournamentOffice(self.store, TournamentHouse(self.key, self._barred))
         self.directing = Directing(self.tournaments, self.asking, self.people)
+
+    def _lends(self) -> JackpotHouse:
+        """What the jackpots have of this house."""
+        house, days = self.config.house, self.config.jackpots.ticket_days
+        hardware = self.hardware
+        return JackpotHouse(
+            self.key, house.ticket_system, days, hardware.unready, hardware.plan, fault
+        )
 
     def _catching_up(self, office: Place) -> CatchingUp:
         return CatchingUp(office.reload, self._between, self.clock)
