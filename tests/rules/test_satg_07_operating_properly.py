@@ -34,6 +34,7 @@ from jackpot_floor import (
     wagered,
 )
 from jackpots_open import why
+from living import until
 from rounds import clause
 from serving import Served
 
@@ -193,6 +194,26 @@ def test_no_jackpot_is_offered_where_a_class_of_equipment_is_missing(served: Ser
     assert refused.refused is not None
     assert "SATG 1.1 game-hardware" in refused.refused.cites
     assert served.system.jackpots.state.tables_of("mist") == ("RR1",)
+
+
+@clause("SATG 2.3", "SATG 1.1 game-hardware")
+def test_a_table_that_lost_its_equipment_does_not_open_with_a_jackpot(served: Served) -> None:
+    """The plain game goes on; whoever runs the jackpots sees what is missing, and when all of it was tried."""
+    assert [one.name for one in served.system._offered("RR1")]
+    looked(served)
+    assert component(served, "jackpot-server")["at"] <= served.system.clock()
+    assert component(served, "jackpot-server")["at"] > 0
+    engineer = served.http("E1")
+    for one in list(served.system.floor.state.at("RR1")):
+        if one.kind in ("display", "terminal"):
+            gone = {"id": f"revokes {one.device}", "reason": "It was taken away."}
+            assert engineer.post(f"/devices/{one.device}/revoke", gone).status_code == 200
+    until(lambda: not component(served, "meter-display", "RR1")["registered"])
+    assert served.system._offered("RR1") == ()
+    assert [one.name for one in served.system.jackpots.state.offered("RR1")] == [
+        "mist",
+        "seventeen",
+    ]
 
 
 @clause("SATG 2.3.5", "SATG 1.1 image-content-server")

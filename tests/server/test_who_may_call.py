@@ -61,7 +61,7 @@ TABLE = """
     POST /api/v1/jackpots                           ranked
     GET  /api/v1/jackpots/reconciliation            ranked inspector mathematician
     GET  /api/v1/jackpots/figures                   ranked inspector mathematician
-    GET  /api/v1/jackpots/bets                      ranked
+    GET  /api/v1/jackpots/bets                      ranked inspector
     GET  /api/v1/jackpots/openings                  ranked inspector mathematician
     GET  /api/v1/jackpots/play                      manager inspector
     GET  /api/v1/jackpots/hardware                  ranked inspector engineer

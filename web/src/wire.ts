@@ -538,6 +538,17 @@ export interface ColourView {
   unmarked?: boolean;
 }
 
+/** One class of equipment, of one table or of the whole house. */
+export interface Component {
+  kind: string;
+  clause: string;
+  table?: string;
+  registered?: boolean;
+  works?: boolean;
+  says?: string;
+  at?: number;
+}
+
 /** Play at a table ends before its time (SATG 19.4.8(d)). */
 export interface ConcludeTable {
   type: "conclude-table";

@@ -151,7 +151,7 @@ class TheJackpots(Controller):
         found = [await asyncio.to_thread(_figures, terms, today) for terms in known]
         return [one for each in found for one in each]
 
-    @reads("/bets", RANKED)
+    @reads("/bets", RANKED, INSPECTOR)
     async def bets(self) -> list[JackpotGameView]:
         """What terms may name: by game its bets with their spots and lines."""
         return list(jackpot_games_view())

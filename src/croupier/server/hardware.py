@@ -26,6 +26,8 @@ class Component(Struct, frozen=True, kw_only=True):
     registered: bool = True
     works: bool = True
     says: str = ""
+    at: int = 0
+    """When it was last tried, where that is done every so often and not as it is asked."""
 
 
 class Hardware:
@@ -90,7 +92,10 @@ class Hardware:
             if one.status == "suspended"
         ]
         said = " ".join(broken)
-        return Component(kind="jackpot-server", clause="SATG 2.3.1", works=not broken, says=said)
+        return Component(
+            kind="jackpot-server", clause="SATG 2.3.1", works=not broken, says=said,
+            at=self._system.working.looked_at,
+        )  # fmt: skip
 
     def _database(self) -> Component:
         clause = "SATG 1.1 game-hardware"
@@ -108,6 +113,10 @@ class Hardware:
         """With what a table will be opened."""
         found = self._system.config.tables.get(table)
         return found.plan if found else None
+
+    def lacking(self, table: str) -> tuple[str, ...]:
+        """The classes of equipment that a table with a jackpot has lost: it does not open with one (SATG 2.3)."""
+        return tuple(one.kind for one in self.of(table) if not one.registered)
 
     def unready(self, terms: Terms, tables: Sequence[str]) -> Refused | None:
         """Why a jackpot of such terms may not be offered at tables (SATG 2.3)."""

@@ -193,8 +193,9 @@ class System:
         return found.tables if found else ()
 
     def _offered(self, table: str) -> Sequence[Offered]:
-        """The jackpots with which a round of a table is opened now."""
-        return self.jackpots.state.offered(table)
+        """The jackpots with which a round of a table is opened now: none where equipment for them is missing."""
+        offered = self.jackpots.state.offered(table)
+        return () if offered and self.hardware.lacking(table) else offered
 
     def _barred(self, patron: str) -> str:
         """Why somebody may not take part in a tournament: whoever is excluded at a table is excluded (SATG 20.2.2)."""

@@ -24,6 +24,7 @@ from croupier.server import (
     jackpot_journal,
     wire,
 )
+from croupier.server.hardware import Component
 from croupier.server.lobby import LobbyOut
 from croupier.server.wire_reference import PARTS, TOLD
 from croupier.tickets.commands import CageCommand
@@ -56,7 +57,7 @@ CALLS: tuple[type[Struct], ...] = (
     TicketView, api_rules.GamesOut, api_rules.ClausesOut, ClauseView, SheetView, Report, ReceiptView, PitView,
     api_pit.PreviewOut, PanelView, JackpotBoardView, JackpotsView, FeedView, JackpotFiguresView,
     api_jackpots.ReconciledOut, api_jackpots.PlayOut, EntryDeskView, PublicTournamentView, PublishedTermsView,
-    PromotedView, jackpot_journal.Opening, JackpotGameView,
+    PromotedView, jackpot_journal.Opening, JackpotGameView, Component,
 )  # fmt: skip
 """What is answered over HTTP."""
 

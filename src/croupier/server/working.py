@@ -51,6 +51,8 @@ class Working:
     clock: Clock
     installed: str = __version__
     """The software that runs here."""
+    looked_at: int = 0
+    """When all of it was last tried."""
 
     async def look(self, *, journal: bool = True) -> Mapping[str, str]:
         """Every jackpot that is offered; what does not work is suspended. What was found, by jackpot.
@@ -61,6 +63,7 @@ class Working:
             found = dict(await asyncio.to_thread(lambda: list(self._faults(journal=journal))))
         except Unsure:
             return {}  # the store is away, and nothing could be written of it either
+        self.looked_at = self.clock()
         for name, says in found.items():
             await self._suspend(name, says)
         return found
