@@ -4,6 +4,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from sqlalchemy.event import listen
 
 from croupier.errors import Mistake
 from croupier.ledger import Account
@@ -15,7 +16,8 @@ from croupier.rounds.events import WagersClosed
 from croupier.rounds.people import Actor
 from croupier.rounds.refusals import Refused
 from croupier.script import read
-from croupier.store import MemoryStore, Stale, Store
+from croupier.store import MemoryStore, Stale, Store, sql_reads
+from croupier.store.sql import SqlStore
 from croupier.table import StorePurse, Table
 from keeping import Maker
 from stored import DEALER, PLAYERS, TO_THE_END, TO_THE_WINDOW, by_hand, keep, opened, play, told
@@ -99,6 +101,22 @@ def test_of_a_log_no_more_is_read_than_was_asked_for(store: Store, limit: int) -
         longer = list(work.records("T1"))
         for after in range(len(longer) + 2):
             assert list(work.records("T1", after, limit)) == longer[after : after + limit]
+
+
+@pytest.mark.parametrize("limit", [None, 0, 3, 4, 5, 100])
+def test_a_long_log_is_read_part_by_part(
+    store: Store, limit: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A driver brings a whole answer at once: a log of years would not fit into the memory."""
+    play(opened(store), TO_THE_END)
+    whole, asked = list(store.records("T1")), list[int]()
+    monkeypatch.setattr(sql_reads, "AT_ONCE", 4)
+    if isinstance(store, SqlStore):
+        listen(store._engine, "before_cursor_execute", lambda *_: asked.append(1))
+    assert list(store.records("T1", 2, limit)) == whole[2:][:limit]
+    if isinstance(store, SqlStore):
+        wanted = len(whole) - 2 if limit is None else min(limit, len(whole) - 2)
+        assert len(asked) >= wanted / 4
 
 
 def test_a_table_catches_up_with_what_another_wrote(store: Store) -> None:

@@ -1,5 +1,6 @@
 """What a database holds: the same questions on SQLite and on PostgreSQL."""
 
+import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -33,7 +34,7 @@ from croupier.store.schema import (
 )
 
 AT_ONCE = 10_000
-"""So many values are asked for in one statement: SQLite takes 32,766."""
+"""So many values are asked for in one statement, SQLite takes 32,766; and so many records are read at a time."""
 
 
 def chunks(values: Iterable[str]) -> Iterator[list[str]]:
@@ -114,12 +115,19 @@ class SqlReads:
         query = (
             select(EVENTS.c.seq, EVENTS.c.body, ORDERS.c.id)
             .join(ORDERS, ORDERS.c.number == EVENTS.c.number)
-            .where(EVENTS.c.place == place, EVENTS.c.seq >= after)
             .order_by(EVENTS.c.seq)
-            .limit(limit)
         )
-        for seq, body, order in self.connection.execute(query):
-            yield Record(place=place, seq=seq, order=order, event=coding.event_of(body))
+        left = sys.maxsize if limit is None else limit
+        while left > 0:
+            part = min(left, AT_ONCE)
+            own = query.where(EVENTS.c.place == place, EVENTS.c.seq >= after).limit(part)
+            # Part by part: a driver brings all that one question finds before it gives the first.
+            rows = self.connection.execute(own).all()
+            for seq, body, order in rows:
+                yield Record(place=place, seq=seq, order=order, event=coding.event_of(body))
+            if len(rows) < part:
+                return
+            after, left = rows[-1].seq + 1, left - part
 
     def stream(self, place: str) -> Stream:
         """How far the log of a place has come."""
