@@ -195,3 +195,12 @@ def test_a_terminal_shows_first_what_its_wager_would_be_refused_for(
 def test_what_is_unlocked_shows_no_lock() -> None:
     table = opened("rapid-roulette").run(f"1 dealer wagering\n2 {LOCK}\n3 system unlock 1")
     assert own(table, "1").bar is None
+    assert not own(table, "1").locked
+
+
+def test_a_lock_is_seen_in_every_phase() -> None:
+    table = opened("rapid-roulette")
+    for line in (LOCK, "dealer wagering", "2 wager red 5", "system time"):
+        table.run(f"{31 if 'time' in line else 1} {line}")
+        assert own(table, "1").locked, table.state.phase
+        assert not own(table, "2").locked

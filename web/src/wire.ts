@@ -1809,6 +1809,7 @@ export interface OwnView {
   balance?: number;
   frozen?: FrozenView | null;
   bar?: BarView | null;
+  locked?: boolean;
   wagers?: WagerView[];
   staked?: number;
   reserved?: number;

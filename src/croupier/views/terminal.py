@@ -88,6 +88,8 @@ class OwnView(View, frozen=True, kw_only=True):
     frozen: FrozenView | None = None
     bar: BarView | None = None
     """Nothing if it may wager now."""
+    locked: bool = False
+    """It takes nothing new until somebody has seen to it: said in every phase, for it outlasts them."""
     wagers: tuple[WagerView, ...] = ()
     staked: Cents = Cents(0)
     """Its total on the table, with what choices added; what went back or is settled does not count."""
@@ -130,6 +132,7 @@ def own_view(
         balance=balance,
         frozen=_frozen(state, terminal) if frozen else None,
         bar=bar_view(state, terminal, session, frozen=frozen),
+        locked=terminal in state.locked,
         wagers=wagers,
         staked=_staked(wagers) if wagers else NOTHING,
         reserved=_reserved(one, own) if one and one.holds else NOTHING,

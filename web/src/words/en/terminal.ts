@@ -57,6 +57,7 @@ export default {
   "frozen": "Account frozen while round {number} is recalculated.",
   "frozen.elsewhere": "Account frozen while another table is put right.",
   "leaving": "You were directed to leave: {why}",
+  "locked": "This terminal is locked until somebody has seen to it.",
   "cashing": "Your balance is cashed out as soon as your wagers are settled.",
   "closed": "This table is closed.",
   "not-open": "No chip account is open here. Buy in to begin.",

@@ -59,6 +59,7 @@ export default {
   "frozen": "第 {number} 局重新计算期间，账户冻结。",
   "frozen.elsewhere": "另一赌台更正期间，账户冻结。",
   "leaving": "您被要求离开：{why}",
+  "locked": "此终端已锁定，待工作人员处理。",
   "cashing": "注码结算后即兑现全部余额。",
   "closed": "此赌台已关闭。",
   "not-open": "此处没有开启筹码账户。请先买入。",
