@@ -1,19 +1,16 @@
 """Views made while the dealer looks at a result: shown when it is kept, and only where they are true."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
-from itertools import count
+from collections.abc import Awaitable, Callable
 from random import Random
 
 import pytest
 from immutables import Map
 from msgspec.structs import replace
 
-from croupier.clock import Clock
 from croupier.demo import SEATS, DemoTable
 from croupier.games import GAMES, Game, Played
 from croupier.money import Cents
-from croupier.pump import Asked, Pump, Written
 from croupier.rounds.cases import Case
 from croupier.rounds.commands import Order
 from croupier.rounds.notices import Idle
@@ -22,13 +19,10 @@ from croupier.rounds.state import State
 from croupier.script import read
 from croupier.server import hub as at_hub
 from croupier.server.ahead import NOBODYS, Ahead
-from croupier.server.holdings import Holdings
-from croupier.server.hub import Hub, Screen
-from croupier.server.outbox import Outbox, Sending
 from croupier.store import Answer, MemoryStore, Unsure
 from croupier.store.pending import Pending
-from croupier.table import Table
 from croupier.views.terminal import own_view
+from lookers import Shown
 from rounds import clause
 from stored import ONE, opened
 from tables import START, lines
@@ -49,69 +43,6 @@ TO_THE_RESULT = """
     32  device rest
     33  dealer enter 1
 """
-
-
-class Noon(Clock):
-    """It does not go on."""
-
-    def __call__(self) -> int:
-        return 12
-
-
-class Line:
-    """The frames that a terminal was sent."""
-
-    is_free = True
-
-    def __init__(self) -> None:
-        self.sent: list[bytes] = []
-
-    def write(self, frames: Sequence[bytes]) -> None:
-        self.sent += frames
-
-
-class Shown:
-    """A table, and all its terminals that look at it; some never see anything that was made ahead."""
-
-    def __init__(
-        self, table: Table, store: MemoryStore, names: Sequence[str], *, ahead: bool
-    ) -> None:
-        self.table, self.ahead = table, ahead
-        self.hub, sending = Hub(Holdings(store)), Sending(Noon())
-        self.pump = Pump(store, [table], written=self._kept)
-        self.lines = {name: Line() for name in names}
-        self._ids = count()
-        self.hub.open(table.state)
-        for name, line in self.lines.items():
-            self.hub.enter(Screen("terminal", name, Outbox(line, sending, 9, lambda: None)))
-
-    def _kept(self, written: Written) -> None:
-        self.hub.written(written)
-        due = self.table.foresee()
-        if due is not None and self.ahead:
-            self.hub.foresee(due)
-
-    def handle(self, order: Order) -> Answer:
-        asked = Asked(self.table.name, order)
-        self.pump.serve([asked])
-        answer: Answer = asked.answer.result()
-        return answer
-
-    async def run(self, script: str) -> None:
-        for text in lines(script):
-            line = read(text, START)
-            at = START + line.after_ms
-            named = f"order {next(self._ids)}"
-            answer = self.handle(Order(id=named, at=at, by=line.by, command=line.command))
-            assert answer.refused is None, f"{text}: {answer.refused}"
-            await asyncio.sleep(0)
-
-    def take(self) -> dict[str, list[bytes]]:
-        """What each was sent since it was last asked."""
-        found = {name: line.sent for name, line in self.lines.items()}
-        for line in self.lines.values():
-            line.sent = []
-        return found
 
 
 @pytest.fixture
