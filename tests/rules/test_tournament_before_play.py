@@ -5,7 +5,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.money import Cents
-from croupier.rounds.people import Actor
+from croupier.rounds.people import THE_SYSTEM, Actor
 from croupier.rounds.refusals import Refusal
 from croupier.tournaments import commands as c
 from rounds import clause
@@ -352,7 +352,7 @@ def test_practice_counts_for_nothing(game: str) -> None:
     assert dict(cup.one.practice["T1"]) == {str(n): f"P{n}" for n in range(1, 9)}
     assert cup.office.state.holding("T1") == cup.one
     before = cup.one.entrants
-    cup.ask(cup.hear("T1", {"1": 900_00}, stage=1))
+    cup.ask(cup.hear("T1", {"1": 900_00}, stage=1), THE_SYSTEM)
     assert cup.one.entrants == before
     cup.briefed().signed()
     cup.refused(Refusal.STAGE_ORDER, START)

@@ -117,12 +117,11 @@ def _gone(one: Tournament, event: e.Disqualified | e.Retired) -> Tournament:
     standing: Standing = "disqualified" if isinstance(event, e.Disqualified) else "retired"
     owed = Cents(entrant.to_be_paid + event.fee + event.buy_in)
     paid = _paid_back(entrant.paid, event.fee, event.buy_in)
-    # From his seat all chips go; whether they are still worth something the terms say.
     bank = NOTHING if event.chips == "removed" else entrant.bank
     gone = replace(
         entrant, standing=standing, why=event.ground, paid=paid, to_be_paid=owed, bank=bank
     )
-    return _with(one, gone)
+    return _with(off_the_seat(one, event.entrant, event.ground), gone)
 
 
 def moved(one: Tournament, key: str, chips: int, why: str) -> Tournament:
@@ -131,8 +130,17 @@ def moved(one: Tournament, key: str, chips: int, why: str) -> Tournament:
         return one
     entrant = one.entrants[key]
     one = _with(one, replace(entrant, bank=Cents(entrant.bank + chips)))
+    return _at_the_seat(one, key, chips, why)
+
+
+def off_the_seat(one: Tournament, key: str, why: str) -> Tournament:
+    """All chips leave the seat of somebody who goes; whether they are worth something yet the terms say."""
+    return _at_the_seat(one, key, -one.entrants[key].bank, why)
+
+
+def _at_the_seat(one: Tournament, key: str, chips: int, why: str) -> Tournament:
     found = one.seat_of(key)
-    if found is None or found[0].status != "playing":
+    if not chips or found is None or found[0].status != "playing":
         return one
     move = ChipMove(table=found[0].table, seat=found[1], chips=chips, why=why)
     return replace(one, moves=(*one.moves, move))

@@ -53,7 +53,7 @@ def _untold(one: Tournament) -> Iterator[Refused]:
         detail = f"Not briefed: {', '.join(unbriefed)}."
         yield Refused(Refusal.BRIEFING_MISSING, one.duties.briefed, detail)
     if not one.bank_announced:
-        cites = clauses_of(one.terms, "equal-bank")
+        cites = clauses_of(one.terms, "equal-bank", "starting-bank")
         yield Refused(Refusal.BRIEFING_MISSING, cites, "The starting bank was not announced.")
 
 

@@ -70,9 +70,10 @@ def items(edition: str) -> tuple[Item, ...]:
     return tuple(sorted(asked, key=lambda one: PARTS.index(one.part)))
 
 
-def clauses_of(terms: Terms, key: str) -> Citations:
-    """The clauses that ask for an item under the edition of a tournament; none where it does not."""
-    return ITEMS[key].clauses(rules_of(terms))
+def clauses_of(terms: Terms, *keys: str) -> Citations:
+    """The clauses that ask for items under the edition of a tournament; none where it does not."""
+    rules = rules_of(terms)
+    return tuple(dict.fromkeys(one for key in keys for one in ITEMS[key].clauses(rules)))
 
 
 def proposed(item: Item, edition: str, operator: str) -> str:

@@ -46,7 +46,10 @@ def judge_conduct(draft: Draft, command: c.ConductCommand) -> Refused | None:
 
 def _penalise(draft: Draft, one: Tournament, command: c.Penalise) -> Refused | None:
     """A penalty that the terms do not list is refused; what it takes is never more than there is."""
-    grounds, cites = one.terms.conduct.penalties, clauses_of(one.terms, "penalties")
+    grounds, cites = (
+        one.terms.conduct.penalties,
+        clauses_of(one.terms, "penalties") or one.duties.equal,
+    )
     refused = no_term(command.ground, list(grounds), cites)
     if refused:
         return refused
@@ -78,7 +81,7 @@ def _disqualify(draft: Draft, one: Tournament, entrant: str, ground: str) -> Ref
 
 def _retire(draft: Draft, one: Tournament, command: c.Retire) -> Refused | None:
     """Anybody may go; what comes back hangs on the ground (GAZ 28/2000 20.2.1(h))."""
-    conduct, cites = one.terms.conduct, clauses_of(one.terms, "retired")
+    conduct, cites = one.terms.conduct, clauses_of(one.terms, "retired", "retirement")
     if command.ground:
         refused = no_term(command.ground, list(conduct.retirement), cites)
         if refused:

@@ -155,7 +155,9 @@ def _withdraw(draft: Draft, one: Tournament, command: c.Withdraw) -> Refused | N
         return refused
     if one.status != "published":
         detail = "Whoever goes now retires."
-        return Refused(Refusal.TOURNAMENT_BEGUN, clauses_of(one.terms, "retired"), detail)
+        return Refused(
+            Refusal.TOURNAMENT_BEGUN, clauses_of(one.terms, "retired", "retirement"), detail
+        )
     paid, until = one.entrants[command.entrant].paid, one.terms.entry.withdraw_until
     free = until is not None and instant_of(draft.at) <= until
     if not free and command.ground:

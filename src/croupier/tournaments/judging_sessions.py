@@ -21,7 +21,7 @@ def _session(one: Tournament, stage: int, table: str) -> Session | Refused:
     session = found.sessions.get(table) if found and stage == one.now else None
     if session is None:
         detail = f"{table} has no seats in stage {stage}, or they are not drawn."
-        return Refused(Refusal.STAGE_ORDER, clauses_of(one.terms, "tables"), detail)
+        return Refused(Refusal.STAGE_ORDER, clauses_of(one.terms, "tables", "fixed-tables"), detail)
     return session
 
 
@@ -32,7 +32,7 @@ def start_session(draft: Draft, one: Tournament, command: c.StartSession) -> Ref
         return session
     if session.status != "drawn":
         detail = f"{command.table}: {session.status}."
-        return Refused(Refusal.STAGE_ORDER, clauses_of(one.terms, "length"), detail)
+        return Refused(Refusal.STAGE_ORDER, clauses_of(one.terms, "length", "fixed-length"), detail)
     early = instant_of(draft.at) < one.starts_at(command.stage)
     refused = _not_designated(one, session) or _not_ready(one, session)
     refused = refused or (_too_early(one, command.stage) if early else None)
@@ -124,7 +124,7 @@ def end_session(draft: Draft, one: Tournament, command: c.EndSession) -> Refused
         return None
     if session.until is None or draft.at < session.until:
         detail = f"{command.table} plays on."
-        return Refused(Refusal.STAGE_ORDER, clauses_of(one.terms, "length"), detail)
+        return Refused(Refusal.STAGE_ORDER, clauses_of(one.terms, "length", "fixed-length"), detail)
     return _end(draft, one, command.stage, command.table, "time")
 
 

@@ -37,7 +37,7 @@ def prepare_stage(draft: Draft, one: Tournament, command: c.PrepareStage) -> Ref
 
 def _length(one: Tournament, command: c.PrepareStage) -> tuple[int | None, int | None] | Refused:
     """Rounds and minutes as the terms say; the director says them only where the terms leave it to him."""
-    terms, cites = one.stage(command.stage), clauses_of(one.terms, "length")
+    terms, cites = one.stage(command.stage), clauses_of(one.terms, "length", "fixed-length")
     said = (command.rounds, command.minutes)
     if terms.rounds is not None or terms.minutes is not None:
         if said != (None, None):
@@ -52,7 +52,7 @@ def _length(one: Tournament, command: c.PrepareStage) -> tuple[int | None, int |
 
 def _not_next(one: Tournament, number: int) -> Refused | None:
     """Whether another stage is next, or the one before goes on. A repechage may be left out."""
-    cites = clauses_of(one.terms, "length")
+    cites = clauses_of(one.terms, "length", "fixed-length")
     if one.status != "running":
         return Refused(Refusal.TOURNAMENT_NOT_BEGUN, cites, f"{one.name}: {one.status}.")
     before = one.stages.get(one.now)
@@ -103,7 +103,7 @@ def _tables(
     one: Tournament, command: c.PrepareStage, players: int
 ) -> dict[str, tuple[str, ...]] | Refused:
     """As many as the terms say, of those that are designated; or those that the director names."""
-    cites, terms = clauses_of(one.terms, "tables"), one.stage(command.stage)
+    cites, terms = clauses_of(one.terms, "tables", "fixed-tables"), one.stage(command.stage)
     strange = sorted({*command.tables} - {*one.tables})
     if strange:
         return Refused(Refusal.NOT_DESIGNATED, one.duties.designated, f"{', '.join(strange)}.")
