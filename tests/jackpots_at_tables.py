@@ -5,7 +5,7 @@ from croupier.games.contract import Played as Kind
 from croupier.money import Cents
 from croupier.rounds.jackpots import JackpotWager, Offered, Rate
 from croupier.rounds.plan import BetLimits
-from croupier.rounds.telling import Told
+from croupier.rounds.told import Told
 from croupier.rounds.values import replace
 from croupier.views.offer import BetView, offer_view
 from tables import Played, opened

@@ -3088,6 +3088,8 @@ export interface Substitute {
   publicity?: boolean;
   employee?: boolean;
   approval?: string;
+  briefed?: boolean;
+  signed?: boolean;
 }
 
 /** It does not operate properly: it is not offered, and the plain game goes on (SATG 7.7). */
