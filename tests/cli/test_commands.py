@@ -269,15 +269,15 @@ def test_unproven_clauses_can_be_asked_for(capsys: pytest.CaptureFixture[str]) -
 
 
 def test_unproven_clauses_say_what_they_wait_for(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = as_json(capsys, "trace", "SATG 19", "--unproven")
-    assert {row["waits_for"] for row in rows} == {"tournaments"}
+    rows = as_json(capsys, "trace", "WAR 1", "--unproven")
+    assert {row["waits_for"] for row in rows} == {"register"}
     proven = as_json(capsys, "trace", "SATG 12.8.1")
     assert {row["waits_for"] for row in proven} == {None}
-    text = output(capsys, "trace", "SATG 19", "--unproven")
-    found = [line for line in text.splitlines() if line.split()[:2] == ["SATG", "19.1"]]
-    assert [line.split()[-1] for line in found] == ["tournaments"]
-    *_, last = (line for line in text.splitlines() if line.strip())
-    assert last.split()[:2] == ["tournaments", str(len(rows))]
+    text = output(capsys, "trace", "WAR 1", "--unproven")
+    found = [line for line in text.splitlines() if line.split()[:3] == ["WAR", "1.1", "tournament"]]
+    assert [line.split()[-1] for line in found] == ["register"]
+    counted = [line.split()[:4] for line in text.splitlines() if "rules register" in line]
+    assert ["the", "rules", "register", str(len(rows))] in counted
     assert "waits for" in text
     assert "waits for" not in output(capsys, "trace", "SATG 12.8.1")
 
