@@ -24,6 +24,7 @@ from croupier.forwarding import Forwarding
 from croupier.leases import Leases
 from croupier.ledger import Kind
 from croupier.pump import NotHere, Place, Pump, Written
+from croupier.rounds.secrets import WagerVault
 from croupier.rounds.state import State
 from croupier.store import AnyAnswer, Reads, Record, Store, Work
 from croupier.store.coding import encode
@@ -75,10 +76,15 @@ class LeasedTable(Table):
     """A table that is asked only where its lease is; elsewhere it only follows its log."""
 
     def __init__(
-        self, name: str, store: Store, leases: Leases, offers: Offers = no_jackpots
+        self,
+        name: str,
+        store: Store,
+        leases: Leases,
+        offers: Offers = no_jackpots,
+        vault: WagerVault | None = None,
     ) -> None:
         self._leases = leases
-        super().__init__(name, store, offers)
+        super().__init__(name, store, offers, vault)
 
     def desk(self, work: Work) -> Desk:
         """The table within a batch, as long as the lease is here."""
@@ -122,9 +128,11 @@ class Desks:
         changed: Changed = nobody,
         taken: Callable[[str], None] = lambda _place: None,
         offers: Offers = no_jackpots,
+        vault: WagerVault | None = None,
     ) -> None:
         self._store, self._pump, self._bus, self._leases = store, pump, bus, leases
         self._clock, self._changed, self._taken, self._offers = clock, changed, taken, offers
+        self._vault = vault
         self.process = token_hex(8)
         names = sorted({*tables, *tables_of(store)})
         self.tables: dict[str, LeasedTable] = {}
@@ -149,7 +157,7 @@ class Desks:
         self._thread = Thread(target=self._run, name="desks", daemon=True)
 
     def _table(self, name: str) -> LeasedTable:
-        return LeasedTable(name, self._store, self._leases, self._offers)
+        return LeasedTable(name, self._store, self._leases, self._offers, self._vault)
 
     def start(self) -> None:
         """Take the tables that nobody has, and follow the others from here on."""

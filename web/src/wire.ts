@@ -3355,6 +3355,7 @@ export interface Wager {
   type: "wager";
   id: string;
   wagers: Chip[];
+  secret?: boolean;
 }
 
 /** A confirmed wager of the terminal. */

@@ -1,7 +1,7 @@
 """Messages become orders: who says it decides as whom it is said, and nothing else is decided here."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from croupier.rounds.commands import Order
 from croupier.rounds.people import DEVICE, PLAYER, Actor
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.secrets import place_of
 from croupier.rounds.state import State
 from croupier.server import wire
 from croupier.server.orders import Submit
@@ -29,6 +30,7 @@ from croupier.store.coding import encode
 from croupier.tickets.commands import CageOrder
 from croupier.tournaments import TOURNAMENTS, TournamentCommand, TournamentOrder, Tournaments
 from croupier.tournaments import commands as t
+from croupier.vault import KeyVault
 
 ANOTHER = "Accepted: number and secret of another."
 CLOCK = "The system itself looks at the clock."
@@ -50,6 +52,10 @@ def _same(first: Any, command: c.Command) -> bool:
     """Whether it is asked again: the instant of a failure is when it was first told of."""
     if isinstance(first, c.ReportMalfunction) and isinstance(command, c.ReportMalfunction):
         return replace(command, since=first.since) == first
+    if isinstance(first, c.SealWagers) and isinstance(command, c.SealWagers):
+        return (
+            first.terminal == command.terminal
+        )  # sealed anew for a later round, it is another box
     return bool(first == command)
 
 
@@ -87,7 +93,7 @@ class Asking:
         if not isinstance(said, wire.Wager | wire.Choice | wire.Shoot) or self.state(table) is None:
             return None
         named = of_terminal(terminal, said.id)
-        command = self._command(terminal, named, said)
+        command = self._command(terminal, table, named, said)
         return Order(id=named, at=self.now(), by=Actor(terminal, PLAYER), command=command)
 
     async def terminal(self, terminal: str, table: str, said: wire.Asked) -> AnyAnswer:
@@ -100,7 +106,8 @@ class Asking:
                 failed = c.ReportMalfunction(terminal=terminal, since=self.now(), what=what)
                 return await self._own(table, named, Actor(terminal, DEVICE), failed)
             case _:
-                return await self._own(table, named, by, self._command(terminal, named, said))
+                command = self._command(terminal, table, named, said)
+                return await self._own(table, named, by, command)
 
     async def _own(self, table: str, named: str, by: Actor, command: c.Command) -> AnyAnswer:
         """Ask the table where the terminal is; what was answered at another stays answered."""
@@ -118,8 +125,10 @@ class Asking:
             return None
         return first if _same(first.order.command, order.command) else None
 
-    def _command(self, terminal: str, named: str, said: wire.Asked) -> c.Command:
+    def _command(self, terminal: str, table: str, named: str, said: wire.Asked) -> c.Command:
         match said:
+            case wire.Wager(wagers=wagers, secret=True):
+                return self._sealed(terminal, table, named, wagers)
             case wire.Wager(wagers=wagers):
                 return c.SetWagers(terminal=terminal, wagers=wagers)
             case wire.Choice(wager=wager, question=question, choice=choice):
@@ -135,6 +144,15 @@ class Asking:
                 )
             case _:
                 raise BadInput(f"A terminal does not say {type(said).__name__}.")
+
+    def _sealed(
+        self, terminal: str, table: str, named: str, wagers: Iterable[c.Chip]
+    ) -> c.SealWagers:
+        """Sealed before anybody writes them down, for the round that is open (SATG 19.4.4(b))."""
+        state = self.state(table)
+        place = place_of(table, state.number if state else 0, terminal)
+        box, published = KeyVault(self.key).seal_wagers(place, wagers, named)
+        return c.SealWagers(terminal=terminal, sealed=box, commitment=published)
 
     def _ticket(self, named: str) -> str:
         return self.key.ticket_number(named, self.ticket_system).digits

@@ -68,6 +68,7 @@ from croupier.staff.commands import STAFF
 from croupier.standing import Standing
 from croupier.store import Record, Store, Unsure
 from croupier.tournament_office import TournamentHouse, TournamentOffice
+from croupier.vault import KeyVault
 
 READY_S = 5
 PROBED_S = 1.0
@@ -173,7 +174,7 @@ class System:
             self.store, self.pump, self.bus, self.leases, self.clock,
             tables=self.config.tables, offices=offices, changed=self._elsewhere,
             taken=lambda place: self.on_loop(self.presence.taken, place),
-            offers=self._offered,
+            offers=self._offered, vault=KeyVault(self.key),
         )  # fmt: skip
         self.whereabouts = Whereabouts(self.bus, self.desks.process, self._is_here)
         for table in self.desks.tables.values():

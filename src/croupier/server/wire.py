@@ -66,6 +66,8 @@ class Wager(Asked, frozen=True, kw_only=True, tag="wager"):
     """Each position named gets its amount (SATG 3.4, SATG 3.5)."""
 
     wagers: Annotated[tuple[Chip, ...], Meta(max_length=400)]
+    secret: bool = False
+    """In a tournament: nobody shall know them before the close (SATG 19.4.4(b))."""
 
 
 class Choice(Asked, frozen=True, kw_only=True, tag="choice"):
