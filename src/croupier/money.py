@@ -12,6 +12,8 @@ from typing import NewType
 
 from croupier.errors import BadInput, Mistake
 
+MONEY = "AUD"
+"""The unit of money; tournament chips are units of their own and never mix with it."""
 Cents = NewType("Cents", int)
 NOTHING = Cents(0)
 MOST = Cents(10**14)
@@ -38,9 +40,15 @@ def show(amount: Cents) -> str:
     return f"{'-' if amount < 0 else ''}${dollars:,}.{cents:02}"
 
 
+def in_chips(amount: Cents) -> str:
+    """An amount of tournament chips, which are no dollars."""
+    chips, part = divmod(abs(amount), 100)
+    return f"{'-' if amount < 0 else ''}{chips:,}{f'.{part:02}' if part else ''}"
+
+
 def show_chips(amount: Cents) -> str:
-    """An amount in chips of a tournament, which are no dollars: `1,100.00 chips`."""
-    return f"{show(amount).replace('$', '')} chips"
+    """The same with its unit: `1,100 chips`."""
+    return f"{in_chips(amount)} chips"
 
 
 class Rounding(StrEnum):

@@ -66,7 +66,7 @@ def test_a_round_is_explained_in_chips() -> None:
     played.run("1 dealer wagering\n2 1 wager red 100").run(SPIN)
     said = "\n".join(tell_round(played.purse.rounds()[0], []))
     assert "stage 1 of cup: for chips, and not for money" in said
-    assert "staked 100.00 chips" in said
+    assert "staked 100 chips" in said
 
 
 def test_a_correction_is_foreseen_in_chips() -> None:

@@ -4,9 +4,10 @@ Money only moves. A transfer takes from one account and gives to another, in who
 never changed or deleted, and a mistake is mended by another transfer.
 """
 
-from croupier.ledger.accounts import MONEY, Account, Kind
+from croupier.ledger.accounts import Account, Kind
 from croupier.ledger.books import EMPTY_BOOKS, Books, Refusal, Refused, post
 from croupier.ledger.transfers import Transfer
+from croupier.money import MONEY
 
 __all__ = [
     "EMPTY_BOOKS",

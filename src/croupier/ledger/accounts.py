@@ -5,9 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from croupier.errors import BadInput, unknown
-
-MONEY = "AUD"
-"""The unit of money; tournament chips are units of their own and never mix with it."""
+from croupier.money import MONEY
 
 
 class Kind(StrEnum):

@@ -56,10 +56,10 @@ In a session of a tournament all this is in its chips. Colour chips staked are `
 
 from collections.abc import Iterator, Mapping
 
-from croupier.ledger.accounts import MONEY, Account, Kind
+from croupier.ledger.accounts import Account, Kind
 from croupier.ledger.legs import Leg, backwards, colour_account, either_way
 from croupier.ledger.transfers import Transfer
-from croupier.money import Cents
+from croupier.money import MONEY, Cents
 from croupier.rounds import events as e
 from croupier.rounds.correcting import account_of, debtor, differences
 from croupier.rounds.refusals import RETURNS

@@ -11,7 +11,7 @@ from immutables import Map
 from msgspec import Struct
 
 from croupier.errors import BadInput
-from croupier.money import NOTHING, Cents
+from croupier.money import MONEY, NOTHING, Cents
 from croupier.rounds.jackpots import is_name
 from croupier.rounds.people import Patron
 from croupier.rounds.plan import BetLimits
@@ -22,8 +22,6 @@ from croupier.rulebook import Citations, cite
 
 PRACTICE = "~practice"
 """Ends the unit of chips that count for nothing (SATG 19.3.2)."""
-MONEY = "AUD"
-"""No tournament is named like the money of the house."""
 
 ONLY: Mapping[str, Citations] = {
     "SATG 15.1": cite("SATG 19.2.5"),

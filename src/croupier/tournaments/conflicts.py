@@ -5,15 +5,14 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from croupier.games import game
-from croupier.ledger.accounts import MONEY
-from croupier.money import MOST, NOTHING, Cents, show
+from croupier.money import MONEY, MOST, NOTHING, Cents, in_chips, show
 from croupier.rounds.jackpots import is_name
 from croupier.rounds.judging_opening import A_DAY_S
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import TABLES, Citations, cite
 from croupier.rulebook.tournaments import ITEMS
 from croupier.tournaments.items import applies, incomplete, is_said, not_held, rules_of
-from croupier.tournaments.terms import Consequence, Ground, MoreChips, Stage, Terms, in_chips
+from croupier.tournaments.terms import Consequence, Ground, MoreChips, Stage, Terms
 
 CASH = re.compile(r"^\s*cash\s*$|(?<!non-)(?<!no )(?<!than )\bcash[ -]chips?\b", re.IGNORECASE)
 

@@ -5,14 +5,13 @@ from datetime import datetime
 from typing import NamedTuple
 
 from croupier.games import game
-from croupier.money import Cents, show
+from croupier.money import Cents, in_chips, show
 from croupier.rounds.jackpots import Rate
 from croupier.rulebook import ZONE
 from croupier.tournaments.terms import (
     MoreChips,
     Stage,
     Terms,
-    in_chips,
 )
 
 MONTHS = (

@@ -18,12 +18,6 @@ from croupier.rounds.plan import BetLimits
 WHOLE = Rate(1, 1)
 
 
-def in_chips(amount: Cents) -> str:
-    """An amount of tournament chips, which are no dollars."""
-    chips, part = divmod(abs(amount), 100)
-    return f"{'-' if amount < 0 else ''}{chips:,}{f'.{part:02}' if part else ''}"
-
-
 class Part(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A part of the terms."""
 
