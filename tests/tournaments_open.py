@@ -98,9 +98,9 @@ class World:
 class WorldlyOffice(TournamentOffice):
     """An office that asks a world that was made up."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, store: MemoryStore) -> None:
         self.world = world
-        super().__init__(MemoryStore(), TournamentHouse(MasterKey(bytes(range(32)))))
+        super().__init__(store, TournamentHouse(MasterKey(bytes(range(32)))))
 
     def decided(self, state: Tournaments, order: TournamentOrder, _reads: Any) -> Any:
         return decide(state, order, self.world)
@@ -113,7 +113,8 @@ class Running:
         self.game = game
         self.terms: Terms = replace(complete(game), **changes)
         self.world = World(game)
-        self.office = WorldlyOffice(self.world)
+        self.store = MemoryStore()
+        self.office = WorldlyOffice(self.world, self.store)
         self.operator, self.director = operator(game), director(game)
         self.at = stamp(1, 12)
         self.numbers = count(1)
@@ -141,14 +142,14 @@ class Running:
         return dict(self.one.stages[self.one.now].sessions[table].seats)
 
     def holds(self, kind: Kind, of: str = NAME) -> Cents:
-        return self.office.store.balance(Account(kind, of))
+        return self.store.balance(Account(kind, of))
 
     def waits(self, key: str) -> Cents:
         """What waits for somebody by the ledger."""
         return self.holds(Kind.PRIZE, f"{NAME}/{key}")
 
     def events(self) -> list[Any]:
-        return [record.event for record in self.office.store.records(TOURNAMENTS)]
+        return [record.event for record in self.store.records(TOURNAMENTS)]
 
     def replayed(self) -> Tournaments:
         """The state as it follows from the log alone."""
