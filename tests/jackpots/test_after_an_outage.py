@@ -4,7 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.rounds.state import State
-from croupier.server.counting import Counts, Stood, from_log
+from croupier.server.counting import Counts, from_log
+from croupier.server.passing_on import Stood
 from jackpots_open import ALONE, Running
 from tables import START, Played, opened
 

@@ -14,10 +14,11 @@ from croupier.jackpots import events as e
 from croupier.jackpots.commands import CountRound, RecountRound
 from croupier.jackpots.state import Win
 from croupier.ledger import Account, Kind
-from croupier.server import counting
-from croupier.server.counting import Counting, Ended, Together
+from croupier.server import counting, passing_on
+from croupier.server.counting import Counting
+from croupier.server.passing_on import Ended, Together
 from croupier.server.system import System
-from croupier.store import MemoryStore, Unsure
+from croupier.store import Unsure
 from jackpot_floor import SEVENTEEN, counted, jackpot_floor, offered, settled, wagered
 from living import until
 from serving import Served
@@ -98,7 +99,7 @@ def test_no_table_waits_for_the_jackpots(served: Served, monkeypatch: pytest.Mon
             raise Unsure("The jackpots are away.")
         return await submit(place, order)
 
-    monkeypatch.setattr(counting, "AGAIN_S", 0.02)
+    monkeypatch.setattr(passing_on, "AGAIN_S", 0.02)
     monkeypatch.setattr(served.system.counting, "_submit", answers)
     first, second = played(served, "17"), played(served, "3")
     watch = served.system.watch
@@ -110,24 +111,23 @@ def test_no_table_waits_for_the_jackpots(served: Served, monkeypatch: pytest.Mon
     until(lambda: not watch.is_open("jackpot-uncounted", "RR1", ""))
 
 
-def test_rounds_that_end_together_are_told_together_and_one_that_cannot_be_spoils_no_other(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_rounds_that_end_together_are_told_together_and_one_that_cannot_be_spoils_no_other() -> (
+    None
+):
     threads, rounds = list[int](), {name: cast("Ended", name) for name in ("good", "bad", "fair")}
 
-    def told(_store: Any, ended: Any) -> Any:
+    def told(ended: Any) -> Any:
         threads.append(get_ident())
         if ended == "bad":
             raise BadInput("It cannot be read.")
         return [ended]
 
     async def tell() -> list[Any]:
-        together = Together(MemoryStore())
+        together = Together(told)
         asked = (together.tell(one) for one in rounds.values())
         found = await asyncio.gather(*asked, return_exceptions=True)
         return [*found, await together.tell(rounds["good"])]
 
-    monkeypatch.setattr(counting, "of_order", told)
     good, bad, fair, again = asyncio.run(tell())
     assert (good, fair, again) == (["good"], ["fair"], ["good"])
     assert isinstance(bad, BadInput)

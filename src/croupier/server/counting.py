@@ -1,120 +1,35 @@
-"""The jackpots hear of settled rounds: whoever has a table tells them, in the order of its log.
+"""The jackpots hear of settled rounds: what each of them means to those it was opened with."""
 
-A table never waits for that. What a batch wrote is told as it was written; after a start, a takeover or a stumble
-the log is read from the mark of the jackpots on. The id of an order follows from its place in the log, so that
-however often a round is told it is counted once.
-"""
-
-import asyncio
-from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterator
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
 from croupier.clock import Clock
-from croupier.errors import Mistake
 from croupier.jackpot_office import JackpotOffice
 from croupier.jackpots import JACKPOTS, JackpotOrder
 from croupier.jackpots.commands import CountRound, RecountRound
 from croupier.jackpots.hearing import heard
-from croupier.pump import Written
 from croupier.rounds.events import Event, RoundCorrected, RoundSettled
 from croupier.rounds.people import THE_SYSTEM
-from croupier.rounds.sheet import Sheet
 from croupier.rounds.state import State
 from croupier.rounds.telling import Telling
 from croupier.server.orders import Submit
+from croupier.server.passing_on import Ended, PassingOn, Stood, of_commit
 from croupier.server.watch import Watch
-from croupier.store import Commit, Reads
+from croupier.store import Reads
 
-AGAIN_S = 1.0
-"""After so long it is tried again."""
-UNCOUNTED = "jackpot-uncounted"
-
-Counts: TypeAlias = tuple[str, CountRound | RecountRound]
+Command: TypeAlias = CountRound | RecountRound
+Counts: TypeAlias = tuple[str, Command]
 """What is asked of the jackpots, under the id that follows from its place in the log."""
 
 
-class Ended(NamedTuple):
-    """An order by which a round was settled or corrected, and how the table stood before it was settled."""
-
-    commit: Commit
-    before: State | None = None
-
-    @property
-    def end(self) -> int:
-        """How long the log is after it."""
-        return _end(self.commit)
-
-
-def _end(commit: Commit) -> int:
-    return commit.after + len(commit.answer.events)
-
-
-@dataclass
-class Stood:
-    """How a table stood at the mark from which its log was read last: what lies before is not read again."""
-
-    state: State
-
-
-@dataclass
-class Heard:
-    """A table whose rounds are told."""
-
-    table: str
-    behind: bool = True
-    """Whether its log is to be read: something of it was not told as it was written."""
-    seen: int | None = None
-    """So long its log was after the last batch that this process wrote."""
-    ended: deque[Ended] = field(default_factory=deque)
-    """What is not told yet."""
-    differed: int | None = None
-    """What was seen when the log was last found to be of another length."""
-    busy: bool = False
-    gone: bool = False
-    stood: Stood = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.stood = Stood(State(table=self.table))
-
-
-class Together:
-    """Rounds that ended at the same moment are told in one thread: so they are counted in one batch."""
-
-    def __init__(self, store: Reads) -> None:
-        self._store = store
-        self._next: list[Ended] = []
-        self._telling: asyncio.Task[list[list[Counts] | Exception]] | None = None
-
-    async def tell(self, ended: Ended) -> list[Counts]:
-        """What is to be counted because of an order; whoever else asks now is told with it."""
-        if self._telling is None:
-            self._telling = asyncio.create_task(self._tell())
-        place = len(self._next)
-        self._next.append(ended)
-        told = (await asyncio.shield(self._telling))[place]
-        if isinstance(told, Exception):
-            raise told
-        return told
-
-    async def _tell(self) -> list[list[Counts] | Exception]:
-        taken, self._next, self._telling = self._next, [], None
-        return await asyncio.to_thread(lambda: [self._told(one) for one in taken])
-
-    def _told(self, ended: Ended) -> list[Counts] | Exception:
-        """A round that cannot be told spoils no other."""
-        try:
-            return of_order(self._store, ended)
-        except Exception as failed:  # noqa: BLE001  whose round it is is told
-            return failed
-
-
-class Counting:
+class Counting(PassingOn[Command]):
     """Everything that the tables of this process have to tell to the jackpots."""
+
+    office = JACKPOTS
+    stumbles = "jackpot-uncounted"
 
     def __init__(
         self,
@@ -125,100 +40,33 @@ class Counting:
         watch: Watch,
         clock: Clock,
     ) -> None:
-        self._jackpots, self._submit, self._later = jackpots, submit, later
-        self._watch, self._clock = watch, clock
-        self._together = Together(jackpots.store)
-        self._tables: dict[str, Heard] = {}
+        super().__init__(jackpots.store, submit, later, watch=watch, clock=clock)
+        self._jackpots = jackpots
 
-    def look(self, own: AbstractSet[str]) -> None:
-        """Tables may have come or gone, and some may have come to a jackpot."""
-        for name in self._tables.keys() - own:
-            self._tables.pop(name).gone = True
+    def listens(self, own: AbstractSet[str]) -> AbstractSet[str]:
+        """Tables that came to a jackpot, also if they have none any more."""
         known = self._jackpots.state.heard
-        for name in own - self._tables.keys():
-            if name in known:
-                one = self._tables[name] = Heard(name)
-                self._go_on(one)
+        return {table for table in own if table in known}
 
-    def compare(self, length: Callable[[str], int]) -> None:
-        """Of a batch of which nobody knew whether it was kept nobody was told: the log has it."""
-        for name, one in self._tables.items():
-            if one.seen is None or one.seen == length(name):
-                one.differed = None
-            elif one.differed != one.seen:
-                one.differed = one.seen  # what was just written may be on its way to us
-            else:
-                one.behind, one.seen, one.differed = True, None, None
-                self._go_on(one)
+    def mark(self, table: str) -> int:
+        """Up to where its rounds are counted."""
+        return self._jackpots.state.heard.get(table, 0)
 
-    def written(self, written: Written) -> None:
-        """A batch is kept: the rounds that ended in it are told."""
-        for name in written.states.keys() & self._tables.keys():
-            own = [it for it in written.commits if it.place == name and it.answer.events]
-            if own:
-                before = {state.seq: state for state in written.settling.get(name, ())}
-                self._take(self._tables[name], own, before)
+    def concerns(self, event: object) -> bool:
+        """A round that came to nothing has brought nothing."""
+        return _counts(event)
 
-    def _take(self, one: Heard, own: Sequence[Commit], before: Mapping[int, State]) -> None:
-        if one.seen is not None and _end(own[-1]) <= one.seen:
-            return  # the log was read since it was written
-        if one.seen not in (None, own[0].after):
-            one.behind = True
-            one.ended.clear()
-        one.seen = _end(own[-1])
-        for it in own:
-            if any(_counts(event) for event in it.answer.events):
-                one.ended.append(Ended(it, before.get(it.after)))
-        self._go_on(one)
+    def from_log(self, table: str, mark: int, stood: Stood) -> tuple[list[Counts], int]:
+        """All that is to be counted of a log after a mark, and how long the log is."""
+        return from_log(self._store, table, mark, stood)
 
-    def _go_on(self, one: Heard) -> None:
-        if not one.busy and (one.behind or one.ended):
-            one.busy = True
-            self._later(self._tell(one))
+    def of_order(self, ended: Ended) -> list[Counts]:
+        """What is to be counted because of an order."""
+        return of_order(self._store, ended)
 
-    async def _tell(self, one: Heard) -> None:
-        """One round after the other, each until it is counted; what fails is tried again."""
-        stumbled = False
-        try:
-            while not one.gone and (one.behind or one.ended):
-                try:
-                    await self._next(one)
-                except Exception as failed:  # noqa: BLE001  whatever it is, no table waits for it
-                    stumbled, one.behind = True, True
-                    self._stumbled(one.table, failed)
-                    await asyncio.sleep(AGAIN_S)
-            if stumbled and not one.gone:
-                await self._watch.over(UNCOUNTED, one.table, "")
-        finally:
-            one.busy = False
-
-    def _stumbled(self, table: str, failed: Exception) -> None:
-        if not self._watch.is_open(UNCOUNTED, table, ""):
-            self._watch.alert(UNCOUNTED, place=table, detail=str(failed))
-
-    async def _next(self, one: Heard) -> None:
-        """What the log has, if it must be read; else of the oldest order."""
-        store = self._jackpots.store
-        if one.behind:
-            one.behind = False
-            mark = self._jackpots.state.heard.get(one.table, 0)
-            found, length = await asyncio.to_thread(from_log, store, one.table, mark, one.stood)
-            while one.ended and one.ended[0].end <= length:
-                one.ended.popleft()
-            one.seen = length if one.seen is None else one.seen
-            await self._ask(found)
-            return
-        first = one.ended[0]
-        await self._ask(await self._together.tell(first))
-        if one.ended and one.ended[0] is first:
-            one.ended.popleft()
-
-    async def _ask(self, found: Iterable[Counts]) -> None:
-        for named, command in found:
-            order = JackpotOrder(id=named, at=self._clock(), by=THE_SYSTEM, command=command)
-            answer = await self._submit(JACKPOTS, order)
-            if answer.refused:
-                raise Mistake(f"{named}: {answer.refused}")
+    def order(self, named: str, at: int, command: Command) -> JackpotOrder:
+        """An order of the system: nobody else feeds a meter."""
+        return JackpotOrder(id=named, at=at, by=THE_SYSTEM, command=command)
 
 
 def _counts(event: object) -> bool:
@@ -266,14 +114,9 @@ def of_order(store: Reads, ended: Ended) -> list[Counts]:
     if before is None:
         return from_log(store, commit.place, commit.after)[0]
 
-    def sheet(digest: str) -> Sheet:
-        return commit.sheets[digest] if digest in commit.sheets else store.sheet(digest)
-
     if not before.playing.jackpots:
         return []
-    telling = Telling(commit.place, sheet, only=before.playing.number)
-    telling.state, telling.heard = before, commit.after
-    events = commit.answer.events
+    telling, events = of_commit(store, commit, before), commit.answer.events
     return [counts for event in events for counts in _told(telling, event, commit.after)]
 
 
