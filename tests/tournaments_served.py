@@ -1,19 +1,29 @@
 """A tournament of a served floor, step by step as staff take them, over HTTP."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from croupier.games import game
+from croupier.ledger import Account, Kind
+from croupier.rounds.state import State
+from croupier.server.demo_floor import demo_config
 from croupier.tournaments.state import Tournament
 from croupier.tournaments.terms import Stage, Terms
-from serving import Caller, Served
+from dealing import chip
+from living import until
+from serving import Caller, Served, free_port
 from tournament_terms import at, complete
 
 OPERATOR, SECOND, DIRECTOR, DEPUTY, DESK = "K1", "K2", "T1", "S1", "C1"
 NAME = "spring-cup"
 HEATS, FINAL = 1, 2
+WAGERING_S = 30
+"""So long wagering is open; nobody waits for it to be over."""
 
 
 def two_stages(game: str = "rapid-roulette", tables: int = 2, **format_: Any) -> Terms:
@@ -38,17 +48,17 @@ def two_stages(game: str = "rapid-roulette", tables: int = 2, **format_: Any) ->
     )
 
 
-def asked(caller: Caller, kind: str, second: Any = None, **fields: Any) -> tuple[int, Any]:
+def asked(caller: Caller, kind: str, second: Any = None, /, **fields: Any) -> tuple[int, Any]:
     """What became of a command to the tournaments: the status and the body."""
     body = {"id": caller.served.new_id(), "command": {"type": kind, **fields}}
     found = caller.post("/tournaments", {**body, **({"second": second} if second else {})})
     return found.status_code, found.json()
 
 
-def done(caller: Caller, kind: str, **fields: Any) -> None:
+def done(caller: Caller, kind: str, /, **fields: Any) -> None:
     """A command that must be done, to the tournament of these tests."""
     about = {} if kind == "draft-terms" else {"tournament": NAME}
-    status, body = asked(caller, kind, **about, **fields)
+    status, body = asked(caller, kind, None, **about, **fields)
     assert status == 200, body
 
 
@@ -102,3 +112,104 @@ def ready(
     done(director, "brief", entrants=entrants)
     done(director, "announce-bank")
     return director
+
+
+@contextmanager
+def tournament_floor(folder: Path, *, store: str = "") -> Iterator[Served]:
+    """Two tables of Rapid Roulette, at whose terminals nobody has money."""
+    the_game = game("rapid-roulette")
+    config = demo_config(
+        folder, [the_game], {"wagering_s": WAGERING_S}, port=free_port(), device_port=free_port()
+    )
+    (one,) = config.tables.values()
+    terminals = tuple(it.replace("RR1", "RR2") for it in one.plan.terminals)
+    second = replace(one, plan=replace(one.plan, terminals=terminals))
+    limits = replace(config.limits, sign_ons_a_second=1_000)
+    served = Served(replace(config, tables={"RR1": one, "RR2": second}, limits=limits), store=store)
+    served.start()
+    try:
+        yield served
+    finally:
+        served.stop()
+
+
+def emptied(served: Served, table: str) -> None:
+    """Whoever was there is paid out."""
+    operator = served.http(OPERATOR)
+    for terminal in served.config.tables[table].plan.terminals:
+        held = served.store.balance(Account(Kind.PLAYER, terminal))
+        if held:
+            operator.done(table, "pay-out", terminal=terminal, amount=held)
+
+
+class Play:
+    """Whoever deals at a table of the tournament, and those who play there."""
+
+    def __init__(self, served: Served, table: str, dealer: str) -> None:
+        self.served, self.table = served, table
+        self.dealer = served.http(dealer)
+        self.dealer.done(table, "take-table")
+
+    @property
+    def at(self) -> State:
+        """The table as it stands."""
+        found = self.served.system.state(self.table)
+        assert found is not None
+        return found
+
+    def round(self, face: str, **wagers: tuple[str, int]) -> None:
+        """A round in which seats have one wager each, as the office heard it; seats are named by their last letter."""
+        heard = self.heard
+        self.wagered(**wagers)
+        self.served.skip(WAGERING_S)
+        self.settled(face)
+        until(lambda: self.heard > heard)
+
+    def wagered(self, **wagers: tuple[str, int]) -> None:
+        """Wagering is open, and seats have laid their wagers."""
+        self.dealer.done(self.table, "open-wagering")
+        for seat, (bet, amount) in wagers.items():
+            terminal = f"{self.table}-{seat.removeprefix('s')}"
+            with self.served.terminal(terminal) as talk:
+                talk.until("table", phase="wagering")
+                answer = talk.ask("wager", self.served.new_id(), wagers=[chip(bet, "", amount)])
+                assert "refused" not in answer, answer
+        self.dealer.done(self.table, "start-device")
+
+    def settled(self, face: str) -> None:
+        """What came is confirmed."""
+        self.dealer.done(self.table, "report-rest")
+        self.dealer.done(self.table, "enter-face", face=face)
+        self.dealer.done(self.table, "confirm")
+
+    @property
+    def heard(self) -> int:
+        """How much of the log of the table the office has heard."""
+        one = state(self.served)
+        return one.stages[one.now].sessions[self.table].heard
+
+
+def started(served: Served, director: Caller, stage: int, *tables: str) -> None:
+    """The seats of a stage are drawn, and its tables play."""
+    done(director, "prepare-stage", stage=stage)
+    done(director, "draw-seats", stage=stage)
+    for table in tables:
+        done(director, "start-session", stage=stage, table=table)
+        until(lambda table=table: serves(served, table) == stage)  # type: ignore[misc]
+
+
+def serves(served: Served, table: str) -> int:
+    """The stage that a table serves; nothing if it serves none."""
+    found = served.system.state(table)
+    return found.tournament.session.stage if found and found.tournament else 0
+
+
+def bank(served: Served, table: str, seat: int) -> int:
+    """The chips of a seat, as the office has them."""
+    one = state(served)
+    return one.entrants[one.stages[one.now].sessions[table].seats[f"{table}-{seat}"]].bank
+
+
+def in_books(served: Served, table: str, seat: int) -> int:
+    """The same, as the ledger has them."""
+    return served.store.balance(Account(Kind.PLAYER, f"{table}-{seat}", NAME))

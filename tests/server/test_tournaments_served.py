@@ -38,7 +38,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
         yield found
 
 
-def code(caller: Caller, kind: str, **fields: Any) -> str:
+def code(caller: Caller, kind: str, /, **fields: Any) -> str:
     """Why something was refused."""
     status, body = asked(caller, kind, tournament=NAME, **fields)
     assert status == 409, body

@@ -1,5 +1,7 @@
 """Tournaments on screens: who looks at which, and what each of them may see of it."""
 
+from collections.abc import Callable
+
 from croupier.order_ids import new_id
 from croupier.rounds.refusals import Refused
 from croupier.rulebook.authority import power, reaches
@@ -34,8 +36,9 @@ class Directing:
         office: TournamentOffice,
         asking: Asking,
         people: People,
+        held: Callable[[str], str],
     ) -> None:
-        self._office, self._asking, self._people = office, asking, people
+        self._office, self._asking, self._people, self._held = office, asking, people, held
         self._screens: set[Screen] = set()
         self._seen = Tournaments()
 
@@ -77,4 +80,5 @@ class Directing:
             by = self._asking.at_tournament(member, command)
             return self._office.tried(TournamentOrder(id=new_id(at), at=at, by=by, command=command))
 
-        return console_view(one, tried, personal=knows_people(one, member), held={})
+        held = {table: self._held(table) for table in one.tables}
+        return console_view(one, tried, personal=knows_people(one, member), held=held)

@@ -7,7 +7,7 @@ many terminals a few times a second (`overseeing.py`).
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
@@ -279,6 +279,13 @@ class Hub:
         if screen.has_meters or jackpots != NOTHING_THERE:
             screen.has_meters = True
             screen.outbox.show("jackpots", jackpots)
+
+    def audience(self, table: str) -> Iterator[Screen]:
+        """Displays and terminals of a table."""
+        shown = self._tables[table]
+        yield from (one for one in shown.lookers if one.kind == "wall")
+        for terminal in shown.terminals:
+            yield from self._screens[terminal]
 
     def _show_lobby(self, state: State) -> None:
         for screen in self._away:

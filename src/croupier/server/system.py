@@ -42,9 +42,11 @@ from croupier.server.furnishing import enrol_devices, open_automated
 from croupier.server.guesses import Guesses
 from croupier.server.hands import Hands
 from croupier.server.hardware import Hardware
+from croupier.server.hearing_tournaments import HearingTournaments
 from croupier.server.holdings import Holdings
 from croupier.server.hub import Hub, Screen
 from croupier.server.jackpot_journal import ReadJournal
+from croupier.server.leaderboards import Leaderboards
 from croupier.server.lines import Lines
 from croupier.server.locks import Locks
 from croupier.server.logs import logger
@@ -59,7 +61,9 @@ from croupier.server.presence import Presence
 from croupier.server.prizes import Prizes
 from croupier.server.proving import Proving
 from croupier.server.screens import Screens
+from croupier.server.stewarding import Stewarding
 from croupier.server.timers import Timers
+from croupier.server.tournament_banks import TournamentBanks
 from croupier.server.watch import Watch
 from croupier.server.whereabouts import DESK, Whereabouts
 from croupier.server.withdrawing import Withdrawing
@@ -144,7 +148,23 @@ class System:
     def _hold_tournaments(self) -> None:
         """The place that runs tournaments, and the screens from which that is done."""
         self.tournaments = TournamentOffice(self.store, TournamentHouse(self.key, self._barred))
-        self.directing = Directing(self.tournaments, self.asking, self.people)
+        self.hearing = HearingTournaments(
+            self.tournaments, self.state, self.submit, self.later, watch=self.watch,
+            clock=self.clock,
+        )  # fmt: skip
+        self.stewarding = Stewarding(
+            self.tournaments, self.hearing, self.state, self.submit, self.later, self.clock,
+            self._tournaments_known,
+        )  # fmt: skip
+        self.banks = TournamentBanks(
+            self.tournaments, self.hearing, self.stewarding, self.state, self.watch
+        )
+        self.directing = Directing(self.tournaments, self.asking, self.people, self.stewarding.held)
+        self.leaderboards = Leaderboards(self.hub, self.tournaments, self.stewarding.held)
+
+    async def _tournaments_known(self) -> None:
+        """Whatever any process wrote to their log before is known from here on."""
+        await asyncio.wrap_future(self._between(self.tournaments.reload))
 
     def _lends(self) -> JackpotHouse:
         """What the jackpots have of this house."""
@@ -346,6 +366,7 @@ class System:
             self._opened,
             self.watch.written,
             self.counting.written,
+            self.hearing.written,
             self.locks.written,
             self.lines.written,
             self.presence.written,

@@ -73,6 +73,7 @@ class Timers:
             (OVERSEERS_S, self._system.overseeing.flush),
             (OVERSEERS_S, self._system.directing.flush),
             (METERS_S, self._system.meters.flush),
+            (METERS_S, self._system.leaderboards.flush),
         ):
             self._system.later(self._every(seconds, act))
         self._system.later(self._catch_up())
@@ -104,6 +105,8 @@ class Timers:
         self._runs = True
         system.counting.look(system.desks.own)
         system.withdrawing.look(system.desks.own)
+        system.hearing.look(system.desks.own)
+        system.stewarding.look(system.desks.own)
         for name in system.desks.own:
             when = due(system.desks.tables[name].state)
             if when is not None and when <= now:
@@ -114,7 +117,9 @@ class Timers:
         system = self._system
         system.locks.compare()
         system.presence.dealers()
-        system.counting.compare(lambda name: system.desks.tables[name].state.seq)
+        for passes in (system.counting, system.hearing):
+            passes.compare(lambda name: system.desks.tables[name].state.seq)
+        await system.banks.check()
         for name in system.desks.own:
             state = system.desks.tables[name].state
             if state.round is not None or state.cashing:

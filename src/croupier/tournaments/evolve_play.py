@@ -58,7 +58,9 @@ def _session(one: Tournament, event: Played) -> Tournament:
     session = stage.sessions[event.table]
     match event:
         case e.SessionStarted(banks=banks, until=until):
-            session = replace(session, status="playing", banks=Map(banks), until=until)
+            session = replace(
+                session, status="playing", banks=Map(banks), until=until, moved=len(one.moves)
+            )
             one = _banked(one, session, banks, event.stage)
         case e.RoundHeard(heard=heard, counts=counts):
             session = replace(session, heard=heard, played=session.played + counts)
@@ -97,7 +99,7 @@ def _gained(one: Tournament, session: Session, event: e.RoundHeard) -> Tournamen
             replace(
                 entrant,
                 bank=Cents(entrant.bank + event.gains.get(seat, 0)),
-                sits_out=max(entrant.sits_out - event.counts, 0),
+                sits_out=max(entrant.sits_out - max(event.counts, 0), 0),
                 missed=entrant.missed + (seat in event.missed),
             ),
         )

@@ -104,7 +104,7 @@ def hear_round(draft: Draft, one: Tournament, command: c.HearRound) -> Refused |
     event = e.RoundHeard(
         at=draft.at, tournament=one.name, by=draft.by, table=command.table, stage=command.stage,
         number=command.number, heard=command.heard, gains=dict(command.gains),
-        missed=command.missed, counts=command.counts and playing,
+        missed=command.missed, counts=command.counts if playing else 0,
     )  # fmt: skip
     draft.emit(event)
     one = draft.tournament(one.name)

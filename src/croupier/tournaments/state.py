@@ -97,6 +97,8 @@ class Session:
     played: int = 0
     """Rounds of play that count."""
     heard: int = 0
+    moved: int = 0
+    """So many moves of chips were before it."""
     why: str = ""
     """Why it ended."""
 

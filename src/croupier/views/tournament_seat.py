@@ -1,5 +1,7 @@
 """The tournament as whoever has a seat sees it: his own chips and place, and what is left of the session."""
 
+from collections.abc import Mapping
+
 from croupier.tournaments.state import Session, Tournament
 from croupier.views.tournaments import AmountView, chips, ranked
 from croupier.views.view import View
@@ -32,17 +34,21 @@ class SeatTournamentView(View, frozen=True, kw_only=True):
     """Why no round may begin now."""
 
 
-def seat_view(
-    one: Tournament, table: str, seat: str, *, held: str = "", secrets: int = 0
-) -> SeatTournamentView | None:
-    """What whoever has a seat may know; nothing where nobody of the tournament sits."""
+def seat_views(
+    one: Tournament, table: str, *, held: str, secrets: Mapping[str, int]
+) -> dict[str, SeatTournamentView]:
+    """By seat of a table: what whoever has it may know. `secrets` are those that were made."""
     practice = one.practice.get(table)
     if practice is not None:
-        return _practising(one, practice[seat], held) if seat in practice else None
+        return {seat: _practising(one, key, held) for seat, key in practice.items()}
     session = one.playing_at(table)
-    if session is None or seat not in session.seats:
-        return None
-    return _playing(one, session, seat, held=held, secrets=secrets)
+    if session is None:
+        return {}
+    places = {it.number: it.place for it in ranked(one)}
+    return {
+        seat: _playing(one, session, seat, places, held=held, secrets=secrets.get(seat, 0))
+        for seat in session.seats
+    }
 
 
 def _practising(one: Tournament, key: str, held: str) -> SeatTournamentView:
@@ -54,12 +60,16 @@ def _practising(one: Tournament, key: str, held: str) -> SeatTournamentView:
 
 
 def _playing(
-    one: Tournament, session: Session, seat: str, *, held: str, secrets: int
+    one: Tournament,
+    session: Session,
+    seat: str,
+    places: Mapping[int, int],
+    *,
+    held: str,
+    secrets: int,
 ) -> SeatTournamentView:
-    key = session.seats[seat]
-    entrant, stage, wagers = one.entrants[key], one.stages[one.now], one.terms.wagers
-    every = list(ranked(one))
-    place = next((it.place for it in every if it.number == entrant.number), 0)
+    entrant, stage = one.entrants[session.seats[seat]], one.stages[one.now]
+    wagers = one.terms.wagers
     left = None if stage.rounds is None else max(stage.rounds - session.played, 0)
     each = wagers.secrets.each_stage if wagers.secrets else 0
     return SeatTournamentView(
@@ -69,8 +79,8 @@ def _playing(
         stage=one.now,
         stage_name=one.stage(one.now).name,
         bank=chips(one, entrant.bank),
-        place=place,
-        of=len(every),
+        place=places.get(entrant.number, 0),
+        of=len(places),
         played=session.played,
         rounds_left=left,
         until=session.until,

@@ -56,6 +56,9 @@ class StartSession(About, frozen=True, kw_only=True):
     table: str
 
 
+Counts: TypeAlias = Literal[-1, 0, 1]
+
+
 class HearRound(About, frozen=True, kw_only=True):
     """A round of play was settled, declared void or corrected: the system tells it, nobody else."""
 
@@ -68,8 +71,8 @@ class HearRound(About, frozen=True, kw_only=True):
     """By seat: what its bank has grown by since it was last told; less than nothing was lost."""
     missed: tuple[str, ...] = ()
     """Seats whose wagers came to less than what is compulsory (SATG 19.4.4(a))."""
-    counts: bool = True
-    """Whether it is one more round of play; one that was void, or told before, is not."""
+    counts: Counts = 1
+    """Whether it is one more round of play; not where it was void. One that is found void later is one less."""
 
 
 class EndSession(About, frozen=True, kw_only=True):

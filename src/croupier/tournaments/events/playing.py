@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 
 from croupier.money import Cents
+from croupier.tournaments.commands.playing import Counts
 from croupier.tournaments.events.about import OfEntrant, OfTournament
 
 
@@ -80,7 +81,7 @@ class RoundHeard(OfTournament, frozen=True, kw_only=True):
     heard: int
     gains: Mapping[str, int]
     missed: tuple[str, ...] = ()
-    counts: bool = True
+    counts: Counts = 1
 
 
 class SessionEnded(OfTournament, frozen=True, kw_only=True):

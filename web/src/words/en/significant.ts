@@ -73,6 +73,8 @@ export default {
   "event.jackpot-resumed": "A jackpot is offered again.",
   "event.jackpot-closed": "A jackpot is over.",
   "event.jackpot-uncounted": "Rounds wait to be counted for the jackpots.",
+  "event.tournament-unheard": "Rounds wait to be told to their tournament.",
+  "event.tournament-bank-differs": "A seat has not the chips that its rounds left to it.",
   "event.deal-reconstructed": "A hand was put together again.",
   "event.cards-replaced": "Cards were replaced or left play.",
   "event.sign-on-failed": "Number and secret did not go together.",

@@ -75,6 +75,8 @@ export default {
   "event.jackpot-resumed": "奖池恢复提供。",
   "event.jackpot-closed": "奖池已结束。",
   "event.jackpot-uncounted": "有牌局等待计入奖池。",
+  "event.tournament-unheard": "有牌局等待告知其比赛。",
+  "event.tournament-bank-differs": "某座位的筹码与其各局结果不符。",
   "event.deal-reconstructed": "已还原一手牌。",
   "event.cards-replaced": "纸牌已更换或停用。",
   "event.sign-on-failed": "工号与密码不符。",

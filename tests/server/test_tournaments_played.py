@@ -1,0 +1,171 @@
+"""A tournament from the draw to the prizes: two tables, two stages, over HTTP and sockets."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.ledger import Account, Kind
+from living import until
+from rounds import clause
+from serving import Served
+from tournaments_served import (
+    DEPUTY,
+    DESK,
+    FINAL,
+    HEATS,
+    NAME,
+    Play,
+    bank,
+    done,
+    emptied,
+    in_books,
+    ready,
+    serves,
+    started,
+    state,
+    tournament_floor,
+)
+
+TABLES = {"RR1": ["RR1-1", "RR1-2"], "RR2": ["RR2-1", "RR2-2"]}
+START = 1_000_00
+LOW = 100_00
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with tournament_floor(tmp_path) as found:
+        for table in TABLES:
+            emptied(found, table)
+        yield found
+
+
+@clause("SATG 19.4.3(a)(i)", "SATG 19.4.3(b)", "SATG 19.4.5", "SATG 19.4.6", "SATG 19.4.7(b)")
+def test_the_whole_way_of_two_tables_and_two_stages(served: Served) -> None:
+    director = ready(served, TABLES, "P1", "P2", "P3", "P4", publicity=("P1",))
+    done(director, "start-tournament")
+    started(served, director, HEATS, "RR1", "RR2")
+    first, second = Play(served, "RR1", "D1"), Play(served, "RR2", "M1")
+    with served.terminal("RR1-1") as player:
+        seen = player.until("tournament", name=NAME, stage=HEATS)
+        assert seen["bank"] == {"amount": START, "unit": NAME}
+        assert (seen["rounds_left"], seen["secrets_left"]) == (2, 1)
+        first.round("1", s1=("red", LOW), s2=("black", LOW))
+        second.round("2", s1=("red", 2 * LOW), s2=("black", LOW))
+        seen = player.until("tournament", rounds_left=1)
+        assert seen["bank"]["amount"] == START + LOW
+        assert (seen["place"], seen["of"]) == (1, 4)
+        banks = [START + LOW, START + LOW, START - LOW, START - 2 * LOW]
+        while [it["bank"]["amount"] for it in player.shown["leaderboard"]["places"]] != banks:
+            player.hear("show")
+    for table in TABLES:
+        for seat in (1, 2):
+            assert bank(served, table, seat) == in_books(served, table, seat)
+    first.round("1", s1=("red", LOW))
+    second.round("2", s2=("black", LOW))
+    until(lambda: (serves(served, "RR1"), serves(served, "RR2")) == (0, 0))
+    won = {table: state(served).stages[HEATS].sessions[table] for table in TABLES}
+    assert {it.why for it in won.values()} == {"rounds"}
+    done(director, "end-stage", stage=HEATS)
+    through = {won["RR1"].seats["RR1-1"], won["RR2"].seats["RR2-2"]}
+    assert {*state(served).stages[HEATS].advanced} == through
+    # No chip is left anywhere.
+    kept = [Account(Kind.BANK, table, NAME) for table in TABLES]
+    kept += [Account(Kind.PLAYER, seat, NAME) for seats in TABLES.values() for seat in seats]
+    assert not any(served.store.balance(account) for account in kept)
+    started(served, director, FINAL, "RR1")
+    assert bank(served, "RR1", 1) == START
+    first.round("1", s1=("red", 5 * LOW))
+    first.round("1", s2=("red", LOW))
+    until(lambda: serves(served, "RR1") == 0)
+    done(director, "end-stage", stage=FINAL)
+    done(director, "finish-tournament")
+    one = state(served)
+    winner = one.stages[FINAL].sessions["RR1"].seats["RR1-1"]
+    assert one.places[0].entrant == winner
+    desk, owed = served.http(DESK), one.entrants[winner].to_be_paid
+    assert served.store.balance(Account(Kind.PRIZE, f"{NAME}/{winner}")) == owed > 0
+    done(desk, "pay-prize", entrant=winner, amount=owed)
+    assert served.store.balance(Account(Kind.PRIZE, f"{NAME}/{winner}")) == 0
+    places = served.http().get(f"/tournaments/{NAME}/leaderboard").json()["places"]
+    assert places[0]["prize"] == {"amount": one.places[0].prize, "unit": "AUD"}
+    assert {it["shown"] for it in places} <= {"Name of P1", "No. 2", "No. 3", "No. 4"}
+
+
+@clause("SATG 19.2.3")
+def test_without_director_and_deputy_no_round_begins(served: Served) -> None:
+    director = ready(served, {"RR1": ["RR1-1", "RR1-2"], "RR2": ["RR2-1"]}, "P1", "P2", "P3")
+    done(director, "start-tournament")
+    started(served, director, HEATS, "RR1")
+    play, deputy = Play(served, "RR1", "D1"), served.http(DEPUTY)
+    done(deputy, "take-charge")
+    done(director, "leave-charge")
+    play.round("1", s1=("red", LOW))
+    done(deputy, "leave-charge")
+    until(lambda: bool(play.at.serving.held))
+    refused = play.dealer.order("RR1", "open-wagering")
+    assert refused.json()["refused"]["code"] == "rounds-held"
+    with served.terminal("RR1-1") as player:
+        player.until("tournament", held=play.at.serving.held)
+    done(director, "take-charge")
+    until(lambda: not play.at.serving.held)
+    play.round("1", s1=("red", LOW))
+
+
+@clause("SATG 19.2.5")
+def test_a_table_of_the_tournament_takes_no_money(served: Served) -> None:
+    director = ready(served, TABLES, "P1", "P2", "P3", "P4")
+    done(director, "start-tournament")
+    started(served, director, HEATS, "RR1")
+    operator = served.http("K1")
+    asks: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("buy-in", {"terminal": "RR1-1", "amount": 100_00, "tender": "cash"}),
+        ("pay-out", {"terminal": "RR1-1", "amount": START}),
+    )
+    for kind, fields in asks:
+        found = operator.order("RR1", kind, **fields)
+        assert found.json()["refused"]["code"] == "tournament-only", found.text
+    with served.terminal("RR1-1") as player:
+        player.until("own", balance=START)
+        assert player.ask("cash-out", "c")["refused"]["code"] == "tournament-only"
+        assert player.ask("move", "m", table="RR2")["refused"]["code"] == "tournament-only"
+
+
+@clause("SATG 19.4.8(a)(i)", "SATG 19.4.8(a)(ii)", "SATG 19.4.3(a)(iv)")
+def test_chips_move_and_players_go_as_the_office_decides(served: Served) -> None:
+    director = ready(served, TABLES, "P1", "P2", "P3", "P4")
+    done(director, "start-tournament")
+    started(served, director, HEATS, "RR1")
+    play, desk = Play(served, "RR1", "D1"), served.http(DESK)
+    seats = state(served).stages[HEATS].sessions["RR1"].seats
+    done(desk, "buy-more", entrant=seats["RR1-1"], kind="add-on", paid=50_00)
+    until(lambda: in_books(served, "RR1", 1) == START + 250_00)
+    play.wagered(s1=("red", LOW), s2=("red", LOW))
+    done(director, "penalise", entrant=seats["RR1-2"], ground="slow-play")
+    served.skip(30)
+    play.settled("1")
+    # What is taken is taken between rounds, and once.
+    until(lambda: in_books(served, "RR1", 2) == START + LOW - 50_00)
+    until(lambda: bank(served, "RR1", 2) == START + LOW - 50_00)
+    done(director, "disqualify", entrant=seats["RR1-2"], ground="cheating")
+    until(lambda: "RR1-2" not in play.at.serving.session.seats)
+    assert in_books(served, "RR1", 2) == 0
+    assert bank(served, "RR1", 1) == in_books(served, "RR1", 1) == START + 250_00 + LOW
+
+
+@clause("SATG 19.3.2")
+def test_what_is_played_to_learn_it_counts_for_nothing(served: Served) -> None:
+    director = ready(served, {"RR1": ["RR1-1", "RR1-2"]}, "P1", "P2")
+    done(director, "start-practice", table="RR1")
+    play = Play(served, "RR1", "D1")
+    until(lambda: play.at.tournament is not None)
+    play.wagered(s1=("red", LOW))
+    served.skip(30)
+    play.settled("1")
+    with served.terminal("RR1-1") as player:
+        player.until("own", balance=START + LOW)
+        player.until("tournament", practice=True)
+    done(director, "end-practice", table="RR1")
+    until(lambda: play.at.tournament is None)
+    assert not any(it.bank for it in state(served).entrants.values())
