@@ -2,7 +2,8 @@
 
 The orders come in the order of their numbers into an empty memory. What they cause must be what they caused:
 the same events, refusals and notices, and in the end the same balances. Only jackpots and tournaments are not judged
-again: their chance, and the key of the house that hides it, are in no archive.
+again: their chance, and the key of the house that hides it, are in no archive. Wagers that were sealed are laid as
+they were opened.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -20,8 +21,10 @@ from croupier.jackpots import JackpotOrder, Jackpots
 from croupier.jackpots.evolve import evolve as evolve_jackpots
 from croupier.money import NOTHING, Cents, show
 from croupier.office import Evolve, Office, the_floor, the_staff
-from croupier.rounds.events import RoundOpened
+from croupier.rounds.commands import Chip, SealWagers
+from croupier.rounds.events import Opened, RoundOpened, SecretsOpened
 from croupier.rounds.jackpots import Offered
+from croupier.rounds.secrets import Secret
 from croupier.script import show as show_event
 from croupier.script import show_refusal
 from croupier.staff import StaffOrder
@@ -92,17 +95,41 @@ class OnOffer:
         return self._now
 
 
+class Unsealed:
+    """Secret wagers as they were opened: before that nobody but the house could read them."""
+
+    def __init__(self) -> None:
+        self._now: dict[str, Secret] = {}
+
+    def see(self, was: AnyAnswer) -> None:
+        """The next order is this one."""
+        for event in was.events:
+            if isinstance(event, SecretsOpened):
+                self._now = {one.terminal: _secret(one) for one in event.opened}
+
+    def unseal_wagers(self, place: str, _sealed: str, _published: str) -> Secret:
+        """What came out of the box of a terminal."""
+        _, _, terminal = place.partition(" ")
+        return self._now[terminal]
+
+
+def _secret(one: Opened) -> Secret:
+    chips = (Chip(bet=it.bet, spot=it.spot, area=it.area, amount=it.amount) for it in one.wagers)
+    return Secret(wagers=tuple(chips), salt=one.salt)
+
+
 def replay(archive: Archive, each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
     """Everything that would come out otherwise today."""
-    store, on_offer = MemoryStore(), OnOffer()
+    store, on_offer, unsealed = MemoryStore(), OnOffer(), Unsealed()
     places: dict[str, Replayed] = {}
     for entry in archive.entries():
         if entry.place == HOUSE:
             continue  # what it wrote down are hashes, which a memory has not
         was = _answered(entry)
         on_offer.see(was)
+        unsealed.see(was)
         if entry.place not in places:
-            places[entry.place] = _place(entry.place, was, store, on_offer)
+            places[entry.place] = _place(entry.place, was, store, on_offer, unsealed)
         yield from _compared(entry, was, places[entry.place], store)
         each()
     standing = archive.standing()
@@ -111,7 +138,9 @@ def replay(archive: Archive, each: Callable[[], None] = lambda: None) -> Iterato
     yield from _balances(standing, store)
 
 
-def _place(name: str, was: AnyAnswer, store: MemoryStore, on_offer: OnOffer) -> Replayed:
+def _place(
+    name: str, was: AnyAnswer, store: MemoryStore, on_offer: OnOffer, unsealed: Unsealed
+) -> Replayed:
     """An empty place of the kind that such an order goes to."""
     match was.order:
         case CageOrder():
@@ -125,7 +154,7 @@ def _place(name: str, was: AnyAnswer, store: MemoryStore, on_offer: OnOffer) -> 
         case TournamentOrder():
             return Retold(store, Tournaments(), evolve_tournaments, tournaments_kept)
         case _:
-            return Table(name, store, on_offer)
+            return Table(name, store, on_offer, unsealed)
 
 
 def _answered(entry: Entry) -> AnyAnswer:
@@ -166,8 +195,19 @@ def _again(
         # The table's own order: it follows from the time, and may have followed already.
         place.tick(entry.at)
         return store.answer(entry.id) or Answered(entry.place, was.order), entry.first
+    if isinstance(place, Table) and isinstance(was.order.command, SealWagers):
+        return _as_it_stands(place, was, store), entry.first
     now = place.retell(was) if isinstance(place, Retold) else place.handle(was.order)
     return now, store.length(entry.place) - len(now.events)
+
+
+def _as_it_stands(table: Table, was: AnyAnswer, store: MemoryStore) -> AnyAnswer:
+    """Wagers that are sealed cannot be judged again: what was answered then is taken as it stands."""
+    with store.work() as work:
+        work.write(Commit(place=table.name, after=table.state.seq, answer=was))
+        work.done()
+    table.catch_up()
+    return was
 
 
 def _lines(answer: AnyAnswer) -> list[str]:

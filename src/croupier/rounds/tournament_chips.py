@@ -12,7 +12,7 @@ from croupier.rounds.round_of_play import Held, Round, Spot
 from croupier.rounds.state import State
 from croupier.rounds.told import Told
 from croupier.rounds.tournaments import ONLY
-from croupier.rulebook import cite
+from croupier.rulebook import Citations, cite
 
 FOR_MONEY = (
     c.BuyIn | c.PayOut | c.InsertNote | c.InsertTicket | c.CashOut | c.FloatCommand | c.Adjust
@@ -24,6 +24,17 @@ BY_THE_OFFICE = (
     | c.ChangeLimits | c.CloseTable
 )  # fmt: skip
 """Who sits where, by which limits and until when: the tournament says it."""
+
+
+LASTS: Mapping[str, Citations] = {
+    "SATG 15.1": cite("SATG 19.4.3(a)(i)"),
+    "WAR": cite("WAR 10.4.3(a)(i)"),
+    "WHEEL 4.0": cite("WHEEL 8.4.3(a)(i)"),
+    "GAZ 27/2000": cite("GAZ 28/2000 20.2.1(d)"),
+    "GAZ 28/2000": cite("GAZ 28/2000 20.2.1(d)"),
+    "GAZ 29/2000": cite("GAZ 29/2000 10.2.1(d)"),
+}
+"""By edition: what has the terms say how long a session lasts."""
 
 
 def worth(state: State, amount: Cents) -> str:
@@ -79,7 +90,7 @@ def over(state: State, at: int) -> Refused | None:
         return None
     if play.held:
         return Refused(Refusal.ROUNDS_HELD, detail=f"{play.held}.")
-    session, cites = play.session, cite("SATG 19.4.3(a)(i)")
+    session, cites = play.session, LASTS.get(state.edition, ())
     if session.rounds is not None and play.played >= session.rounds:
         detail = f"{play.played} rounds were played. Accepted: {session.rounds}."
         return Refused(Refusal.SESSION_OVER, cites, detail)

@@ -1,0 +1,83 @@
+"""A session of a tournament in a store: kept, found whole, judged again, and gone on with after a crash."""
+
+from pathlib import Path
+
+from croupier.keys import MasterKey
+from croupier.ledger import Account
+from croupier.money import Cents
+from croupier.replay import replay
+from croupier.rounds.commands import Chip, Order, SealWagers
+from croupier.rounds.people import PLAYER, Actor
+from croupier.rounds.secrets import place_of
+from croupier.store import SqliteStore, Store
+from croupier.store.verify import verify
+from croupier.table import Table
+from croupier.vault import KeyVault
+from rounds import clause
+from stored import opened, play
+from tables import START
+
+VAULT = KeyVault(MasterKey(bytes(range(32))))
+BEGUN = """
+    0   system begin-tournament 1 ann 1000, 2 bob 1000 name=cup limits=*:5:500 rounds=2 secrets=2
+    1   dealer wagering
+    2   2      wager red 100
+"""
+SPUN = """
+    31  system time
+    32  dealer start
+    35  dealer enter 1
+    36  dealer confirm
+    40  dealer wagering
+"""
+ENDED = """
+    45  tg-assistant-casino-manager void fire smoke
+    46  system end-tournament over
+    50  dealer buy-in 1 100
+"""
+
+
+def sealed(table: Table, number: int, at: int, amount: int) -> str:
+    """Terminal 1 wagers in secret."""
+    named = f"seal-{at}"
+    chips = (Chip(bet="black", amount=Cents(amount)),)
+    box, published = VAULT.seal_wagers(place_of("T1", number, "1"), chips, named)
+    command = SealWagers(terminal="1", sealed=box, commitment=published)
+    order = Order(id=named, at=START + at, by=Actor("1", PLAYER), command=command)
+    refused = table.handle(order).refused
+    return refused.why if refused else ""
+
+
+def again(store: Store) -> Table:
+    """Nothing but the store is left of the process."""
+    return Table("T1", store, vault=VAULT)
+
+
+@clause("SATG 19.4.4(b)", "SATG 19.2.5")
+def test_a_session_is_kept_found_whole_and_judged_again(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "croupier.db")
+    opened(store, "rapid-roulette")
+    for answer in play(again(store), BEGUN, named="begun"):
+        assert answer.refused is None, answer.refused
+    assert sealed(again(store), 1, 3_000, 20_000) == ""
+    for answer in play(again(store), SPUN, named="spun"):
+        assert answer.refused is None, answer.refused
+    assert store.balance(Account.parse("player:1@cup")) == 80_000
+    assert store.balance(Account.parse("player:2@cup")) == 110_000
+    assert sealed(again(store), 2, 41_000, 400) == "below-minimum"
+    assert sealed(again(store), 2, 42_000, 10_000) == ""
+    for answer in play(again(store), ENDED, named="ended"):
+        assert answer.refused is None, answer.refused
+    held = {str(one): store.balance(one) for one in accounts(store) if one.unit == "cup"}
+    assert set(held.values()) == {0}
+    assert store.balance(Account.parse("player:1")) == 10_000
+    with store.archive() as archive:
+        assert list(verify(archive)) == []
+        assert list(replay(archive)) == []
+    store.close()
+
+
+def accounts(store: SqliteStore) -> set[Account]:
+    """Every account that anything moved to or from."""
+    moves = [one for record in store.records("T1") for one in store.transfers("T1", record.seq)]
+    return {side for one in moves for side in (one.giver, one.taker)}
