@@ -203,6 +203,16 @@ def test_a_round_that_is_void_opens_nothing_and_uses_nothing_up() -> None:
     assert seal(played, "1", "red 100", at=5, number=2).refused is None
 
 
+def test_whoever_has_sealed_wagers_plays_them_out_first() -> None:
+    played = at_terminals()
+    seal(played, "1", "red 100")
+    played.run("""
+        3  system remove-player 1 out    -> refused wagers-pending
+        3  system replace-player 1 cy    -> refused wagers-pending
+        31 system time                   -> secrets-opened wagers-set wagers-closed
+    """)
+
+
 def test_a_crash_before_the_close_keeps_what_is_sealed() -> None:
     played = at_terminals()
     seal(played, "1", "red 100")
@@ -223,6 +233,7 @@ def test_slips_of_a_live_table_are_opened_before_the_call_and_nobody_wagers_afte
         2  dealer  register-slip 2 S1     -> slip-registered
         2  dealer  register-slip 3 S1     -> refused not-together
         2  dealer  register-slip 3 S3     -> slip-registered
+        2  system  remove-player 3 out    -> refused wagers-pending
         3  dealer  lay bob casino-war @2 50   -> slip-opened wagers-set
         3  dealer  lay bob tie @2 5           -> wagers-set
         3  dealer  lay ann tie @1 5           -> refused window-closed WAR 10.4.4(c)

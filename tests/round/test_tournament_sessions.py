@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from croupier.errors import BadInput
+from croupier.games.procedure import Settle
 from croupier.ledger import MONEY, Account, Kind
 from croupier.money import Cents
 from croupier.rounds import events as e
@@ -351,6 +352,8 @@ def test_a_round_of_the_session_is_put_right_in_chips() -> None:
     played.run(f"""
         40 {boss} freeze 1 misread                     -> accounts-frozen
         41 system end-tournament over                  -> refused account-frozen SATG 8.3
+        41 system move-tournament-chips 1 5 add-on     -> refused account-frozen SATG 8.3
+        41 system remove-player 1 out                  -> refused account-frozen SATG 8.3
         42 {boss}:Sam correct 1 misread faces=1 notified=Dana  -> round-corrected accounts-unfrozen
         =  player:1@cup 200
         43 {boss} freeze 1 again                       -> accounts-frozen
@@ -444,7 +447,10 @@ def finish(played: Played) -> None:
     """Deal on until the round can be confirmed, whatever comes."""
     cards = iter(["2c", "3c", "4c", "5c", "6c", "7c", "8c", "Tc", "Jc", "Qc"])
     while played.state.round is not None:
-        if played.line("80 dealer confirm").refused:
+        wants = played.state.round.wants
+        if isinstance(wants, Settle):
+            played.run(f"80 dealer pay {wants.key}")
+        elif played.line("80 dealer confirm").refused:
             answer = played.line(f"80 dealer enter {next(cards)}")
             assert answer.refused is None, answer.refused
 
@@ -594,3 +600,31 @@ def test_a_crash_between_the_beginning_and_the_round_keeps_both() -> None:
     played.run(SPIN)
     assert Table("T1", played.store).state == played.state
     assert played.state.serving.played == 1
+
+
+@pytest.mark.parametrize(
+    ("key", "wager", "cites"),
+    [
+        pytest.param(
+            "casino-war", "casino-war @1", "WAR 10.4.3(a)(i)",
+            marks=clause("WAR 10.3.2", "WAR 10.4.4(b)", "WAR 10.4.3(a)(i)"),
+        ),
+        pytest.param(
+            "com-bo", "high-1 @1", "GAZ 29/2000 10.2.1(d)",
+            marks=clause("GAZ 29/2000 10.2.1(c)", "GAZ 29/2000 10.2.1(d)"),
+        ),
+    ],
+)  # fmt: skip
+def test_practice_rounds_minimum_and_end_of_a_session_at_live_tables(
+    key: str, wager: str, cites: str
+) -> None:
+    played = serving(key, words="rounds=1 compulsory=10 practice=yes")
+    played.run(f"1 dealer wagering\n2 dealer lay ann {wager} 5\n3 dealer call")
+    finish(played)
+    [told] = played.purse.rounds()
+    assert told.practice
+    assert told.missed == ("1", "2")
+    played.prepare(at=85)
+    played.run(f"86 dealer wagering -> refused session-over {cites}")
+    played.run("90 system end-tournament learnt")
+    assert chips_of(played) == {}

@@ -6,7 +6,7 @@ from typing import assert_never
 from croupier.money import MOST, NOTHING, Cents, show_chips
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
-from croupier.rounds.draft import Draft, no_amount, unreasoned
+from croupier.rounds.draft import Draft, no_amount, stopped, unreasoned
 from croupier.rounds.judging_layout import lying
 from croupier.rounds.judging_opening import limit_faults
 from croupier.rounds.people import SYSTEM
@@ -175,10 +175,11 @@ def _no_seat(draft: Draft, seat: str) -> Refused | None:
 
 
 def _wagers_lie(draft: Draft, seat: str) -> Refused | None:
-    """Whether wagers of a seat lie there: a round in progress is played out first."""
-    state = draft.state
+    """Whether wagers of a seat lie there, or are sealed: a round in progress is played out first."""
+    state, one = draft.state, draft.state.round
     holder = state.serving.session.seats[seat].key if state.is_live else seat
-    if not lying(state).get(holder):
+    secret = one is not None and (seat in one.secrets or seat in one.slips)
+    if not secret and not lying(state).get(holder):
         return None
     detail = f"Wagers of seat {seat} lie there: the round is played out first."
     return Refused(Refusal.WAGERS_PENDING, detail=detail)
@@ -188,7 +189,7 @@ def _move(draft: Draft, command: c.MoveTournamentChips) -> Refused | None:
     """An add-on or a re-buy; a penalty takes no more than there is."""
     seat, amount = command.seat, command.amount
     refused = unreasoned(command.reason) or _no_seat(draft, seat)
-    refused = refused or no_amount(Cents(abs(amount)))
+    refused = refused or stopped(draft, (seat,)) or no_amount(Cents(abs(amount)))
     if refused:
         return refused
     has = bank_of(draft, seat)
@@ -218,7 +219,8 @@ def _replace(draft: Draft, command: c.ReplaceTournamentPlayer) -> Refused | None
 
 def _remove(draft: Draft, command: c.RemoveTournamentPlayer) -> Refused | None:
     seat = command.seat
-    refused = unreasoned(command.reason) or _no_seat(draft, seat) or _wagers_lie(draft, seat)
+    refused = unreasoned(command.reason) or _no_seat(draft, seat)
+    refused = refused or stopped(draft, (seat,)) or _wagers_lie(draft, seat)
     if refused:
         return refused
     bank = bank_of(draft, seat)
