@@ -1,6 +1,7 @@
 """Terms of a tournament in which one thing is otherwise."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
 from msgspec.structs import replace
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 from croupier.money import Cents
 from croupier.rounds.jackpots import Rate
 from croupier.rounds.plan import BetLimits
+from croupier.rulebook import ZONE
 from croupier.tournaments.terms import (
     BuyBack,
     Consequence,
@@ -126,7 +128,9 @@ CANNOT_BE: Mapping[str, tuple[Change, str, str]] = {
         part("entry", withdraw_until=at(7, 1)), "One withdraws until", "SATG 19.4.2(d)"),
     "a substitute after the start": (
         part("entry", substitute_until=at(6, 15)), "One names a substitute until", "SATG 19.4.2(d)"),
-    "no zone": (heat(starts=at(6, 14).replace(tzinfo=None)), "names no zone", "SATG 19.4.1(a)(i)"),
+    "no zone": (heat(starts=at(6, 14).replace(tzinfo=None)), "with its zone", "SATG 19.4.1(a)(i)"),
+    "a time that never comes": (
+        heat(starts=datetime.max.replace(tzinfo=ZONE)), "9999.*with its zone", "SATG 19.4.1(a)(i)"),
     "the second before the first": (heat(starts=at(9, 1)), "one after the other", "SATG 19.4.1(a)(i)"),
     "no rounds": (heat(rounds=0, minutes=5), "0 rounds of play", "SATG 19.4.3(a)(i)"),
     "no minutes": (heat(minutes=-1), "-1 minutes", "SATG 19.4.3(a)(i)"),
@@ -144,7 +148,11 @@ CANNOT_BE: Mapping[str, tuple[Change, str, str]] = {
         part("format", add_on=MoreChips(chips=Cents(1), until_stage=4)), "An? add-on has chips",
         "SATG 19.4.1(a)(ii)"),
     "places below nothing": (
-        part("format", repechage=Repechage(places=-1, director_decides=True)), "-1 places", "SATG 19.4.3(a)(v)"),
+        part("format", repechage=Repechage(places=-1)), "-1 places in 1", "SATG 19.4.3(a)(v)"),
+    "a repechage that is nowhere": (each_stage(kind="main"), "3 places in 0", "SATG 19.4.3(a)(v)"),
+    "a repechage before anybody is out": (heat(kind="repechage"), "neither the first", "SATG 19.4.3(a)(v)"),
+    "all go on from a repechage": (
+        part("format", repechage=Repechage(places=1)), "1 of 1 players go on", "SATG 19.4.3(a)(v)"),
     "no bank": (part("format", starting_bank=Cents(0)), "starting bank of 0 chips", "SATG 19.4.3(b)"),
     "a bank below the compulsory wager": (
         part("format", starting_bank=Cents(19_99)), "19.99 chips. Accepted: from 20", "SATG 19.4.3(b)"),

@@ -144,7 +144,7 @@ def _format() -> Format:
         buy_back=BuyBack(method="At the desk.", times=1, before_stage=2),
         re_buy=MoreChips(chips=Cents(500_00), until_stage=1, below=Cents(100_00)),
         add_on=MoreChips(chips=Cents(250_00), until_stage=1),
-        repechage=Repechage(places=1),
+        repechage=Repechage(places=3),
         disposition="no-value",
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from croupier.rounds.jackpots import Rate
 from croupier.rounds.plan import BetLimits
 from croupier.rulebook.tournaments import ITEMS, tournament_rules
 from croupier.tournaments.items import FIGURES, items
-from croupier.tournaments.terms import Pool, Prize, Terms
+from croupier.tournaments.terms import Pool, Prize, Repechage, Terms
 from croupier.tournaments.wording import FIGURES_SAID, Document, digest, document
 from rounds import clause
 from tournament_changes import CANNOT_BE, TAKEN, part
@@ -88,7 +88,8 @@ Up to Saturday 6 March 2027, 12:00 an applicant may name a substitute.
     Heats: the best 2 players at each table
     Second chance: the best player at each table
     A player who is out may buy back in for $100.00, once, until Second chance begins. At the desk.
-    Of those who are out the best come back: 1 place.
+    Of those who are out the best 3 players may play in the repechage; who goes on from it is in again.
+    Each place wins as follows. Where fewer can win than there are places, the first has what is left of the pool.
     Each player starts with 1,000 chips.
     Final: everybody has the starting bank anew
     At the end tournament chips have no value, and are handed back.
@@ -120,8 +121,9 @@ def test_what_is_otherwise_is_said_otherwise() -> None:
         "*": BetLimits(minimum=Cents(1_00), maximum=Cents(5_00)),
         "straight-up": BetLimits(minimum=Cents(50), maximum=Cents(2_00), step=Cents(50)),
     }
+    decides = Repechage(director_decides=True)
     terms = replace(
-        part("format", disposition="cash", cash_rate=Rate(1, 3))(complete()),
+        part("format", disposition="cash", cash_rate=Rate(1, 3), repechage=decides)(complete()),
         prizes=(Prize(share=Rate(2, 3)), Prize(share=Rate(1, 3))),
         pool=Pool(at_least=Cents(5_00)),
         wagers=replace(complete().wagers, limits=limits, wagering_s=20, compulsory=Cents(0)),
@@ -134,6 +136,7 @@ def test_what_is_otherwise_is_said_otherwise() -> None:
         "At the end tournament chips are turned into cash: $1.00 for every 3 chips. Parts of a cent are not paid."
         in lines
     )
+    assert any(line.startswith("The Tournament Director may decide whether") for line in lines)
     assert "Any other bet: from 1 to 5 chips" in lines
     assert "Straight Up: from 0.50 to 2 chips, in steps of 0.50 chips" in lines
     assert any(

@@ -16,6 +16,8 @@ from croupier.tournaments.terms import Consequence, Ground, MoreChips, Stage, Te
 
 CASH = re.compile(r"^\s*cash\s*$|(?<!non-)(?<!no )(?<!than )\bcash[ -]chips?\b", re.IGNORECASE)
 
+FIRST_YEAR, LAST_YEAR = 2000, 2999
+
 
 def unfit(terms: Terms, *, cash_chips: bool = False) -> Refused | None:
     """Why the terms cannot be published: no such tournament, something missing, something that cannot be."""
@@ -97,10 +99,11 @@ def _of_times(terms: Terms) -> Iterator[Refused]:
         "names a substitute": terms.entry.substitute_until,
     }
     starts = [one.starts for one in terms.stages]
-    zoneless = [one for one in (*starts, *until.values()) if one is not None and not one.tzinfo]
-    if zoneless:
-        detail = f"{zoneless[0].isoformat()} names no zone. Accepted: an instant with its zone."
-        yield _no(terms, "schedule", detail)
+    told = [one for one in (*starts, *until.values()) if one is not None]
+    strange = [one for one in told if not one.tzinfo or not FIRST_YEAR <= one.year <= LAST_YEAR]
+    if strange:
+        accepted = f"an instant with its zone, from {FIRST_YEAR} to {LAST_YEAR}"
+        yield _no(terms, "schedule", f"{strange[0].isoformat()}. Accepted: {accepted}.")
         return
     if starts != sorted(set(starts)):
         yield _no(terms, "schedule", "The rounds or sessions do not begin one after the other.")
@@ -162,8 +165,25 @@ def _of_ways_back(terms: Terms) -> Iterator[Refused]:
             yield _no(
                 terms, item, f"A {item} has chips, from once, in a round or session there is."
             )
-    if ways.repechage is not None and ways.repechage.places < 0:
-        yield _no(terms, "repechage", f"{ways.repechage.places} places.")
+    yield from _of_repechage(terms)
+
+
+def _of_repechage(terms: Terms) -> Iterator[Refused]:
+    """Somebody is out before it, and somebody plays after it; not everybody goes on from it."""
+    again, stages = terms.format.repechage, terms.stages
+    offered = [one for one in stages if one.kind == "repechage"]
+    if any(one.kind == "repechage" for one in (*stages[:1], *stages[-1:])):
+        detail = "A repechage is neither the first nor the last round or session."
+        yield _no(terms, "repechage", detail)
+    if again is None or again.director_decides:
+        return
+    if again.places < 1 or not offered:
+        detail = f"{again.places} places in {len(offered)} repechages. Accepted: from one in one."
+        yield _no(terms, "repechage", detail)
+    for one in offered:
+        if _going_on(one) >= again.places > 0:
+            detail = f"{_going_on(one)} of {again.places} players go on from {one.name}."
+            yield _no(terms, "repechage progression", detail)
 
 
 def _can_be_had(more: MoreChips, last: int) -> bool:

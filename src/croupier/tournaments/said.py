@@ -1,7 +1,7 @@
 """How each figure of the terms is said in plain words, from the fields that run the tournament."""
 
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime
+from datetime import MAXYEAR, MINYEAR, datetime
 from typing import NamedTuple
 
 from croupier.games import game
@@ -30,7 +30,9 @@ class Words(NamedTuple):
 
 def when(instant: datetime) -> str:
     """Day and time in the zone of the casino; an instant without a zone is meant so."""
-    local = instant.astimezone(ZONE) if instant.tzinfo else instant
+    # At the ends of the calendar another zone has no day for it.
+    has_day = instant.tzinfo is not None and MINYEAR < instant.year < MAXYEAR
+    local = instant.astimezone(ZONE) if has_day else instant
     day = f"{DAYS[local.weekday()]} {local.day} {MONTHS[local.month - 1]} {local.year}"
     return f"{day}, {local.hour:02}:{local.minute:02}"
 
@@ -67,10 +69,16 @@ def _more(name: str, price: Cents | None, more: MoreChips | None, terms: Terms) 
         return Words(f"{name}: none.")
     if more is None:
         return Words(f"{name}: {show(price)}, which is the price of buying back in.")
-    until = terms.stages[min(more.until_stage, len(terms.stages)) - 1].name if terms.stages else ""
+    until = _name(terms, more.until_stage)
     below = f", only with fewer than {chips(more.below)}" if more.below is not None else ""
     had = f"for {chips(more.chips)}, {often(more.times)}, until {until} is over{below}"
     return Words(f"{name}: {show(price)} {had}.")
+
+
+def _name(terms: Terms, number: int) -> str:
+    """What a round or session is called; its number where there is none such."""
+    there = 1 <= number <= len(terms.stages)
+    return terms.stages[number - 1].name if there else f"round or session {number}"
 
 
 def _schedule(terms: Terms) -> Words:
@@ -129,7 +137,8 @@ def _progression(terms: Terms) -> Words:
         if one.advance
     )
     text = "These go on from each round or session to the next, by the chips they have at its end."
-    return Words(text, tuple(points))
+    equal = "Where more are equal than there are places left, lots are drawn among them."
+    return Words(f"{text} {equal}", tuple(points))
 
 
 def _best(number: int) -> str:
@@ -139,7 +148,7 @@ def _best(number: int) -> str:
 def _buy_back(terms: Terms) -> Words:
     back = terms.format.buy_back
     assert back is not None, "It is said where there is one."
-    stage = terms.stages[min(back.before_stage, len(terms.stages)) - 1].name if terms.stages else ""
+    stage = _name(terms, back.before_stage)
     price = f" for {show(terms.charges.re_buy)}" if terms.charges.re_buy else ""
     again = (
         f"A player who is out may buy back in{price}, {often(back.times)}, until {stage} begins."
@@ -151,12 +160,14 @@ def _repechage(terms: Terms) -> Words:
     again = terms.format.repechage
     assert again is not None, "It is said where there is one."
     said = []
-    if again.places:
-        said.append(f"Of those who are out the best come back: {count(again.places, 'place')}.")
-    if again.director_decides:
+    if again.places > 0 and not again.director_decides:
+        best = _best(again.places)
         said.append(
-            "The Tournament Director may decide whether there is a repechage, catch-up or secondary round."
+            f"Of those who are out {best} may play in the repechage; who goes on from it is in again."
         )
+    if again.director_decides:
+        said.append("The Tournament Director may decide whether there is a repechage, catch-up or secondary round, "
+                    "and who of those who are out plays in it.")  # fmt: skip
     return Words(" ".join(said))
 
 

@@ -13,9 +13,9 @@ OUT = {
     "not-advanced": "A player who is not among those who go on is out when the round or session ends.",
 }
 TIES = {
-    "share": "Players with equally many chips share the prizes of their places.",
+    "share": "Players with equally many chips share the prizes of their places; of goods lots decide.",
     "stage-before": "Of players with equally many chips the one with more at the end of the round or session before "
-    "comes first; where that does not decide, they share the prizes of their places.",
+    "comes first; where that does not decide, they share the prizes of their places; of goods lots decide.",
     "draw": "Between players with equally many chips lots are drawn.",
 }  # fmt: skip
 DOES = {
@@ -63,7 +63,8 @@ def _prizes(terms: Terms) -> Words:
         )
         for place, one in enumerate(terms.prizes, start=1)
     )
-    return Words("Each place wins as follows.", tuple(points))
+    fewer = "Where fewer can win than there are places, the first has what is left of the pool."
+    return Words(f"Each place wins as follows. {fewer}", tuple(points))
 
 
 def _grounds(text: str, named: Mapping[str, Ground], *, penalties: bool = False) -> Words:
