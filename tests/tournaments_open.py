@@ -81,6 +81,7 @@ class World:
     game_of: str
     barred: dict[str, str] = field(default_factory=dict)
     tables: dict[str, tuple[str, ...]] = field(default_factory=lambda: dict(TABLES))
+    takes_cash_chips: bool = False
 
     def seats(self, table: str) -> Sequence[str]:
         return self.tables.get(table, ())
@@ -90,6 +91,9 @@ class World:
 
     def is_barred(self, patron: str) -> str:
         return self.barred.get(patron, "")
+
+    def cash_chips(self) -> bool:
+        return self.takes_cash_chips
 
     def seed(self, name: str) -> bytes:
         return f"seed of {name}".encode()

@@ -26,6 +26,8 @@ class TournamentHouse:
 
     key: MasterKey
     barred: Callable[[str], str] = nobody_barred
+    cash_chips: bool = False
+    """Whether cash chips may be tournament chips: barred unless the operator set it otherwise (notes W18a)."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,10 @@ class TournamentWorld:
     def is_barred(self, patron: str) -> str:
         """Why somebody may not take part."""
         return self.house.barred(patron)
+
+    def cash_chips(self) -> bool:
+        """Whether cash chips may be tournament chips."""
+        return self.house.cash_chips
 
     def seed(self, name: str) -> bytes:
         """The same for the same name; nobody knows it who has not the key."""

@@ -87,6 +87,19 @@ def test_terms_that_lack_an_item_are_not_approved_published_or_sent_to_the_regul
     cup.refused(Refusal.ENTRIES_NOT_OPEN, cup.enter("P1"), CASHIER)
 
 
+@pytest.mark.parametrize("game", ["casino-war", "big-wheel"])
+@clause("WAR 10.4.4(a)", "WHEEL 8.4.4(a)")
+def test_cash_chips_are_tournament_chips_only_where_the_operator_set_it_so(game: str) -> None:
+    cup = Running(game)
+    cash = replace(cup.terms, format=replace(cup.terms.format, chip_kind="cash chips"))
+    approve = c.ApproveTerms(tournament=NAME, version=cup.drafted(cash))
+    second = operator(game, "Otto")
+    refused = cup.refused(Refusal.CONFLICTS_WITH_RULES, approve, second)
+    assert refused.cites == (*the(game, "4.4(a)"), *the(game, "4.8(c)"))
+    cup.world.takes_cash_chips = True
+    cup.done(approve, second)
+
+
 @each("2.2 2.2(a)")
 def test_no_entry_before_the_terms_are_published(game: str) -> None:
     cup = Running(game)

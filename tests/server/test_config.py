@@ -44,6 +44,12 @@ def test_the_people_are_guarded_as_it_says(tmp_path: Path) -> None:
     assert configured(tmp_path, text).staff.policy == Policy(idle_minutes=10, tries=3)
 
 
+def test_cash_chips_are_barred_from_tournaments_unless_it_says_otherwise(tmp_path: Path) -> None:
+    assert not configured(tmp_path).tournaments.cash_chips
+    text = RIGHT + "[tournaments]\ncash_chips = true\n"
+    assert configured(tmp_path, text).tournaments.cash_chips
+
+
 def test_relative_paths_begin_at_the_file_and_others_stay(tmp_path: Path) -> None:
     address = "postgresql://floor@db/house"
     assert configured(tmp_path, RIGHT.replace("floor.db", address)).store.address == address

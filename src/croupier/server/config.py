@@ -169,6 +169,13 @@ class JackpotsConfig(_Section, frozen=True, kw_only=True):
     """So long the ticket of a prize is paid."""
 
 
+class TournamentsConfig(_Section, frozen=True, kw_only=True):
+    """What the rules of tournaments leave to the operator."""
+
+    cash_chips: bool = False
+    """Whether cash chips may be tournament chips (WAR 10.4.4(a), WHEEL 8.4.4(a))."""
+
+
 class Config(Struct, frozen=True, kw_only=True):
     """Everything that an operator sets up."""
 
@@ -181,6 +188,7 @@ class Config(Struct, frozen=True, kw_only=True):
     monitoring: MonitoringConfig = MonitoringConfig()
     cages: CagesConfig = CagesConfig()
     jackpots: JackpotsConfig = JackpotsConfig()
+    tournaments: TournamentsConfig = TournamentsConfig()
     tables: Mapping[str, TableConfig] = {}
     devices: Mapping[str, DeviceConfig] = {}
 
@@ -210,6 +218,7 @@ class _File(Struct, frozen=True, kw_only=True):
     monitoring: MonitoringConfig = MonitoringConfig()
     cages: CagesConfig = CagesConfig()
     jackpots: JackpotsConfig = JackpotsConfig()
+    tournaments: TournamentsConfig = TournamentsConfig()
     tables: Mapping[str, _Table] = {}
     devices: Mapping[str, DeviceConfig] = {}
 

@@ -147,7 +147,8 @@ class System:
 
     def _hold_tournaments(self) -> None:
         """The place that runs tournaments, and the screens from which that is done."""
-        self.tournaments = TournamentOffice(self.store, TournamentHouse(self.key, self._barred))
+        house = TournamentHouse(self.key, self._barred, self.config.tournaments.cash_chips)
+        self.tournaments = TournamentOffice(self.store, house)
         self.hearing = HearingTournaments(
             self.tournaments, self.state, self.submit, self.later, watch=self.watch,
             clock=self.clock,

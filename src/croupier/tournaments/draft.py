@@ -34,6 +34,10 @@ class World(Protocol):
         """Why somebody may not be in the casino or gamble; nothing if he may (SATG 19.4.2(a)(ii))."""
         ...
 
+    def cash_chips(self) -> bool:
+        """Whether the operator lets cash chips be tournament chips (WAR 10.4.4(a), WHEEL 8.4.4(a))."""
+        ...
+
     def seed(self, name: str) -> bytes:
         """Chance that nobody knows; asked again for the same name, it is the same."""
         ...

@@ -92,21 +92,21 @@ def _approve(draft: Draft, one: Tournament, command: c.ApproveTerms) -> Refused 
     if one.versions[command.version - 1].by == draft.by:
         cites = cite("SATG 1.1 tournament-terms-and-conditions")
         return Refused(Refusal.SECOND_PERSON, cites, f"{draft.by} drafted them.")
-    lack = _incomplete(one, command.version)
+    lack = _incomplete(draft, one, command.version)
     if lack:
         return lack
     event = e.TermsApproved(at=draft.at, tournament=one.name, by=draft.by, version=command.version)
     return draft.emit(event)
 
 
-def _incomplete(one: Tournament, version: int) -> Refused | None:
+def _incomplete(draft: Draft, one: Tournament, version: int) -> Refused | None:
     """Everything that is missing, by its clause; then what the rules do not allow."""
-    return unfit(one.versions[version - 1].terms)
+    return unfit(one.versions[version - 1].terms, cash_chips=draft.world.cash_chips())
 
 
 def _publish(draft: Draft, one: Tournament, command: c.PublishTerms) -> Refused | None:
     refused = _no_version(one, command.version) or unreasoned(command.where)
-    refused = refused or _incomplete(one, command.version)
+    refused = refused or _incomplete(draft, one, command.version)
     if refused:
         return refused
     version = one.versions[command.version - 1]
@@ -142,7 +142,7 @@ def _record_approval(draft: Draft, one: Tournament, command: c.RecordApproval) -
     if not one.duties.approved:
         detail = "The regulator is told of the tournament, not asked."
         return Refused(Refusal.NOT_APPLICABLE, one.duties.advised, detail)
-    refused = _no_version(one, command.version) or _incomplete(one, command.version)
+    refused = _no_version(one, command.version) or _incomplete(draft, one, command.version)
     for text in (command.document, command.signed_by, command.dated):
         refused = refused or unreasoned(text)
     if refused:
