@@ -140,7 +140,7 @@ def _fields(kind: type[Struct]) -> dict[str, tuple[str, str, str]]:
     found, hints = {}, get_type_hints(kind, include_extras=True)
     for one, after in zip(written.body, [*written.body[1:], None], strict=True):
         if isinstance(one, ast.AnnAssign) and isinstance(one.target, ast.Name):
-            default = f"`{ast.unparse(one.value)}`" if one.value else "must be there"
+            default = f"`{_default(one.value)}`" if one.value else "must be there"
             found[one.target.id] = (
                 f"`{_shown(one.annotation, hints[one.target.id])}`",
                 default,
@@ -162,3 +162,12 @@ def _said(after: ast.stmt | None) -> str:
     if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
         return " ".join(cleandoc(str(after.value.value)).split()).replace("|", r"\|")
     return ""
+
+
+def _default(value: ast.expr) -> str:
+    """As it is written; what is made anew for each form by its name."""
+    match value:
+        case ast.Call(keywords=[ast.keyword(arg="default_factory", value=made)]):
+            return f"{ast.unparse(made)}()"
+        case _:
+            return ast.unparse(value)
