@@ -4,12 +4,12 @@ A receipt says for one wager which facts hit which line, what the line pays by w
 edition, the arithmetic, and whether what was paid is what the rules say.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from croupier.games.procedure import Hit, Result, Stake
-from croupier.money import NOTHING, Cents, Fate, Pay, Payment, settle, show
+from croupier.money import NOTHING, Cents, Fate, Pay, Payment, settle
 from croupier.rounds.answers import choices, silences
 from croupier.rounds.arithmetic import arithmetic
 from croupier.rounds.correcting import OF
@@ -126,7 +126,7 @@ class Audit:
     def receipt(self, wager: Laid) -> Receipt:
         """Why one wager was paid what it was."""
         setup = self._setup
-        returned = (_returned(wager),) if wager.why else ()
+        returned = (_returned(wager, self._told.says),) if wager.why else ()
         return Receipt(
             round=self._told.name,
             game=f"{setup.game.name} {setup.variant.name}".strip(),
@@ -167,10 +167,11 @@ class Audit:
         added = sum(one.stake for one in self._told.answers if one.wager == wager.id)
         rows = sum(row.amount for row in self._rows.get(wager.id, ()) if OF not in row.added)
         if rows != wager.amount + added:
-            ruled = f"void: {show(Cents(wager.amount + added))} to go back; {show(Cents(rows))} was settled"
-            yield _faulty("wager", ruled)
+            back, went = map(self._told.says, (Cents(wager.amount + added), Cents(rows)))
+            yield _faulty("wager", f"void: {back} to go back; {went} was settled")
 
     def _part(self, row: Row) -> Part:
+        says = self._told.says
         fate = self._fates.get(Stake(row.wager, row.added))
         void = self._told.end.startswith("void") or row.wager in self._out
         if fate is None or (void and row.line == Fate.VOID):
@@ -188,7 +189,7 @@ class Audit:
             stake=row.added or "wager",
             line=row.line,
             pays=str(priced.pay),
-            arithmetic=arithmetic(row, priced.pay, self._jackpots.get(row.bet, "")),
+            arithmetic=arithmetic(row, priced.pay, self._jackpots.get(row.bet, ""), says=says),
             clauses=priced.clauses,
             source=priced.source,
             amount=row.amount,
@@ -196,7 +197,7 @@ class Audit:
             winnings=row.winnings,
             stays=row.stays,
             agrees=paid == rules,
-            ruled="" if paid == rules else _ruled(priced),
+            ruled="" if paid == rules else _ruled(priced, says),
             wins_when=self._wins(row) if row.line == Fate.LOSES else "",
         )
 
@@ -280,18 +281,18 @@ def _faulty(stake: str, ruled: str) -> Part:
     )
 
 
-def _ruled(priced: Priced) -> str:
-    back, wins = show(priced.payment.back), show(priced.payment.winnings)
+def _ruled(priced: Priced, says: Callable[[Cents], str]) -> str:
+    back, wins = says(priced.payment.back), says(priced.payment.winnings)
     return f"{priced.line}, {priced.pay}: {back} of the stake back, {wins} won"
 
 
-def _returned(wager: Laid) -> Part:
+def _returned(wager: Laid, says: Callable[[Cents], str]) -> Part:
     why = next(code for code in Refusal if code == wager.why)
     return Part(
         stake="wager",
         line=why.value,
         pays=why.sentence,
-        arithmetic=f"{show(wager.amount)} goes back",
+        arithmetic=f"{says(wager.amount)} goes back",
         clauses=RETURNS[why],
         amount=wager.amount,
         back=wager.amount,

@@ -5,6 +5,7 @@ import pytest
 from croupier.errors import BadInput
 from croupier.explaining import tell_round
 from croupier.notation import read, show
+from croupier.receipts import receipts
 from croupier.rounds import commands as c
 from croupier.rounds.people import Actor
 from croupier.views.differences import differences_view
@@ -64,7 +65,8 @@ def test_a_round_says_in_its_line_whose_chips_were_played_for(words: str) -> Non
 def test_a_round_is_explained_in_chips() -> None:
     played = serving("rapid-roulette")
     played.run("1 dealer wagering\n2 1 wager red 100").run(SPIN)
-    said = "\n".join(tell_round(played.purse.rounds()[0], []))
+    told = played.purse.rounds()[0]
+    said = "\n".join(tell_round(told, receipts(told)))
     assert "stage 1 of cup: for chips, and not for money" in said
     assert "staked 100 chips" in said
 
