@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import App, Parameter
 
 from croupier.errors import BadInput
+from croupier.rulebook import at
 from croupier.tournament_files import draft as drafted
 from croupier.tournament_files import read_terms
 from croupier.tournament_pages import as_html, as_pdf
@@ -14,11 +15,13 @@ from croupier.tournaments.conflicts import conflicts
 from croupier.tournaments.items import by_part, edition_of, items, missing, not_held
 from croupier.tournaments.terms import Terms
 from croupier.tournaments.wording import HEADINGS, Document, document
+from croupier.tournaments_simulated import ROUND_S, Plan, bet_of, told
+from croupier.tournaments_simulated import simulate as simulated
 
 tournament = App(
     name="tournament",
     group="The house",
-    help="Tournaments: a draft of the terms, whether they are complete, the terms as a page or as a PDF.",
+    help="Tournaments: a draft of the terms, whether they are complete, how they play, the terms as a page.",
 )
 
 TermsFile = Annotated[Path, Parameter(name="file", help="The terms, a TOML file.")]
@@ -90,6 +93,43 @@ def set_terms(
     except OSError as error:
         raise BadInput(f"Cannot write {str(to)!r}: {error.strerror}.") from error
     _say(f"{to}: {terms.title}, version {number}, {found.digest}")
+
+
+@tournament.command
+def simulate(
+    file: TermsFile,
+    /,
+    *,
+    plays: Annotated[int, Parameter(help="How often it is played.")] = 1_000,
+    seed: Annotated[int, Parameter(help="The same seed gives the same tournaments.")] = 1,
+    players: Annotated[
+        int | None, Parameter(help="How many enter; as many as may, if not said.")
+    ] = None,
+    bet: Annotated[
+        str, Parameter(help="What all wager on; the bet that wins most often, if not said.")
+    ] = "",
+    round_seconds: Annotated[int, Parameter(help="How long a round of play takes.")] = ROUND_S,
+) -> None:
+    """Play the tournament many times by its terms: how long it takes, who goes out, who wins, whether it works.
+
+    Each wager is drawn by itself, with the exact chances of the bet. Nobody buys more chips or goes away.
+    """
+    terms = read_terms(file)
+    wrong = _wrong(terms)
+    if wrong:
+        raise BadInput("\n".join(wrong))
+    plan = Plan(
+        terms=terms, figures=bet_of(terms.game, bet, at(terms.stages[0].starts)), seed=seed,
+        players=terms.most_players or 0 if players is None else players, round_s=round_seconds,
+    )  # fmt: skip
+    tally = simulated(plan, plays)
+    from croupier import terminal
+
+    out = terminal.console()
+    note = f"{plays:,} times, {plan.players} players, all on {plan.figures.bet.name}, seed {seed}"
+    out.print(terminal.heading(terms.title, note))
+    for part, facts in told(plan, tally).items():
+        out.print(terminal.facts(facts, part))
 
 
 def _html(found: Document) -> bytes:

@@ -199,3 +199,24 @@ def test_a_draft_without_a_file_is_printed(said: Said) -> None:
     status, lines, _ = said("tournament", "draft", "big-wheel", "--operator", OPERATOR)
     assert status == 0
     assert "\n".join(lines) + "\n" == draft("big-wheel", OPERATOR)
+
+
+def test_a_tournament_is_simulated_from_its_file(terms: Path, said: Said) -> None:
+    words = ("tournament", "simulate", terms, "--plays", "3")
+    status, lines, _ = said(*words)
+    assert status == 0
+    assert "3 times" in lines[0]
+    assert any(line.strip().startswith("as much as allowed") for line in lines)
+    assert said(*words) == (status, lines, "")
+    assert said(*words, "--seed", "2")[1] != lines
+    assert "straight up" in said(*words, "--bet", "straight-up")[1][0].lower()
+    assert "Unknown bet" in said(*words, "--bet", "purple")[2]
+    assert "fewer players" in said(*words, "--players", "1")[2]
+
+
+def test_terms_that_lack_something_are_not_simulated(tmp_path: Path, said: Said) -> None:
+    file = tmp_path / "draft.toml"
+    file.write_text(draft("big-wheel", OPERATOR), encoding="utf-8")
+    status, _, wrong = said("tournament", "simulate", file)
+    assert status == 2
+    assert "[schedule]" in wrong

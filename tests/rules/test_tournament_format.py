@@ -322,3 +322,12 @@ def test_or_the_director_decides_and_that_is_on_record(game: str) -> None:
 def test_a_repechage_that_the_terms_promise_is_not_left_out(game: str) -> None:
     cup = Running(game).started(9).stage(1).played_out()
     cup.refused(Refusal.STAGE_ORDER, c.PrepareStage(tournament=NAME, stage=3))
+
+
+@each("4.3(a)(v)", "2.1(d)")
+def test_where_nobody_is_out_there_is_no_repechage(game: str) -> None:
+    cup = Running(game, least_players=6).started(6).stage(1).played_out()
+    assert len(cup.one.stages[1].advanced) == 6
+    cup.refused(Refusal.TOO_FEW_PLAYERS, c.PrepareStage(tournament=NAME, stage=2))
+    cup.stage(3).played_out().finished()
+    assert len(cup.one.places) == 6

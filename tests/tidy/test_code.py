@@ -21,7 +21,7 @@ ORDER = [
     "demo_people", "demo", "explaining", "drill", "reporting", "tournament_pages", "server", "training_commands",
     "floor_commands", "table_commands", "archive_commands", "ticket_commands", "report_commands", "server_commands",
     "staff_commands", "playing", "trace", "terminal", "odds_commands", "jackpot_commands",
-    "tournament_files", "tournament_commands", "cli", "__main__",
+    "tournament_files", "tournaments_simulated", "tournament_commands", "cli", "__main__",
 ]  # fmt: skip
 CORE = ORDER[: ORDER.index("store")]
 

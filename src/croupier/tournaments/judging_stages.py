@@ -67,10 +67,16 @@ def _not_next(one: Tournament, number: int) -> Refused | None:
 
 
 def _may_be_left_out(one: Tournament, number: int) -> bool:
-    """Whether the director decides if there is such a stage (SATG 19.4.3(a)(v))."""
+    """Whether the director decides if there is such a stage (SATG 19.4.3(a)(v)), or nobody could play in it."""
     terms = one.terms.format.repechage
-    repechage = one.stage(number).kind == "repechage"
-    return repechage and terms is not None and terms.director_decides
+    if one.stage(number).kind != "repechage" or terms is None:
+        return False
+    return terms.director_decides or not _out(one)
+
+
+def _out(one: Tournament) -> list[str]:
+    """Those who played and are out."""
+    return [it.key for it in one.entrants.values() if it.standing == "out" and it.stage]
 
 
 def _players(one: Tournament, command: c.PrepareStage) -> tuple[str, ...] | Refused:
@@ -83,7 +89,7 @@ def _players(one: Tournament, command: c.PrepareStage) -> tuple[str, ...] | Refu
         found = tuple(entrant.key for entrant in one.players())
     else:
         terms = one.terms.format.repechage
-        out = [it.key for it in one.entrants.values() if it.standing == "out" and it.stage]
+        out = _out(one)
         if terms is None:
             return Refused(Refusal.NO_TERM, cites, "The terms offer none.")
         if terms.director_decides:
