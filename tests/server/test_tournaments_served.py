@@ -60,6 +60,11 @@ def test_patrons_read_the_terms_without_signing_on_once_they_are_published(serve
     seen = patron.get(f"/tournaments/{NAME}/terms").json()
     assert (seen["version"], seen["where"]) == (1, "At the desk.")
     assert convert(seen["terms"], Terms) == two_stages()
+    page = patron.get(f"/tournaments/{NAME}/terms.html")
+    assert "text/html" in page.headers["content-type"]
+    assert "Spring Cup" in page.text
+    assert "SATG 19.4.3(b)" in page.text
+    assert patron.get(f"/tournaments/{NAME}/terms.pdf").content.startswith(b"%PDF-")
 
 
 @clause("SATG 19.2.3", "SATG 19.2.3(a)")

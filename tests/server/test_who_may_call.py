@@ -76,6 +76,8 @@ TABLE = """
     GET  /api/v1/tournaments/{tournament}/promotion ranked cashier director inspector
     GET  /api/v1/tournaments/{tournament}/leaderboard  anybody
     GET  /api/v1/tournaments/{tournament}/terms     anybody
+    GET  /api/v1/tournaments/{tournament}/terms.html  anybody
+    GET  /api/v1/tournaments/{tournament}/terms.pdf   anybody
     GET  /api/v1/records/heads                      ranked inspector
     GET  /api/v1/records/logs/{place}               inspector
     GET  /api/v1/records/logs/{place}/verified      inspector

@@ -3116,6 +3116,7 @@ export interface TableView {
   name?: string;
   variant?: string;
   live?: boolean;
+  unit?: string;
   number?: number;
   clock?: "" | "decision" | "pause" | "shooter" | "wagering";
   until?: number | null;

@@ -1,6 +1,8 @@
 """Tournaments over HTTP: what staff may ask of them and see, and what patrons may read."""
 
-from litestar import Controller, Response
+import asyncio
+
+from litestar import Controller, MediaType, Response
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody
 
@@ -17,11 +19,14 @@ from croupier.server.access import (
 from croupier.server.answers import reply
 from croupier.server.api_people import AnyRequest, Body
 from croupier.server.directing import knows_people
+from croupier.server.pages import HEADERS
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id
 from croupier.staff.state import CASHIER, DIRECTOR, INSPECTOR
+from croupier.tournament_pages import as_html, as_pdf
 from croupier.tournaments import commands as c
 from croupier.tournaments.state import Tournament
+from croupier.tournaments.wording import Document, document
 from croupier.views.tournament_console import ConsoleView
 from croupier.views.tournament_desk import EntryDeskView, desk_view
 from croupier.views.tournament_public import (
@@ -107,6 +112,23 @@ class TheTournaments(Controller):
         seen = published_terms(_published(system, name))
         assert seen is not None, "It is published."
         return seen
+
+    @reads("/{name:str}/terms.html", ANYBODY, media_type=MediaType.HTML)
+    async def terms_page(self, name: Word, system: TheSystem) -> Response[str]:
+        """The terms that hold as a page, each paragraph with its clauses."""
+        page = as_html(_document(system, name))
+        return Response(page, media_type=MediaType.HTML, headers=HEADERS)
+
+    @reads("/{name:str}/terms.pdf", ANYBODY, media_type="application/pdf")
+    async def terms_paper(self, name: Word, system: TheSystem) -> Response[bytes]:
+        """The same, to hand out."""
+        paper = await asyncio.to_thread(as_pdf, _document(system, name))
+        return Response(paper, media_type="application/pdf", headers=HEADERS)
+
+
+def _document(system: System, name: str) -> Document:
+    one = _published(system, name)
+    return document(one.terms, operator=system.config.house.operator, version=one.holds)
 
 
 def found(system: System, name: str) -> Tournament:

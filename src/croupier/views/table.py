@@ -50,6 +50,8 @@ class TableView(View, frozen=True, kw_only=True):
     name: str = ""
     variant: str = ""
     live: bool = False
+    unit: str = ""
+    """Whose chips all amounts here are: those of a tournament, or of its practice; nothing for money."""
     number: int = 0
     """Of the round in progress, else of the last one."""
     clock: Clock = ""
@@ -101,6 +103,7 @@ def table_view(state: State) -> TableView:
         name=setup.game.name,
         variant=setup.variant.name,
         live=state.is_live,
+        unit=state.unit,
         number=state.number,
         clock=clock,
         until=until,
