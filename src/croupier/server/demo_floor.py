@@ -34,6 +34,8 @@ from croupier.server.demo.jackpots import furnish_jackpots
 from croupier.server.demo.life import DemoLife
 from croupier.server.demo.players import LEFT_FREE
 from croupier.server.demo.staff import ROLES, RUNGS, SECRET, members
+from croupier.server.demo.terms import RESERVED, TOURNAMENT_GAME
+from croupier.server.demo.tournament import furnish_tournament
 from croupier.server.reading import Name
 from croupier.server.running import refuse_taken_ports, server_of
 from croupier.server.setting_up import make_key
@@ -57,11 +59,12 @@ def demo_config(
     games: Iterable[Game] = GAMES,
     plan: Mapping[str, Any] = MappingProxyType({}),
     automated: Iterable[Game] = (),
+    reserved: Iterable[str] = (),
     **server: Any,
 ) -> Config:
     """The configuration of the demo floor in a folder; `plan` is what its tables have otherwise.
 
-    Of `automated` games there is a table more, without a dealer (SATG 1.3).
+    Of `automated` games there is a table more, without a dealer (SATG 1.3). `reserved` are tables of the tournament.
     """
     tables = {table_of(one): TableConfig(plan=replace(_plan(one), **plan)) for one in games}
     for one in automated:
@@ -70,6 +73,8 @@ def demo_config(
         items = demo_items(one, one.variants[0], dealer_activated=False)
         kept = (item for item in without.items if item.kind == TERMINAL_FEATURE)
         tables[table] = TableConfig(plan=replace(without, items=(*items, *kept)), automated=True)
+    for table in reserved:
+        tables[table] = TableConfig(plan=replace(_plan(game(TOURNAMENT_GAME), table), **plan))
     key = folder / "demo.key"
     return Config(
         file=folder / "croupier.toml",
@@ -153,6 +158,8 @@ async def _open(system: System, table: str) -> None:
     kim = system.staff.state.members["K1"]
     if state.plan is None:
         await system.asking.staff(kim, table, f"demo open {table}", c.OpenTable(plan=plan))
+    if table in RESERVED:
+        return  # nobody plays there for money
     if not plan.terminals:
         await system.asking.staff(
             kim, table, f"demo float {table}", c.Fill(amount=Cents(1_000_000))
@@ -170,7 +177,7 @@ async def _open(system: System, table: str) -> None:
 
 def serve_demo(folder: Path, say: Callable[[str], None], **server: Any) -> None:
     """The demo floor, until the process is told to stop; `server` says where it listens."""
-    config = demo_config(folder, automated=AUTOMATED, **server)
+    config = demo_config(folder, automated=AUTOMATED, reserved=RESERVED, **server)
     refuse_taken_ports(config.server)
     folder.mkdir(parents=True, exist_ok=True)
     with opened(config.store.address, new=True) as store:
@@ -181,6 +188,7 @@ def serve_demo(folder: Path, say: Callable[[str], None], **server: Any) -> None:
         async def begun() -> None:
             await furnish(system)
             await furnish_jackpots(system)
+            await furnish_tournament(system)
             await life.start()
             for line in where_to_look(system):
                 say(line)

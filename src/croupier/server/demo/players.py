@@ -8,7 +8,7 @@ from croupier.demo_people import SILENT, chips, decided
 from croupier.devices.outbox import PowerLoss
 from croupier.devices.simulators import SimulatedAcceptor, SimulatedButton
 from croupier.games.procedure import Ask
-from croupier.ledger import Account, Kind
+from croupier.ledger import MONEY, Account, Kind
 from croupier.money import Cents
 from croupier.order_ids import new_id
 from croupier.rounds.phases import Phase
@@ -16,6 +16,7 @@ from croupier.rounds.state import State
 from croupier.server import wire
 from croupier.server.demo.devices import DemoDevices
 from croupier.server.demo.robots import RETURNS_S, Robot, why
+from croupier.server.demo.terms import RESERVED
 
 if TYPE_CHECKING:
     from croupier.server.system import System
@@ -56,6 +57,8 @@ class DemoPlayers(Robot):
         if state.number != self._round:
             self._round = state.number
             self._thought.clear()
+        if state.tournament is None and self.table in RESERVED:
+            return ""  # nobody plays there but for the tournament
         free = list(self._free(state))
         for terminal in filter(state.absent.__contains__, free):
             # A person's screen was lost there; whoever is simulated has none by which the table would know him.
@@ -82,8 +85,9 @@ class DemoPlayers(Robot):
         self._thought.add(what)
         return new
 
-    def _holds(self, terminal: str) -> Cents:
-        return self.system.store.balance(Account(Kind.PLAYER, terminal))
+    def _holds(self, state: State, terminal: str) -> Cents:
+        """Money, or the chips of the tournament that is played."""
+        return self.system.store.balance(Account(Kind.PLAYER, terminal, state.unit or MONEY))
 
     async def _says(self, terminal: str, said: wire.Asked) -> str:
         return why(await self.system.asking.terminal(terminal, self.table, said))
@@ -94,10 +98,10 @@ class DemoPlayers(Robot):
     # Money.
 
     async def _between(self, state: State, free: list[str]) -> str:
-        for terminal in free:
+        for terminal in () if state.tournament else free:
             if terminal not in state.terminals:
                 return await self._says(terminal, wire.Move(id=self._id(), table=self.table))
-            holds = self._holds(terminal)
+            holds = self._holds(state, terminal)
             if holds < LOW and self._first("pays in", terminal):
                 return await self._pays_in(state, terminal)
             if holds > HIGH and self._first("goes", terminal) and self._chance.random() < GOES:
@@ -125,8 +129,8 @@ class DemoPlayers(Robot):
                 continue
             if self._chance.random() < SILENT:
                 return ""
-            if self._holds(terminal) < LOW:
-                return await self._pays_in(state, terminal)
+            if self._holds(state, terminal) < LOW:
+                return "" if state.tournament else await self._pays_in(state, terminal)
             laid = tuple(chips(state, terminal.rpartition("-")[2], self._chance))
             return await self._says(terminal, wire.Wager(id=self._id(), wagers=laid))
         return ""
