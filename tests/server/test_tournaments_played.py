@@ -5,8 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.ledger import Account, Kind
+from croupier.money import Cents
+from croupier.rounds.commands import InsertNote, Order
+from croupier.rounds.people import DEVICE, Actor
+from croupier.rounds.phases import Phase
+from croupier.rounds.refusals import Refusal
 from living import until
 from rounds import clause
 from serving import Served
@@ -26,9 +32,11 @@ from tournaments_served import (
     started,
     state,
     tournament_floor,
+    two_stages,
 )
 
 TABLES = {"RR1": ["RR1-1", "RR1-2"], "RR2": ["RR2-1", "RR2-2"]}
+HEAD = {"RR1": ["RR1-1", "RR1-2"]}
 START = 1_000_00
 LOW = 100_00
 
@@ -169,3 +177,54 @@ def test_what_is_played_to_learn_it_counts_for_nothing(served: Served) -> None:
     done(director, "end-practice", table="RR1")
     until(lambda: play.at.tournament is None)
     assert not any(it.bank for it in state(served).entrants.values())
+
+
+@clause("SATG 19.4.3(a)(i)")
+def test_a_session_ends_by_its_time_and_the_round_under_way_is_played_out(served: Served) -> None:
+    terms = two_stages(tables=1)
+    heats, final = terms.stages
+    timed = replace(terms.format, stages=(replace(heats, rounds=None, minutes=5), final))
+    director = ready(served, HEAD, "P1", "P2", terms=replace(terms, format=timed))
+    done(director, "start-tournament")
+    started(served, director, HEATS, "RR1")
+    play = Play(served, "RR1", "D1")
+    play.wagered(s1=("red", LOW))
+    served.skip(6 * 60)
+    until(lambda: play.at.phase is not Phase.WAGERING)
+    assert state(served).stages[HEATS].sessions["RR1"].status == "playing"
+    play.settled("1")
+    until(lambda: state(served).stages[HEATS].sessions["RR1"].status == "ended")
+    session = state(served).stages[HEATS].sessions["RR1"]
+    assert (session.why, session.played) == ("time", 1)
+    assert bank(served, "RR1", 1) == START + LOW
+    until(lambda: serves(served, "RR1") == 0)
+
+
+@clause("SATG 19.4.8(a)(iii)", "SATG 19.4.8(b)(iv)")
+def test_a_substitute_plays_on_with_seat_and_chips(served: Served) -> None:
+    director = ready(served, HEAD, "P1", "P2", terms=two_stages(tables=1))
+    done(director, "start-tournament")
+    started(served, director, HEATS, "RR1")
+    play = Play(served, "RR1", "D1")
+    play.round("1", s1=("red", LOW))
+    was = state(served).stages[HEATS].sessions["RR1"].seats["RR1-1"]
+    done(
+        director, "substitute", entrant=was, by="P9", ground="ill", accepts=1,
+        person={"name": "Name of P9"}, briefed=True, signed=True,
+    )  # fmt: skip
+    until(lambda: play.at.serving.session.seats["RR1-1"].key == "P9")
+    assert state(served).entrants["P9"].bank == in_books(served, "RR1", 1) == START + LOW
+    # Nobody's name is in the log of the table.
+    assert "Name of" not in served.http("I1").get("/records/logs/RR1").text
+
+
+@clause("SATG 19.2.5")
+def test_a_note_at_a_terminal_of_the_tournament_is_refused(served: Served) -> None:
+    director = ready(served, HEAD, "P1", "P2", terms=two_stages(tables=1))
+    done(director, "start-tournament")
+    started(served, director, HEATS, "RR1")
+    note = InsertNote(terminal="RR1-1", amount=Cents(50_00))
+    order = Order(id="note", at=served.system.clock(), by=Actor("RR1-1", DEVICE), command=note)
+    answer = served.run(served.system.submit("RR1", order))
+    assert answer.refused.why is Refusal.TOURNAMENT_ONLY
+    assert "SATG 19.2.5" in answer.refused.cites
