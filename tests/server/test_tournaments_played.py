@@ -13,6 +13,7 @@ from croupier.rounds.commands import InsertNote, Order
 from croupier.rounds.people import DEVICE, Actor
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal
+from dealing import chip
 from living import until
 from rounds import clause
 from serving import Served
@@ -228,3 +229,44 @@ def test_a_note_at_a_terminal_of_the_tournament_is_refused(served: Served) -> No
     answer = served.run(served.system.submit("RR1", order))
     assert answer.refused.why is Refusal.TOURNAMENT_ONLY
     assert "SATG 19.2.5" in answer.refused.cites
+
+
+@clause("SATG 19.4.8(a)(i)")
+def test_whoever_sits_out_wagers_not_before_his_rounds_are_over(served: Served) -> None:
+    director = ready(served, HEAD, "P1", "P2", terms=two_stages(tables=1))
+    done(director, "start-tournament")
+    started(served, director, HEATS, "RR1")
+    play, seats = Play(served, "RR1", "D1"), state(served).stages[HEATS].sessions["RR1"].seats
+    done(director, "penalise", entrant=seats["RR1-1"], ground="advice")
+    with served.terminal("RR1-1") as player:
+        player.until("tournament", sits_out=1)
+        play.wagered(s2=("red", LOW))
+        for secret in (False, True):
+            asks = {"wagers": [chip("red", "", LOW)], "secret": secret}
+            refused = player.ask("wager", served.new_id(), **asks)["refused"]
+            assert (refused["code"], refused["clauses"]) == ("not-seated", ["SATG 19.4.8(a)(i)"])
+    served.skip(30)
+    play.settled("1")
+    until(lambda: not state(served).entrants[seats["RR1-1"]].sits_out)
+    play.round("1", s1=("red", LOW))
+
+
+@clause("SATG 19.4.4(b)")
+def test_a_seat_sees_its_secret_wagers_and_how_many_are_left(served: Served) -> None:
+    director = ready(served, HEAD, "P1", "P2", terms=two_stages(tables=1))
+    done(director, "start-tournament")
+    started(served, director, HEATS, "RR1")
+    play = Play(served, "RR1", "D1")
+    play.dealer.done("RR1", "open-wagering")
+    with served.terminal("RR1-1") as player, served.terminal("RR1-2") as other:
+        player.until("table", phase="wagering")
+        secret = {"wagers": [chip("red", "", LOW)], "secret": True}
+        assert "refused" not in player.ask("wager", "s", **secret)
+        assert not player.until("tournament", sealed=True).get("secrets_left")
+        other.say("ping", number=1)
+        other.hear("pong")
+        assert "sealed" not in (other.shown.get("tournament") or {})
+    play.dealer.done("RR1", "start-device")
+    served.skip(30)
+    play.settled("1")
+    until(lambda: bank(served, "RR1", 1) == START + LOW)

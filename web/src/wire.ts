@@ -2792,6 +2792,7 @@ export interface SeatTournamentView {
   until?: number | null;
   compulsory?: AmountView | null;
   secrets_left?: number;
+  sealed?: boolean;
   sits_out?: number;
   held?: string;
 }

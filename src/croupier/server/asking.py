@@ -30,6 +30,7 @@ from croupier.store.coding import encode
 from croupier.tickets.commands import CageOrder
 from croupier.tournaments import TOURNAMENTS, TournamentCommand, TournamentOrder, Tournaments
 from croupier.tournaments import commands as t
+from croupier.tournaments.items import clauses_of
 from croupier.vault import KeyVault
 
 ANOTHER = "Accepted: number and secret of another."
@@ -92,6 +93,8 @@ class Asking:
         """The order of a message that one table answers by itself; nothing where it takes more."""
         if not isinstance(said, wire.Wager | wire.Choice | wire.Shoot) or self.state(table) is None:
             return None
+        if isinstance(said, wire.Wager) and self._sits_out(terminal, table):
+            return None
         named = of_terminal(terminal, said.id)
         command = self._command(terminal, table, named, said)
         return Order(id=named, at=self.now(), by=Actor(terminal, PLAYER), command=command)
@@ -105,9 +108,27 @@ class Asking:
             case wire.Failed(what=what):
                 failed = c.ReportMalfunction(terminal=terminal, since=self.now(), what=what)
                 return await self._own(table, named, Actor(terminal, DEVICE), failed)
+            case wire.Wager() if refused := self._sits_out(terminal, table):
+                command = self._command(terminal, table, named, said)
+                order = Order(id=named, at=self.now(), by=by, command=command)
+                return await self._first(order) or Answered(table, order, refused=refused)
             case _:
                 command = self._command(terminal, table, named, said)
                 return await self._own(table, named, by, command)
+
+    def _sits_out(self, terminal: str, table: str) -> Refused | None:
+        """Whether whoever has a seat of a tournament misses rounds, as its terms say (SATG 19.4.8(a)(i))."""
+        state = self.state(table)
+        play = state.tournament if state else None
+        if play is None or play.session.practice:
+            return None
+        one = self.held().tournaments[play.session.tournament]
+        session = one.playing_at(table)
+        entrant = one.entrants.get(session.seats.get(terminal, "")) if session else None
+        if entrant is None or not entrant.sits_out:
+            return None
+        detail = f"{terminal} sits out, {entrant.sits_out} rounds yet."
+        return Refused(Refusal.NOT_SEATED, clauses_of(one.terms, "penalties"), detail)
 
     async def _own(self, table: str, named: str, by: Actor, command: c.Command) -> AnyAnswer:
         """Ask the table where the terminal is; what was answered at another stays answered."""

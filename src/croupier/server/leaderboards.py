@@ -1,6 +1,6 @@
 """Tournaments at their tables: the leaderboard on displays and terminals, and to each seat what is its own."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import NamedTuple
 
 from croupier.rounds.state import State
@@ -18,6 +18,7 @@ class Made(NamedTuple):
     one: Tournament
     served: TournamentInPlay
     held: str
+    sealed: Container[str]
     board: bytes
     seats: Mapping[str, bytes]
 
@@ -62,11 +63,13 @@ class Leaderboards:
         served, held = state.serving, self._held(state.table)
         one = self._office.state.tournaments[served.session.tournament]
         made = self._made.get(state.table)
-        if made and made.one is one and made.served is served and made.held == held:
+        sealed: Container[str] = state.round.secrets if state.round else ()
+        same = made and made.one is one and made.served is served and made.sealed is sealed
+        if made and same and made.held == held:
             return made
-        seats = seat_views(one, state.table, held=held, secrets=served.secrets)
+        seats = seat_views(one, state.table, held=held, secrets=served.secrets, sealed=sealed)
         made = Made(
-            one, served, held, encode(leaderboard_view(one)),
+            one, served, held, sealed, encode(leaderboard_view(one)),
             {seat: encode(view) for seat, view in seats.items()},
         )  # fmt: skip
         self._made[state.table] = made

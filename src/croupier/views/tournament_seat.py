@@ -1,6 +1,8 @@
 """The tournament as whoever has a seat sees it: his own chips and place, and what is left of the session."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
+
+from msgspec.structs import replace
 
 from croupier.tournaments.state import Session, Tournament
 from croupier.views.tournaments import AmountView, chips, ranked
@@ -28,6 +30,8 @@ class SeatTournamentView(View, frozen=True, kw_only=True):
     """What the wagers of each round must come to (SATG 19.4.4(a))."""
     secrets_left: int = 0
     """Wagers that nobody else sees before all are shown (SATG 19.4.4(b))."""
+    sealed: bool = False
+    """Its wagers of this round are sealed."""
     sits_out: int = 0
     """So many rounds are missed yet."""
     held: str = ""
@@ -35,9 +39,14 @@ class SeatTournamentView(View, frozen=True, kw_only=True):
 
 
 def seat_views(
-    one: Tournament, table: str, *, held: str, secrets: Mapping[str, int]
+    one: Tournament,
+    table: str,
+    *,
+    held: str,
+    secrets: Mapping[str, int],
+    sealed: Container[str],
 ) -> dict[str, SeatTournamentView]:
-    """By seat of a table: what whoever has it may know. `secrets` are those that were made."""
+    """By seat of a table: what whoever has it may know. `secrets` are those made, `sealed` who has some now."""
     practice = one.practice.get(table)
     if practice is not None:
         return {seat: _practising(one, key, held) for seat, key in practice.items()}
@@ -45,10 +54,11 @@ def seat_views(
     if session is None:
         return {}
     places = {it.number: it.place for it in ranked(one)}
-    return {
+    found = {
         seat: _playing(one, session, seat, places, held=held, secrets=secrets.get(seat, 0))
         for seat in session.seats
     }
+    return {seat: replace(it, sealed=seat in sealed) for seat, it in found.items()}
 
 
 def _practising(one: Tournament, key: str, held: str) -> SeatTournamentView:
