@@ -165,6 +165,23 @@ def test_money_and_goods_of_a_prize_are_both_in_the_announcement(running: Runnin
     assert why(refused) is Refusal.CONFIG_INCOMPLETE
 
 
+@clause("SATG 1.1 jackpot-meter-display", "SATG 7.3.9(a)(ii)")
+def test_goods_are_told_as_won_from_their_confirmation_on(running: Running) -> None:
+    goods = replace(
+        BONUS, name="trip", title="Trip", fixed=Cents(0), goods="a cruise", game=LINKED.game,
+        condition=LINKED.condition, wager=LINKED.wager,
+    )  # fmt: skip
+    running.opened(goods, T1)
+    running.played(T1, ("LSB1-1", 100), jackpots=("trip",), won=True)
+    (win,) = at(running, T1).wins
+    assert (win.pending, win.since) == (True, running.at)
+    running.at += 600_000  # longer than anything is announced
+    running.done(c.ConfirmWin(win="trip#1", terminal="LSB1-1"), SUPERVISOR)
+    (won,) = at(running, T1).wins
+    assert running.win("trip#1").paid is None, "no money was won"
+    assert (won.pending, won.at, won.since) == (False, win.at, running.at)
+
+
 # Information on terminals
 
 INFORMATION = ("SATG 15.6.2", "SATG 16.6.1")

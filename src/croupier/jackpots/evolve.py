@@ -151,8 +151,8 @@ OfWin = e.WinConfirmed | e.PrizePaid | e.PrizeHandedOver | e.WinVoided | e.WinPa
 def _won(state: Jackpots, event: OfWin) -> Jackpots:
     win = state.wins[event.win]
     match event:
-        case e.WinConfirmed(by=by):
-            win = replace(win, stage="confirmed", confirmed_by=by)
+        case e.WinConfirmed(at=at, by=by):
+            win = replace(win, stage="confirmed", confirmed_by=by, confirmed_at=at)
         case e.PrizePaid():
             win = replace(win, paid=event)
         case e.PrizeHandedOver(to=to):

@@ -105,6 +105,7 @@ class Win:
     stage: Stage = "pending"
     paid: PrizePaid | None = None
     confirmed_by: str = ""
+    confirmed_at: int = 0
     handed_over_to: str = ""
 
     @property

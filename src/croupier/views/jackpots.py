@@ -75,7 +75,7 @@ class JackpotWinView(View, frozen=True, kw_only=True):
     at: int
     """When it was hit."""
     since: int
-    """When it was last told: at the hit that it waits, at the payment that it is won."""
+    """When it was last told: at the hit that it waits, at its confirmation that it is won."""
     pays: Method = "staff-confirm"
     pending: bool = False
     """It waits to be confirmed (SATG 7.3.9(a))."""
@@ -195,7 +195,7 @@ def win_view(state: Jackpots, win: Win) -> JackpotWinView:
         from_meter=win.from_meter,
         goods=hit.goods,
         at=hit.at,
-        since=win.paid.at if win.paid else hit.at,
+        since=win.confirmed_at or hit.at,
         pays=hit.pays,
         pending=win.stage == "pending",
         cycle=hit.cycle,
