@@ -92,8 +92,7 @@ def test_the_chips_of_the_disqualified_are_what_the_terms_say(game: str, left: A
     assert cup.bank("P1") == (0 if left == "removed" else BANK + 100_00)
     gone = cup.bank("P1")
     table, seat = cup.seat("P1")
-    move = cup.one.moves[-1]
-    assert (move.table, move.seat, move.chips) == (table, seat, -(BANK + 100_00))
+    assert cup.one.moves == (), "the table itself clears a seat that nobody has"
     cup.done(cup.hear(table, {seat: 500_00}), THE_SYSTEM)
     assert cup.bank("P1") == gone
     cup.played_out()
@@ -200,7 +199,7 @@ def test_whoever_is_out_by_a_lapse_does_not_go_on(game: str, lapse: Any) -> None
     cup.done(c.ReportLapse(tournament=NAME, entrant="P1", lapse=lapse))
     assert (cup.entrant("P1").standing, cup.entrant("P1").why) == ("out", lapse)
     assert cup.bank("P1") == 0
-    assert cup.one.moves[-1].chips == -(BANK + 900_00)
+    assert cup.one.moves == ()
     cup.played_out()
     assert "P1" not in cup.one.stages[1].advanced
 

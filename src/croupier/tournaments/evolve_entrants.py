@@ -23,6 +23,11 @@ def evolve_entrants(one: Tournament, event: e.EntryEvent | e.ConductOfEntrant) -
             return _bought(one, event)
         case e.Penalised(chips=chips, rounds=rounds, ground=ground):
             return _punished(one, event.entrant, chips, rounds, ground)
+        case e.LapseReported(does="out", lapse=lapse):
+            # The table takes all chips from the seat of whoever is out, as it does from any who goes.
+            entrant = one.entrants[event.entrant]
+            left = Cents(entrant.bank - event.chips)
+            return _with(one, replace(entrant, bank=left, penalties=(*entrant.penalties, lapse)))
         case e.LapseReported(chips=chips, rounds=rounds, lapse=lapse):
             return _punished(one, event.entrant, chips, rounds, lapse)
         case e.Disqualified() | e.Retired():
@@ -121,7 +126,7 @@ def _gone(one: Tournament, event: e.Disqualified | e.Retired) -> Tournament:
     gone = replace(
         entrant, standing=standing, why=event.ground, paid=paid, to_be_paid=owed, bank=bank
     )
-    return _with(off_the_seat(one, event.entrant, event.ground), gone)
+    return _with(one, gone)
 
 
 def moved(one: Tournament, key: str, chips: int, why: str) -> Tournament:
@@ -130,17 +135,8 @@ def moved(one: Tournament, key: str, chips: int, why: str) -> Tournament:
         return one
     entrant = one.entrants[key]
     one = _with(one, replace(entrant, bank=Cents(entrant.bank + chips)))
-    return _at_the_seat(one, key, chips, why)
-
-
-def off_the_seat(one: Tournament, key: str, why: str) -> Tournament:
-    """All chips leave the seat of somebody who goes; whether they are worth something yet the terms say."""
-    return _at_the_seat(one, key, -one.entrants[key].bank, why)
-
-
-def _at_the_seat(one: Tournament, key: str, chips: int, why: str) -> Tournament:
     found = one.seat_of(key)
-    if not chips or found is None or found[0].status != "playing":
+    if found is None or found[0].status != "playing":
         return one
     move = ChipMove(table=found[0].table, seat=found[1], chips=chips, why=why)
     return replace(one, moves=(*one.moves, move))

@@ -8,7 +8,6 @@ from immutables import Map
 
 from croupier.money import Cents
 from croupier.tournaments import events as e
-from croupier.tournaments.evolve_entrants import off_the_seat
 from croupier.tournaments.state import Session, StageInPlay, Tournament
 
 
@@ -117,7 +116,6 @@ def _reached(one: Tournament, session: Session, number: int) -> Tournament:
 
 
 def _out(one: Tournament, event: e.PlayerOut) -> Tournament:
-    one = off_the_seat(one, event.entrant, event.why)
     out = replace(one.entrants[event.entrant], standing="out", why=event.why)
     return replace(one, entrants=one.entrants.set(event.entrant, out))
 
