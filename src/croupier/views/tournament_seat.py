@@ -46,7 +46,7 @@ def seat_views(
     secrets: Mapping[str, int],
     sealed: Container[str],
 ) -> dict[str, SeatTournamentView]:
-    """By seat of a table: what whoever has it may know. `secrets` are those made, `sealed` who has some now."""
+    """By seat of a table: what whoever has it may know. `secrets` are those opened, `sealed` who has some now."""
     practice = one.practice.get(table)
     if practice is not None:
         return {seat: _practising(one, key, held) for seat, key in practice.items()}
@@ -54,11 +54,12 @@ def seat_views(
     if session is None:
         return {}
     places = {it.number: it.place for it in ranked(one)}
-    found = {
-        seat: _playing(one, session, seat, places, held=held, secrets=secrets.get(seat, 0))
-        for seat in session.seats
-    }
-    return {seat: replace(it, sealed=seat in sealed) for seat, it in found.items()}
+    found = {}
+    for seat in session.seats:
+        made = secrets.get(seat, 0) + (seat in sealed)
+        view = _playing(one, session, seat, places, held=held, secrets=made)
+        found[seat] = replace(view, sealed=seat in sealed)
+    return found
 
 
 def _practising(one: Tournament, key: str, held: str) -> SeatTournamentView:
