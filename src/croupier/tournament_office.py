@@ -20,6 +20,11 @@ def nobody_barred(_patron: str) -> str:
     return ""
 
 
+def seats_of(plan: Plan) -> tuple[str, ...]:
+    """The terminals of a table, or the places of a live one."""
+    return plan.terminals or tuple(str(place) for place in range(1, plan.places + 1))
+
+
 @dataclass(frozen=True)
 class TournamentHouse:
     """What the house lends to its tournaments: chance that nobody knows, and whom it must not let in."""
@@ -43,9 +48,7 @@ class TournamentWorld:
     def seats(self, table: str) -> Sequence[str]:
         """The terminals of a table, or the places of a live one."""
         plan = self._plan(table)
-        if plan is None:
-            return ()
-        return plan.terminals or tuple(str(place) for place in range(1, plan.places + 1))
+        return seats_of(plan) if plan else ()
 
     def game(self, table: str) -> str:
         """Which game a table has."""
@@ -83,6 +86,11 @@ class TournamentOffice(Office[Tournaments, TournamentEvent]):
     ) -> tuple[TournamentEvent, ...] | Refused:
         """By the terms and the rules."""
         return decide(state, order, TournamentWorld(reads, self.house))
+
+    def tables_of(self, game: str) -> dict[str, tuple[str, ...]]:
+        """The tables of a game with their seats."""
+        plans = self.store.plans()
+        return {table: seats_of(plan) for table, plan in sorted(plans) if plan.game == game}
 
     def tried(self, order: TournamentOrder) -> Refused | None:
         """What would refuse an order now; nothing is written of it."""

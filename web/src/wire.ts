@@ -618,6 +618,7 @@ export interface ConsoleView {
   deputies?: string[];
   present?: string[];
   tables?: Record<string, string[]>;
+  floor?: Record<string, string[]>;
   practice?: string[];
   before_entries?: LackView[];
   before_start?: LackView[];
@@ -1070,6 +1071,7 @@ export interface EntryDeskView {
   signed?: boolean;
   employees?: boolean;
   withdraw_until?: number | null;
+  withdrawals?: WithdrawalView[];
   purchases?: PurchaseView[];
   most_players?: number | null;
   entrants?: EntrantView[];
@@ -3429,6 +3431,13 @@ export interface WithdrawJackpot {
   type: "withdraw-jackpot";
   jackpot: string;
   reason: string;
+}
+
+/** What comes back to an entrant who withdraws (SATG 19.4.2(d)). */
+export interface WithdrawalView {
+  ground?: string;
+  says?: string;
+  back: AmountView;
 }
 
 /** Winnings that are held back. */

@@ -81,4 +81,6 @@ class Directing:
             return self._office.tried(TournamentOrder(id=new_id(at), at=at, by=by, command=command))
 
         held = {table: self._held(table) for table in one.tables}
-        return console_view(one, tried, personal=knows_people(one, member), held=held)
+        floor = self._office.tables_of(one.terms.game)
+        personal = knows_people(one, member)
+        return console_view(one, tried, personal=personal, held=held, floor=floor)

@@ -13,7 +13,9 @@ from litestar.params import PathParameter
 from croupier.server.access import ANYBODY, reads
 
 BUILT = Path(__file__).parent / "built"
-SCREENS = ("terminal", "dealer", "live", "wall", "pit", "cage", "kiosk", "inspector", "rules")
+SCREENS = (
+    "terminal", "dealer", "live", "wall", "pit", "cage", "kiosk", "inspector", "rules", "tournament", "leaderboard",
+)  # fmt: skip
 """Each is an address of its own; what follows it is read by the page."""
 PATHS = ["/", *(f"/{one}" for one in SCREENS), *(f"/{one}/{{rest:path}}" for one in SCREENS)]
 HEADERS = {

@@ -73,6 +73,8 @@ class ConsoleView(View, frozen=True, kw_only=True):
     present: tuple[str, ...] = ()
     tables: Mapping[str, tuple[str, ...]] = {}
     """By table: its seats."""
+    floor: Mapping[str, tuple[str, ...]] = {}
+    """The tables of this game with all their seats, of which some can be designated (SATG 19.2.4)."""
     practice: tuple[str, ...] = ()
     before_entries: tuple[LackView, ...] = ()
     before_start: tuple[LackView, ...] = ()
@@ -90,9 +92,14 @@ class ConsoleView(View, frozen=True, kw_only=True):
 
 
 def console_view(
-    one: Tournament, tried: Tried, *, personal: bool, held: Mapping[str, str]
+    one: Tournament,
+    tried: Tried,
+    *,
+    personal: bool,
+    held: Mapping[str, str],
+    floor: Mapping[str, tuple[str, ...]],
 ) -> ConsoleView:
-    """All of it; `held` says of tables why no round begins there."""
+    """All of it; `held` says of tables why no round begins there, `floor` which tables there are."""
     terms = one.terms
     opens = one.status in ("draft", "published")
     return ConsoleView(
@@ -110,6 +117,7 @@ def console_view(
         deputies=tuple(it.name for it in one.deputies),
         present=tuple(sorted(one.present)),
         tables=dict(sorted(one.tables.items())),
+        floor=floor,
         practice=tuple(sorted(one.practice)),
         before_entries=tuple(map(lack_view, before_entries(one))) if opens else (),
         before_start=tuple(map(lack_view, before_start(one))) if opens else (),

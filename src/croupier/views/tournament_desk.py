@@ -55,6 +55,15 @@ class PurchaseView(View, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
 
 
+class WithdrawalView(View, frozen=True, kw_only=True):
+    """What comes back to an entrant who withdraws (SATG 19.4.2(d))."""
+
+    ground: str = ""
+    """Of the terms; nothing is named within the free period, or where nothing comes back."""
+    says: str = ""
+    back: AmountView
+
+
 class EntryDeskView(View, frozen=True, kw_only=True):
     """What the desk needs that takes entries and pays prizes."""
 
@@ -73,6 +82,8 @@ class EntryDeskView(View, frozen=True, kw_only=True):
     employees: bool = False
     """Whether employees may play, with an approval (SATG 19.4.2(a)(v))."""
     withdraw_until: int | None = None
+    withdrawals: tuple[WithdrawalView, ...] = ()
+    """After the free period, until which everything comes back: by ground."""
     purchases: tuple[PurchaseView, ...] = ()
     most_players: int | None = None
     entrants: tuple[EntrantView, ...] = ()
@@ -130,12 +141,23 @@ def desk_view(one: Tournament, *, personal: bool) -> EntryDeskView:
         signed=bool(terms.signed),
         employees=terms.event != "ordinary",
         withdraw_until=None if until is None else instant(until),
+        withdrawals=tuple(_withdrawals(one)),
         purchases=tuple(_purchases(one)),
         most_players=terms.most_players,
         entrants=entrant_views(one, personal=personal),
         refused=one.refused,
         personal=personal,
     )
+
+
+def _withdrawals(one: Tournament) -> Iterator[WithdrawalView]:
+    """Without a ground nothing comes back."""
+    charges = one.terms.charges
+    yield WithdrawalView(back=money(0))
+    for name, ground in sorted(one.terms.conduct.refunds.items()):
+        fee = int((charges.entry_fee or 0) * ground.of_fee.fraction)
+        buy_in = int((charges.buy_in or 0) * ground.of_buy_in.fraction)
+        yield WithdrawalView(ground=name, says=ground.says, back=money(fee + buy_in))
 
 
 def _purchases(one: Tournament) -> Iterator[PurchaseView]:
