@@ -1,12 +1,12 @@
 /** The sign: what may be wagered, and what is announced. */
 
-import { bare, money } from "../core/money";
+import { money } from "../core/money";
 import type { ChangeView, LimitView } from "../wire";
 import { say } from "./words";
 
-/** Money on a sign: whole dollars with their currency and thousands. */
+/** An amount on a sign: whole dollars with their currency and thousands, or chips. */
 export function dollars(cents: number): string {
-  return cents % 100 ? money(cents) : `$${bare(cents).replace(/\B(?=(\d{3})+$)/g, ",")}`;
+  return cents % 100 ? money(cents) : money(cents).replace(/\.00$/, "");
 }
 
 /** A bet by its name, where the offer says it, else by its key. */

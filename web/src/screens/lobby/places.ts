@@ -44,6 +44,7 @@ export function screenOf(role: string, lobby: Pick<LobbyOut, "tables" | "cages" 
   if (PIT.includes(role)) return "/pit";
   if (role === "cashier") return cageOf(lobby);
   if (role === "inspector") return "/inspector";
+  if (role === "director") return "/tournament";
   return role === "mathematician" ? "/rules" : "";
 }
 

@@ -28,6 +28,8 @@ export default {
   "screen.cage-what": "Tickets, payments, the drawer",
   "screen.kiosk": "Kiosk {name}",
   "screen.kiosk-what": "Redeem a ticket by oneself",
+  "screen.tournament": "Tournaments",
+  "screen.tournament-what": "Director's console, entry desk, leaderboard",
   "screen.inspector": "Inspector",
   "screen.inspector-what": "Any round, its receipts and its seal, read only",
   "screen.rules": "Rules",

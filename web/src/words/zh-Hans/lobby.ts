@@ -30,6 +30,8 @@ export default {
   "screen.cage-what": "兑票、付款、钱箱",
   "screen.kiosk": "自助机 {name}",
   "screen.kiosk-what": "自助兑票",
+  "screen.tournament": "锦标赛",
+  "screen.tournament-what": "总监台、报名处、排行榜",
   "screen.inspector": "监察",
   "screen.inspector-what": "任何一局及其凭据和封印，只读",
   "screen.rules": "规则",

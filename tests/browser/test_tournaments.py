@@ -1,0 +1,252 @@
+"""A tournament in a real browser: the console of its director, the entry desk, the leaderboard."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from msgspec import to_builtins
+from msgspec.structs import replace
+from playwright.sync_api import Locator, Page, expect
+
+from browsing import accessible, signed_on
+from croupier.server.config import Config, StaffConfig
+from croupier.tournaments.drawing import commitment
+from dealing import WINDOW_S
+from living import Living, quick_floor, served, until
+from rounds import clause
+from tournaments_served import (
+    DESK,
+    DIRECTOR,
+    NAME,
+    OPERATOR,
+    SECOND,
+    done,
+    emptied,
+    ready,
+    started,
+    state,
+    two_stages,
+)
+
+GAME = "triple-chase"
+TABLES = ("TC1", "TC2")
+PLAYERS = ("A1", "B2", "C3", "D4")
+PHONE = 390
+CONSOLE, ENTRIES, BOARD = f"/tournament/{NAME}", f"/tournament/{NAME}/desk", f"/leaderboard/{NAME}"
+
+
+def two_tables(folder: Path) -> Config:
+    """Two tables of one game at which nobody lives: things happen when the test says so."""
+    config = quick_floor(folder, [GAME], wagering_s=WINDOW_S)
+    first, second = TABLES
+    one = config.tables[first]
+    terminals = tuple(it.replace(first, second) for it in one.plan.terminals)
+    tables = {first: one, second: replace(one, plan=replace(one.plan, terminals=terminals))}
+    limits = replace(config.limits, sign_ons_a_second=1_000)
+    return replace(config, tables=tables, limits=limits, staff=StaffConfig(idle_minutes=30))
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Living]:
+    with served(two_tables(tmp_path)) as found:
+        yield found
+
+
+def form(part: Page | Locator, verb: str) -> Locator:
+    """The form that has a button."""
+    page = part if isinstance(part, Page) else part.page
+    return part.locator("form", has=page.get_by_role("button", name=verb, exact=True))
+
+
+def does(part: Page | Locator, verb: str, *fields: tuple[str, str]) -> None:
+    """Fill in the fields beside a button by their labels, and press it."""
+    found = form(part, verb)
+    for label, text in fields:
+        found.get_by_label(label, exact=True).fill(text)
+    found.get_by_role("button", name=verb, exact=True).click()
+
+
+def gate(page: Page, name: str) -> Locator:
+    """A line of what must be done before."""
+    return page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=name))
+
+
+def seats(floor: Living) -> dict[str, list[str]]:
+    """Two seats of each table."""
+    return {
+        table: list(terminals[:2])
+        for table, terminals in floor.system.tournaments.tables_of(GAME).items()
+    }
+
+
+WIDER = """() => [...document.querySelectorAll("main *")]
+  .filter((it) => it.getBoundingClientRect().right > innerWidth && !it.closest(".wide, .unseen"))
+  .map((it) => it.outerHTML.slice(0, 120))"""
+
+
+def fits(page: Page) -> None:
+    """Nothing is wider than the screen, but for tables that are moved sideways by themselves."""
+    assert page.evaluate(WIDER) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def published(floor: Living, page: Page) -> None:
+    """The operator approves and publishes the terms, tells the regulator, and names the director."""
+    done(floor.http(SECOND), "draft-terms", terms=to_builtins(two_stages(GAME)))
+    signed_on(page, floor, OPERATOR, "/")
+    page.get_by_role("link", name="Tournaments").click()
+    page.get_by_role("link", name="Spring Cup").click()
+    terms = gate(page, "Terms approved and published")
+    does(terms, "Approve version 1")
+    does(terms, "Publish version 1", ("Where patrons can have them", "At the desk."))
+    expect(terms).to_contain_text("done")
+    told = gate(page, "Regulator advised")
+    expect(told).to_contain_text("SATG 19.2.2(b)")
+    does(told, "Record: regulator advised", ("To whom", "VCGLR"), ("How", "By letter."))
+    expect(told).to_contain_text("done")
+    does(page, "Appoint the director", ("Staff number", DIRECTOR))
+    expect(page.get_by_role("region", name="In charge")).to_contain_text(f"Director {DIRECTOR}")
+
+
+def designated(floor: Living, page: Page) -> None:
+    """Two seats of each table are ticked."""
+    places = gate(page, "Tables and seats designated")
+    for table in TABLES:
+        places.get_by_text(f"Choose seats of {table}").click()
+        for place in (1, 2):
+            places.get_by_label(f"{table}-{place}", exact=True).check()
+    accessible(page)
+    does(places, "Designate 4 seats")
+    expect(places).to_contain_text("done")
+    assert dict(state(floor).tables) == {table: tuple(it) for table, it in seats(floor).items()}
+
+
+def entered(floor: Living, page: Page) -> None:
+    """All of them come to the desk, pay and sign."""
+    for number, key in enumerate(PLAYERS, 1):
+        entry = form(page, "Take $250.00 and enter")
+        for label, text in (
+            ("Number with the house", key), ("Name", f"Name of {key}"), ("Suburb", "Carlton"), ("Contact", "0400"),
+        ):  # fmt: skip
+            entry.get_by_label(label, exact=True).fill(text)
+        entry.get_by_label("Only members of the house may enter.").check()
+        entry.get_by_label("Accepts version 1 of the terms").check()
+        expect(entry.get_by_label("Permits that name")).not_to_be_checked()
+        entry.get_by_role("button", name="Take $250.00 and enter").click()
+        page.get_by_role("button", name=f"Open no. {number}").click()
+        does(
+            page.get_by_role("region", name=f"No. {number}, Name of {key}"), "Record the signature"
+        )
+        expect(page.get_by_role("row", name=f"Name of {key}")).to_contain_text("signed")
+    assert [it.signed for it in state(floor).entrants.values()] == [True] * len(PLAYERS)
+    accessible(page)
+
+
+@clause("SATG 19.2.2", "SATG 19.2.3", "SATG 19.2.4", "SATG 19.3.1", "SATG 19.4.3(b)")
+def test_the_way_of_the_director_from_the_terms_to_drawn_seats(
+    floor: Living, pages: Callable[[], Page]
+) -> None:
+    operator, desk, director = (pages() for _ in range(3))
+    published(floor, operator)
+    designated(floor, operator)
+    entered(floor, signed_on(desk, floor, DESK, ENTRIES))
+    signed_on(director, floor, DIRECTOR, CONSOLE)
+    does(director.get_by_role("region", name="In charge"), "Take charge")
+    does(director, "Record: 4 players briefed")
+    does(director, "Record: bank of 1,000 chips announced")
+    expect(gate(director, "Players briefed, bank announced")).to_contain_text("done")
+    accessible(director)
+    does(director, "Start the tournament")
+    does(director, "Prepare Heats")
+    stage = director.get_by_role("region", name="Stage 1: Heats")
+    sealed = stage.locator("dd").first.inner_text()
+    does(stage, "Draw the seats")
+    expect(stage.get_by_role("article")).to_have_count(len(TABLES))
+    drawn = state(floor).stages[1]
+    assert sealed == drawn.commitment == commitment(bytes.fromhex(drawn.drawn))
+    expect(stage).to_contain_text(drawn.drawn)
+    for table, session in drawn.sessions.items():
+        expect(stage.get_by_role("article", name=f"Table {table}")).to_contain_text(
+            next(iter(session.seats))
+        )
+    accessible(director)
+    director.set_viewport_size({"width": PHONE, "height": 800})
+    fits(director)
+
+
+@clause("SATG 19.4.2(d)", "SATG 19.4.8(f)")
+def test_the_desk_refuses_withdraws_and_says_what_comes_back(floor: Living, page: Page) -> None:
+    ready(floor, seats(floor), *PLAYERS, terms=two_stages(GAME))
+    signed_on(page, floor, DESK, ENTRIES)
+    expect(page.get_by_role("region", name="What it costs")).to_contain_text("$250.00")
+    page.get_by_role("button", name="Open no. 4").click()
+    one = page.get_by_role("region", name="No. 4, Name of D4")
+    does(one, "Record: permits publicity")
+    expect(one).to_contain_text("Name and pictures may be used")
+    does(one, "Withdraw, pay back $250.00")
+    expect(page.get_by_role("row", name="Name of D4")).to_contain_text("Withdrawn")
+    page.get_by_text("Refuse an application").click()
+    refuses = form(page, "Refuse the application")
+    refuses.get_by_label("Number with the house").fill("E5")
+    refuses.get_by_label("Reason").fill("Not a member.")
+    refuses.get_by_label("Because of").select_option("member")
+    refuses.get_by_role("button", name="Refuse the application").click()
+    expect(page.get_by_text("Refused: E5")).to_be_visible()
+    accessible(page)
+    page.set_viewport_size({"width": PHONE, "height": 800})
+    fits(page)
+
+
+@clause("SATG 19.4.8(a)", "SATG 19.4.8(b)", "SATG 19.4.8(h)")
+def test_players_are_dealt_with_on_grounds_of_the_terms(floor: Living, page: Page) -> None:
+    ready(floor, seats(floor), *PLAYERS, terms=two_stages(GAME))
+    signed_on(page, floor, DIRECTOR, CONSOLE)
+    page.get_by_role("button", name="Players", exact=True).click()
+    page.get_by_role("button", name="Open no. 2").click()
+    one = page.get_by_role("region", name="No. 2, Name of B2")
+    form(one, "Penalise").get_by_label("Ground").select_option("slow-play")
+    expect(one).to_contain_text("SATG 19.4.8(a)(i)")
+    does(one, "Penalise")
+    until(lambda: state(floor).entrants["B2"].penalties)
+    does(one, "Record the dispute", ("What is disputed", "The penalty."))
+    one.get_by_text("Substitute", exact=True).click()
+    accessible(page)
+    other = form(one, "Approve the substitute")
+    other.get_by_label("Ground").select_option("ill")
+    other.get_by_label("Number with the house").fill("E5")
+    other.get_by_label("Name", exact=True).fill("Eve")
+    other.get_by_label("Accepts version 1 of the terms").check()
+    other.get_by_role("button", name="Approve the substitute").click()
+    expect(page.get_by_role("row", name="Name of B2")).to_contain_text("Replaced")
+    page.get_by_role("button", name="Open no. 3").click()
+    third = page.get_by_role("region", name="No. 3, Name of C3")
+    form(third, "Disqualify").get_by_label("Ground").select_option("cheating")
+    does(third, "Disqualify")
+    expect(page.get_by_role("row", name="Name of C3")).to_contain_text("Disqualified")
+    page.get_by_role("button", name="Disputes").click()
+    form(page, "Record the decision").get_by_label("Decision").fill("It stands.")
+    page.get_by_label("The player was told that an inspector can be asked").check()
+    does(page, "Record the decision")
+    expect(page.get_by_text("It stands.")).to_be_visible()
+    accessible(page)
+
+
+@clause("SATG 19.4.8(e)", "SATG 19.4.8(f)")
+def test_the_leaderboard_names_only_who_permits_it(floor: Living, page: Page) -> None:
+    director = ready(floor, seats(floor), *PLAYERS, terms=two_stages(GAME), publicity=["A1"])
+    for table in TABLES:
+        emptied(floor, table)
+    done(director, "start-tournament")
+    started(floor, director, 1, *TABLES)
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"http://{floor.address}{BOARD}")
+    expect(page.get_by_role("row", name="Name of A1")).to_be_visible()
+    expect(page.get_by_role("row", name="No. 2")).to_be_visible()
+    expect(page.get_by_text("Name of B2")).to_have_count(0)
+    expect(page.get_by_text("Stage 1: Heats")).to_be_visible()
+    for table in TABLES:
+        expect(page.locator("footer")).to_contain_text(f"Table {table}")
+    accessible(page)
+    page.get_by_role("button", name="简体中文").click()
+    expect(page.get_by_text("第 1 段：Heats")).to_be_visible()
+    accessible(page)
