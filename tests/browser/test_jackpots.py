@@ -199,13 +199,16 @@ def test_prizes_of_a_void_round_go_onto_the_meter_that_is_chosen(
         win = page.get_by_role("region", name="Win silver#1")
         expect(win).to_contain_text(f"From the meter: {show(prize.from_meter)}.")
         expect(win).to_contain_text("not given: $77.00 and dinner.")
-        win.get_by_label("Onto").select_option("gold")
+        own = Cents(2_501)
         win.get_by_label("Reason").fill("The round is void.")
+        win.get_by_label("Onto Gold").fill(show(Cents(prize.from_meter - own)))
+        expect(win).to_contain_text("$25.01 is still without a place.")
+        win.get_by_label("Onto its own meter").fill("25.01")
         accessible(page)
         win.get_by_role("button", name="Return the prize").click()
         expect(win).to_have_count(0)
         until(lambda: state(house).wins["silver#1"].stage == "returned")
-        assert state(house).jackpots["gold"].pool.meter == gold + prize.from_meter
+        assert state(house).jackpots["gold"].pool.meter == gold + prize.from_meter - own
 
 
 def test_an_inspector_sees_what_was_laid_open_and_how_to_check_it(

@@ -64,7 +64,24 @@ test("a win goes back by what stood on its meter, with a reason of its own", asy
   for (const text of ["From the meter: $1,000.00.", "not given: $200.00 and dinner."]) expect(first.getByText(/From the meter/).textContent).toContain(text);
   await fireEvent.input(first.getByLabelText("Reason"), { target: { value: "void" } });
   expect(within(screen.getByRole("region", { name: "Win a#2" })).getByLabelText<HTMLInputElement>("Reason").value).toBe("");
-  await fireEvent.change(first.getByLabelText("Onto"), { target: { value: "b" } });
   await fireEvent.click(first.getByRole("button", { name: "Return the prize" }));
-  expect(posted).toHaveBeenCalledWith("/jackpots", { command: { type: "return-prize", win: "a#1", reason: "void", to: { b: 100_000 } } });
+  expect(posted).toHaveBeenCalledWith("/jackpots", { command: { type: "return-prize", win: "a#1", reason: "void" } });
+});
+
+test("a prize goes back onto several meters once every cent has a place", async () => {
+  const posted = vi.fn().mockResolvedValue({ remarks: [] });
+  const win = { win: "a#1", jackpot: "a", title: "A", table: "RR1", number: 7, terminal: "RR1-3", amount: 100_000, from_meter: 100_000, at: 0, since: 0 };
+  render(JackpotMeters, { pit: { post: posted, floor: {} } as unknown as Pit, board: { ...board, to_return: [win] }, figures: [] });
+  const form = within(screen.getByRole("region", { name: "Win a#1" }));
+  const returns = form.getByRole<HTMLButtonElement>("button", { name: "Return the prize" });
+  const fill = (label: string, value: string) => fireEvent.input(form.getByLabelText(label), { target: { value } });
+  await fill("Reason", "void");
+  await fill("Onto B", "a lot");
+  expect(returns.disabled, "what cannot be read is not taken as nothing").toBe(true);
+  await fill("Onto B", "999.99");
+  expect(form.getByText(/From the meter/).textContent).toContain("$0.01 is still without a place.");
+  expect(returns.disabled).toBe(true);
+  await fill("Onto its own meter", "0.01");
+  await fireEvent.click(returns);
+  expect(posted).toHaveBeenCalledWith("/jackpots", { command: { type: "return-prize", win: "a#1", reason: "void", to: { a: 1, b: 99_999 } } });
 });
