@@ -261,3 +261,27 @@ def test_the_pit_sees_the_pool_says_something_suspends_and_compares(
         accessible(page)
     expect(page.get_by_text("All agree, to event")).to_be_visible()
     expect(page.get_by_role("row", name="meter:gold")).to_be_visible()
+
+
+@clause("SATG 2.3", "SATG 7.6")
+def test_the_pit_sees_the_equipment_and_what_a_table_has_lost(tmp_path: Path, page: Page) -> None:
+    with opened(tmp_path) as house:
+        offered(house, GOLD, TABLE)
+        signed_on(page, house, "K1", "/pit")
+        page.get_by_role("button", name="Jackpots", exact=True).click()
+        page.get_by_role("button", name="Equipment", exact=True).click()
+        seen = page.get_by_role("region", name="Equipment of the jackpots")
+        expect(seen.get_by_role("row", name="Jackpot server the house yes ✓ yes")).to_be_visible()
+        display = seen.get_by_role("row", name=f"Meter display {TABLE}")
+        expect(display).to_contain_text("✓ yes")
+        expect(seen.get_by_role("alert")).to_have_count(0)
+        accessible(page)
+        engineer = house.http("E1")
+        for one in list(house.system.floor.state.at(TABLE)):
+            if one.kind in ("display", "terminal"):
+                gone = {"id": f"revokes {one.device}", "reason": "It was taken away."}
+                assert engineer.post(f"/devices/{one.device}/revoke", gone).status_code == 200
+        lost = f"Table {TABLE} cannot open with Gold: missing Player terminals, Meter display."
+        expect(seen.get_by_role("alert")).to_contain_text(lost)
+        expect(display).to_contain_text("no")
+        accessible(page)
