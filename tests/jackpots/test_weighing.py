@@ -57,6 +57,16 @@ def test_what_tables_settled_is_what_the_jackpots_counted(evening: tuple[Played,
     assert lines[0].day < lines[1].day
 
 
+def test_one_table_is_weighed_alone(evening: tuple[Played, Running]) -> None:
+    table, running = evening
+    running.opened(LINKED, "A", "B")
+    running.played("A", ("1", 500))
+    journal = ReadJournal(table.store)
+    assert {it.table for it in journal.by_day()} == {"A", "T1"}
+    assert [it.table for it in journal.by_day("T1")] == ["T1", "T1"]
+    assert list(journal.by_day("elsewhere")) == []
+
+
 @clause("SATG 7.4.1")
 def test_a_round_that_was_counted_otherwise_is_named(evening: tuple[Played, Running]) -> None:
     table, running = evening

@@ -120,6 +120,10 @@ def test_from_the_wager_to_the_confirmed_win(served: Served) -> None:
         checked = boss.get("/jackpots/reconciliation").json()
         assert checked["agrees"]
         assert {line["account"] for line in checked["lines"]} >= {"meter:gold", "prize:gold#1"}
+        (day,) = served.http("I1").get("/jackpots/rounds/RR1").json()
+        assert (day["jackpot"], day["settled"], day["counted"]) == ("gold", "20", "20")
+        assert day["rounds"] == []
+        assert boss.get("/jackpots/rounds/elsewhere").status_code == 404
 
 
 def test_two_people_set_one_up_and_nobody_feeds_a_meter(served: Served) -> None:
@@ -187,7 +191,7 @@ def test_nothing_that_is_sent_or_read_holds_a_hidden_value(served: Served) -> No
         texts = [*display.heard, *player.heard]
     paths = (
         "/jackpots", "/jackpots/reconciliation", "/jackpots/play", "/jackpots/feed",
-        "/jackpots/content/RR1", "/tables/RR1/dealer", "/floor",
+        "/jackpots/rounds/RR1", "/jackpots/content/RR1", "/tables/RR1/dealer", "/floor",
     )  # fmt: skip
     texts += [boss.get(path).text for path in paths]
     texts.append(inspector.get("/records/logs/jackpots").text)

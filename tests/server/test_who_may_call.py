@@ -60,6 +60,7 @@ TABLE = """
     GET  /api/v1/jackpots                           ranked inspector mathematician
     POST /api/v1/jackpots                           ranked
     GET  /api/v1/jackpots/reconciliation            ranked inspector mathematician
+    GET  /api/v1/jackpots/rounds/{table}            ranked inspector mathematician
     GET  /api/v1/jackpots/figures                   ranked inspector mathematician
     GET  /api/v1/jackpots/bets                      ranked inspector
     GET  /api/v1/jackpots/openings                  ranked inspector mathematician

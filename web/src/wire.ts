@@ -694,6 +694,15 @@ export interface CuttingCardOut {
   type: "cutting-card-out";
 }
 
+/** What wagers of a table brought to a jackpot on a day, in cents: `8/3`. */
+export interface DayOut {
+  day: string;
+  jackpot: string;
+  settled: string;
+  counted: string;
+  rounds: number[];
+}
+
 /** Whether a jackpot operates properly (SATG 7.6), and what stands on its meter (SATG 7.6.2). */
 export interface DealerJackpotView {
   name: string;

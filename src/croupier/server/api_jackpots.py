@@ -74,6 +74,20 @@ class ReconciledOut(Struct, frozen=True, kw_only=True):
     lines: tuple[PoolOut, ...]
 
 
+class DayOut(Struct, frozen=True, kw_only=True):
+    """What wagers of a table brought to a jackpot on a day, in cents: `8/3`."""
+
+    day: str
+    """Nothing for rounds of which the table knows nothing."""
+    jackpot: str
+    settled: str
+    """By the rounds that stand in the table's log."""
+    counted: str
+    """By the rounds that the jackpots were told of."""
+    rounds: tuple[int, ...]
+    """Those in which the two differ."""
+
+
 class TogetherOut(Struct, frozen=True, kw_only=True):
     """Two terminals whose jackpot wagers moved together; a fact, and no judgement."""
 
@@ -140,6 +154,20 @@ class TheJackpots(Controller):
         )  # fmt: skip
         agrees = all(one.agrees for one in lines)
         return ReconciledOut(at=system.clock(), events=seen.events, agrees=agrees, lines=lines)
+
+    @reads("/rounds/{table:str}", RANKED, INSPECTOR, MATHEMATICIAN)
+    async def rounds(self, table: Word, system: TheSystem) -> list[DayOut]:
+        """What the rounds of a table brought, worked out anew from its log, against what was counted (SATG 7.4.1)."""
+        found(system, table)
+        # Away from the loop: the whole log of the table is read.
+        days = await asyncio.to_thread(lambda: list(system.journal.by_day(table)))
+        return [
+            DayOut(
+                day=one.day, jackpot=one.jackpot, settled=str(one.settled), counted=str(one.counted),
+                rounds=one.rounds,
+            )
+            for one in days
+        ]  # fmt: skip
 
     @reads("/figures", RANKED, INSPECTOR, MATHEMATICIAN)
     async def figures(self, system: TheSystem) -> list[JackpotFiguresView]:

@@ -125,11 +125,15 @@ class ReadJournal:
             self._read_on()
             return self._unreasonable.get(jackpot, "")
 
-    def by_day(self) -> Iterator[TableDay]:
-        """Every round that the jackpots have heard of, worked out anew from the log of its table."""
+    def by_day(self, only: str = "") -> Iterator[TableDay]:
+        """Every round that the jackpots have heard of, of all tables or of one, worked out anew from its log."""
         counted: dict[str, list[Counts]] = defaultdict(list)
         heard: dict[str, int] = {}
-        log = [it for it in self._store.records(JACKPOTS) if isinstance(it.event, RoundCounted)]
+        log = [
+            it
+            for it in self._store.records(JACKPOTS)
+            if isinstance(it.event, RoundCounted) and only in ("", it.event.table)
+        ]
         orders = self._store.orders([it.order for it in log]) if log else {}
         for record in log:
             heard[record.event.table] = record.event.heard

@@ -56,8 +56,8 @@ CALLS: tuple[type[Struct], ...] = (
     api_records.VerifiedOut, api_records.DrawnOut,
     TicketView, api_rules.GamesOut, api_rules.ClausesOut, ClauseView, SheetView, Report, ReceiptView, PitView,
     api_pit.PreviewOut, PanelView, JackpotBoardView, JackpotsView, FeedView, JackpotFiguresView,
-    api_jackpots.ReconciledOut, api_jackpots.PlayOut, EntryDeskView, PublicTournamentView, PublishedTermsView,
-    PromotedView, jackpot_journal.Opening, JackpotGameView, Component,
+    api_jackpots.ReconciledOut, api_jackpots.DayOut, api_jackpots.PlayOut, EntryDeskView, PublicTournamentView,
+    PublishedTermsView, PromotedView, jackpot_journal.Opening, JackpotGameView, Component,
 )  # fmt: skip
 """What is answered over HTTP."""
 
