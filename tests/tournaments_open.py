@@ -82,6 +82,7 @@ class World:
     barred: dict[str, str] = field(default_factory=dict)
     tables: dict[str, tuple[str, ...]] = field(default_factory=lambda: dict(TABLES))
     takes_cash_chips: bool = False
+    late: set[str] = field(default_factory=set)
 
     def seats(self, table: str) -> Sequence[str]:
         return self.tables.get(table, ())
@@ -94,6 +95,9 @@ class World:
 
     def cash_chips(self) -> bool:
         return self.takes_cash_chips
+
+    def is_unheard(self, table: str, _tournament: str, _stage: int, *, after: int) -> bool:  # noqa: ARG002
+        return table in self.late
 
     def seed(self, name: str) -> bytes:
         return f"seed of {name}".encode()

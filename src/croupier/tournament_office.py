@@ -6,6 +6,13 @@ from typing import Any
 
 from croupier.keys import MasterKey
 from croupier.office import Office, OfficeDesk
+from croupier.rounds.events import (
+    RoundCorrected,
+    RoundOpened,
+    RoundSettled,
+    TournamentSessionBegun,
+    TournamentSessionEnded,
+)
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refused
 from croupier.store import Answered, Commit, Reads, Store
@@ -62,6 +69,20 @@ class TournamentWorld:
     def cash_chips(self) -> bool:
         """Whether cash chips may be tournament chips."""
         return self.house.cash_chips
+
+    def is_unheard(self, table: str, tournament: str, stage: int, *, after: int) -> bool:
+        """Whether a round of a stage goes on at a table, or was settled and is on its way to be heard."""
+        serves, unheard = bool(after), False
+        for record in self.reads.records(table, after):
+            match record.event:
+                case TournamentSessionBegun(session=session):
+                    known = (session.tournament, session.stage) == (tournament, stage)
+                    serves = known and not session.practice
+                case TournamentSessionEnded():
+                    serves = False
+                case RoundOpened() | RoundSettled() | RoundCorrected() if serves:
+                    unheard = True
+        return unheard
 
     def seed(self, name: str) -> bytes:
         """The same for the same name; nobody knows it who has not the key."""

@@ -93,8 +93,9 @@ def test_the_chips_of_the_disqualified_are_what_the_terms_say(game: str, left: A
     gone = cup.bank("P1")
     table, seat = cup.seat("P1")
     assert cup.one.moves == (), "the table itself clears a seat that nobody has"
-    cup.done(cup.hear(table, {seat: 500_00}), THE_SYSTEM)
-    assert cup.bank("P1") == gone
+    cup.done(cup.hear(table, {seat: -50_00}), THE_SYSTEM)
+    # What lay there when he went is played: whoever keeps his chips keeps what it brought.
+    assert cup.bank("P1") == max(gone - 50_00, 0)
     cup.played_out()
     assert "P1" not in cup.one.stages[1].advanced
 

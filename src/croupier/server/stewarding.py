@@ -35,6 +35,8 @@ from croupier.tournaments.state import Session, Tournament
 
 ABSENT = "Neither the director nor a deputy is there"
 """Why no round begins (SATG 19.2.3)."""
+OVER = "The session is over"
+"""Why no other round begins: rounds or time are up, or the director concluded it."""
 AGAIN_S = 1.0
 """After so long it is tried again, whatever became of the table."""
 
@@ -49,7 +51,7 @@ class Carried:
     moves: int = 0
     """So many moves of it are done."""
     tries: int = 0
-    """So often the next of them was refused."""
+    """So often the next order was refused: asked again, it is another."""
     refused: str = ""
     """Why the last was not done."""
     refused_at: int = -1
@@ -127,26 +129,32 @@ class Stewarding:
             answer = await self.submit(state.table, order)
         carried.refused = answer.refused.says if answer.refused else ""
         carried.refused_at, carried.refused_since = state.seq, self.clock.elapsed()
+        carried.tries = carried.tries + 1 if answer.refused else 0
         if isinstance(command, MoveTournamentChips):
-            moved = answer.refused is None
-            carried.moves += moved
-            carried.tries = 0 if moved else carried.tries + 1
+            carried.moves += answer.refused is None
 
     # What is due, the first first.
 
     def _due(self, state: State, carried: Carried) -> Iterator[tuple[str, Command | EndSession]]:
         """What a table has to do that the office decided, each under its id."""
-        served, named = state.tournament, f"{state.table}#{state.seq} tournaments"
+        served, named = state.tournament, _named(state, carried)
         if served is None:
             begins = self._beginning(state)
             if begins is not None and state.round is None:
                 yield f"{named} begin", BeginTournamentSession(session=begins)
             return
-        one = self.tournaments.state.tournaments[served.session.tournament]
+        one = self.tournaments.state.tournaments.get(served.session.tournament)
+        if one is None:
+            return  # this process has not learnt of it yet
         ends = _ended(one, state.table, served.session)
         if ends:
             if state.round is None and state.frozen is None:
                 yield f"{named} end", EndTournamentSession(reason=ends)
+            return
+        if _is_over(one, state.table, served.session):
+            # Its last round can be put right until it is found who goes on.
+            if served.held != OVER:
+                yield f"{named} over", HoldTournament(reason=OVER)
             return
         yield from self._serving(one, state, served, carried)
 
@@ -164,7 +172,7 @@ class Stewarding:
     def _serving(
         self, one: Tournament, state: State, served: TournamentInPlay, carried: Carried
     ) -> Iterator[tuple[str, Command | EndSession]]:
-        named = f"{state.table}#{state.seq} tournaments"
+        named = _named(state, carried)
         if not one.is_led and not served.held:
             yield f"{named} hold", HoldTournament(reason=ABSENT)
         if one.is_led and served.held == ABSENT:
@@ -232,8 +240,13 @@ def _ended(one: Tournament, table: str, served: TournamentSession) -> str:
         return "" if table in one.practice else "The practice is over"
     if one.status in ("finished", "cancelled"):
         return f"The tournament is {one.status}"
-    session = one.stages[served.stage].sessions[table]
-    return f"The session is over: {session.why}" if session.status == "ended" else ""
+    stage = one.stages[served.stage]
+    return f"The session is over: {stage.sessions[table].why}" if stage.ended else ""
+
+
+def _is_over(one: Tournament, table: str, served: TournamentSession) -> bool:
+    """Whether no other round is played in a session, though the stage goes on."""
+    return not served.practice and one.stages[served.stage].sessions[table].status == "ended"
 
 
 def _practice(one: Tournament, table: str) -> TournamentSession:
@@ -266,3 +279,9 @@ def _session(one: Tournament, session: Session) -> TournamentSession:
         compulsory=wagers.compulsory or NOTHING,
         secrets=wagers.secrets.each_stage if wagers.secrets else 0,
     )
+
+
+def _named(state: State, carried: Carried) -> str:
+    """The id of what is due at a table: it follows from the logs, and from how often it was refused."""
+    tries = f" {carried.tries}" if carried.tries else ""
+    return f"{state.table}#{state.seq} tournaments{tries}"

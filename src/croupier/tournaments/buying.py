@@ -50,7 +50,7 @@ def _no_way_back(one: Tournament, entrant: Entrant) -> Refused | None:
     terms = one.terms.format.buy_back
     if terms is None:
         return _closed(one, "Nobody who is out comes back.")
-    if entrant.standing != "out":
+    if not entrant.is_beaten:
         return _closed(one, f"{entrant.key!r} is {entrant.standing}; accepted: whoever is out.")
     if one.now >= terms.before_stage or not _between(one):
         return _closed(one, f"When a stage is over, until stage {terms.before_stage} begins.")

@@ -38,6 +38,10 @@ class World(Protocol):
         """Whether the operator lets cash chips be tournament chips (WAR 10.4.4(a), WHEEL 8.4.4(a))."""
         ...
 
+    def is_unheard(self, table: str, tournament: str, stage: int, *, after: int) -> bool:
+        """Whether a round of a stage goes on at a table, or was settled since so many events of its log."""
+        ...
+
     def seed(self, name: str) -> bytes:
         """Chance that nobody knows; asked again for the same name, it is the same."""
         ...

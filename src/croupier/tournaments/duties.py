@@ -54,7 +54,7 @@ class Duties:
     complaint: Citations = ()
 
 
-def _later(edition: str, rule: str, deputies: str) -> Duties:
+def _later(edition: str, rule: str, deputies: str, *, by_director: bool = True) -> Duties:
     """The texts that followed those of 2000 are built alike."""
     items = f"{rule}.4"
     return Duties(
@@ -65,6 +65,7 @@ def _later(edition: str, rule: str, deputies: str) -> Duties:
         advised=cite(f"{rule}.2.2(b)"),
         director=cite(f"{rule}.2.3"),
         deputies=cite(deputies),
+        deputies_by_director=by_director,
         designated=cite(f"{rule}.2.4"),
         exclusive=cite(f"{rule}.2.5"),
         briefed=cite(f"{rule}.3.1"),
@@ -108,8 +109,8 @@ def _of_2000(edition: str, rule: str) -> Duties:
 
 DUTIES: Mapping[str, Duties] = {
     "SATG 15.1": replace(_later("SATG 15.1", "SATG 19", "SATG 19.2.3(a)"), early_is_told=True),
-    # That deputies act follows from what the terms must say of who conducts it.
-    "WAR": _later("WAR", "WAR 10", "WAR 10.4.8(g)"),
+    # That deputies act follows from what the terms must say of who conducts it; the operator records them (W18).
+    "WAR": _later("WAR", "WAR 10", "WAR 10.4.8(g)", by_director=False),
     "WHEEL 4.0": _later("WHEEL 4.0", "WHEEL 8", "WHEEL 8.2.3(a)"),
     "GAZ 27/2000": _of_2000("GAZ 27/2000", "GAZ 28/2000 20"),
     "GAZ 29/2000": _of_2000("GAZ 29/2000", "GAZ 29/2000 10"),

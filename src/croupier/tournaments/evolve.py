@@ -122,7 +122,7 @@ def _end(one: Tournament, event: e.EndEvent) -> Tournament:
                 key: replace(it, bank=NOTHING, paid=Paid()) for key, it in one.entrants.items()
             }
             one = _owed(replace(one, entrants=Map(empty)), refunds)
-            return replace(one, status="cancelled")
+            return replace(one, status="cancelled", practice=Map())
         case _:
             assert_never(event)
 

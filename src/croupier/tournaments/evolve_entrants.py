@@ -122,6 +122,7 @@ def _gone(one: Tournament, event: e.Disqualified | e.Retired) -> Tournament:
     standing: Standing = "disqualified" if isinstance(event, e.Disqualified) else "retired"
     owed = Cents(entrant.to_be_paid + event.fee + event.buy_in)
     paid = _paid_back(entrant.paid, event.fee, event.buy_in)
+    # All chips leave his seat with him; whether they are worth something yet the terms say.
     bank = NOTHING if event.chips == "removed" else entrant.bank
     gone = replace(
         entrant, standing=standing, why=event.ground, paid=paid, to_be_paid=owed, bank=bank

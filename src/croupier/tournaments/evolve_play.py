@@ -40,7 +40,7 @@ def _staged(one: Tournament, number: int, stage: StageInPlay) -> Tournament:
 def _prepared(event: e.StagePrepared) -> StageInPlay:
     return StageInPlay(
         players=event.players, tables=Map(event.tables), rounds=event.rounds, minutes=event.minutes,
-        seed=event.seed, commitment=event.commitment,
+        seed=event.seed, commitment=event.commitment, lots=event.lots,
     )  # fmt: skip
 
 
@@ -91,13 +91,14 @@ def _gained(one: Tournament, session: Session, event: e.RoundHeard) -> Tournamen
     entrants = one.entrants
     for seat, key in session.seats.items():
         entrant = entrants[key]
-        if entrant.standing != "in":
-            continue  # what he had when he went is what he had
+        if entrant.standing != "in" and not entrant.bank:
+            continue  # his chips were taken from him
         entrants = entrants.set(
             key,
             replace(
                 entrant,
-                bank=Cents(entrant.bank + event.gains.get(seat, 0)),
+                # Whoever went with his chips while wagers of his lay there has what they brought.
+                bank=Cents(max(entrant.bank + event.gains.get(seat, 0), 0)),
                 sits_out=max(entrant.sits_out - max(event.counts, 0), 0),
                 missed=entrant.missed + (seat in event.missed),
             ),

@@ -15,6 +15,7 @@ from croupier.tournaments.draft import (
     not_the_operator,
     unknown,
 )
+from croupier.tournaments.drawing import lots_of
 from croupier.tournaments.items import clauses_of
 from croupier.tournaments.prizes import placed, pool_of
 from croupier.tournaments.ranking import standings
@@ -46,7 +47,7 @@ def _finish(draft: Draft, one: Tournament) -> Refused | None:
         return Refused(Refusal.STAGE_ORDER, cites, "The last stage is not over.")
     made = pool_of(one)
     ranked = standings(one)
-    places = placed(one, ranked, made.pool, bytes.fromhex(last.drawn))
+    places = placed(one, ranked, made.pool, draft.world.seed(lots_of(last.seed)))
     drawn = one.terms.result.ties == "draw"
     event = e.TournamentFinished(
         at=draft.at, tournament=one.name, by=draft.by, pool=made.pool,
@@ -89,16 +90,12 @@ def _pay(draft: Draft, one: Tournament, command: c.PayPrize) -> Refused | None:
 
 
 def _cancel(draft: Draft, one: Tournament, command: c.CancelTournament) -> Refused | None:
-    """Whoever paid gets it back; where a table still plays it comes to an end first."""
+    """Whoever paid gets it back; tables that play finish their round, and then play for it no more."""
     if one.status in ("finished", "cancelled"):
         return Refused(Refusal.TOURNAMENT_BEGUN, one.duties.equal, f"{one.name}: {one.status}.")
     refused = unreasoned(command.reason)
     if refused:
         return refused
-    playing = [table for table in one.tables if one.playing_at(table) or table in one.practice]
-    if playing:
-        detail = f"{', '.join(sorted(playing))} is being played at."
-        return Refused(Refusal.STAGE_ORDER, one.duties.exclusive, detail)
     refunds = {key: it.paid.all for key, it in sorted(one.entrants.items()) if it.paid.all}
     event = e.TournamentCancelled(
         at=draft.at, tournament=one.name, by=draft.by, reason=command.reason, refunds=refunds

@@ -4,6 +4,7 @@ from typing import assert_never
 
 from croupier.money import NOTHING, Cents, show
 from croupier.rounds.draft import unreasoned
+from croupier.rounds.people import same_person
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import instant_of
 from croupier.tournaments import commands as c
@@ -64,6 +65,9 @@ def _enter(draft: Draft, one: Tournament, command: c.Enter) -> Refused | None:
     """What is paid is what the terms say, and the terms are accepted as they stand."""
     refused = _not_open(one) or unreasoned(command.person.name) or unreasoned(command.method)
     refused = refused or _entered_before(one, command.entrant)
+    if refused is None and command.entrant in one.refused:
+        detail = f"The application of {command.entrant!r} was refused."
+        refused = Refused(Refusal.NOT_ELIGIBLE, one.duties.equal, detail)
     refused = refused or ineligible(draft, one, command.entrant, command)
     refused = refused or _criteria_missed(one, command) or _full(one)
     if refused:
@@ -86,7 +90,11 @@ def _entered_before(one: Tournament, key: str) -> Refused | None:
     """Nobody plays two seats; whoever withdrew may think better of it under another number only."""
     if not key.strip():
         return Refused(Refusal.ENTRANT_UNKNOWN, one.duties.equal, "An entrant without a name.")
-    if key in one.entrants:
+    if key != key.strip():
+        return Refused(
+            Refusal.ENTRANT_UNKNOWN, one.duties.equal, f"{key!r}: with blanks around it."
+        )
+    if same_person(key, *one.entrants):
         return Refused(Refusal.ENTERED_BEFORE, one.duties.equal, f"{key!r}.")
     return None
 

@@ -108,7 +108,7 @@ def _designate(draft: Draft, one: Tournament, command: c.Designate) -> Refused |
         refused = refused or _unfit(draft, one, table, seats)
     if refused:
         return refused
-    if not any(command.tables.values()):
+    if not command.tables or not all(command.tables.values()):
         return Refused(Refusal.NOT_DESIGNATED, duties.designated, "At least one table with seats.")
     in_use = [table for table in one.tables if one.playing_at(table) or table in one.practice]
     lost = [table for table in in_use if command.tables.get(table) != one.tables[table]]

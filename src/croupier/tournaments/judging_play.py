@@ -1,5 +1,6 @@
 """A tournament as it is played: practice, start, stages, seats, sessions and who goes on (SATG 19.3, SATG 19.4.3)."""
 
+from datetime import datetime
 from typing import assert_never
 
 from croupier.rounds.draft import unreasoned
@@ -122,7 +123,7 @@ def _change_start(draft: Draft, one: Tournament, command: c.ChangeStart) -> Refu
     prepared = one.stages.get(command.stage)
     if prepared and any(it.status != "drawn" for it in prepared.sessions.values()):
         return Refused(Refusal.STAGE_ORDER, cites, f"Stage {command.stage} has begun.")
-    refused = unreasoned(command.notice)
+    refused = unreasoned(command.notice) or _no_instant(command.starts)
     if refused:
         return refused
     was = one.starts_at(command.stage)
@@ -132,3 +133,11 @@ def _change_start(draft: Draft, one: Tournament, command: c.ChangeStart) -> Refu
             starts=command.starts, notice=command.notice,
         )
     )  # fmt: skip
+
+
+def _no_instant(starts: datetime) -> Refused | None:
+    """Whether a time does not say in which part of the world."""
+    if starts.tzinfo is not None:
+        return None
+    detail = f"{starts.isoformat()}. Accepted: a time with its offset, such as +11:00."
+    return Refused(Refusal.TIME_INVALID, detail=detail)

@@ -8,6 +8,7 @@ from croupier.rounds.state import instant_of
 from croupier.tournaments import commands as c
 from croupier.tournaments import events as e
 from croupier.tournaments.draft import Draft
+from croupier.tournaments.drawing import lots_of
 from croupier.tournaments.items import clauses_of
 from croupier.tournaments.ranking import Advancing, advancing, by_chips, is_decided, is_out
 from croupier.tournaments.state import Session, Tournament
@@ -196,13 +197,21 @@ def end_stage(draft: Draft, one: Tournament, command: c.EndStage) -> Refused | N
     if playing:
         detail = f"{', '.join(sorted(playing))}: still to be played."
         return Refused(Refusal.STAGE_ORDER, cites or one.duties.equal, detail)
-    last = number == len(one.terms.stages)
-    found = Advancing(()) if last else advancing(one, number)
+    late = [
+        it.table
+        for it in stage.sessions.values()
+        if draft.world.is_unheard(it.table, one.name, number, after=it.heard)
+    ]
+    if late:
+        detail = f"{', '.join(sorted(late))}: its last round is not over, or not told yet."
+        return Refused(Refusal.STAGE_ORDER, cites or one.duties.equal, detail)
+    last, seed = number == len(one.terms.stages), draft.world.seed(lots_of(stage.seed))
+    found = Advancing(()) if last else advancing(one, number, seed)
     if not last:
         _put_out(draft, one, number, found)
     event = e.StageEnded(
         at=draft.at, tournament=one.name, by=draft.by, stage=number, advanced=found.players,
-        lots=found.lots,
+        lots=found.lots, seed=seed.hex(),
     )  # fmt: skip
     return draft.emit(event)
 

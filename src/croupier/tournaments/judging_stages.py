@@ -4,7 +4,7 @@ from croupier.rounds.refusals import Refusal, Refused
 from croupier.tournaments import commands as c
 from croupier.tournaments import events as e
 from croupier.tournaments.draft import Draft
-from croupier.tournaments.drawing import commitment, seated
+from croupier.tournaments.drawing import commitment, in_lots, lots_of, seated
 from croupier.tournaments.items import clauses_of
 from croupier.tournaments.ranking import by_chips
 from croupier.tournaments.state import Tournament
@@ -20,7 +20,7 @@ def prepare_stage(draft: Draft, one: Tournament, command: c.PrepareStage) -> Ref
     if isinstance(length, Refused):
         return length
     rounds, minutes = length
-    players = _players(one, command)
+    players = _players(draft, one, command)
     if isinstance(players, Refused):
         return players
     tables = _tables(one, command, len(players))
@@ -31,6 +31,7 @@ def prepare_stage(draft: Draft, one: Tournament, command: c.PrepareStage) -> Ref
         at=draft.at, tournament=one.name, by=draft.by, stage=number, players=players,
         tables=tables, rounds=rounds, minutes=minutes, seed=named,
         commitment=commitment(draft.world.seed(named)),
+        lots=commitment(draft.world.seed(lots_of(named))),
     )  # fmt: skip
     return draft.emit(event)
 
@@ -75,18 +76,19 @@ def _may_be_left_out(one: Tournament, number: int) -> bool:
 
 
 def _out(one: Tournament) -> list[str]:
-    """Those who played and are out."""
-    return [it.key for it in one.entrants.values() if it.standing == "out" and it.stage]
+    """Those who played and are out on account of their chips, not for what they did."""
+    return [it.key for it in one.entrants.values() if it.stage and it.is_beaten]
 
 
-def _players(one: Tournament, command: c.PrepareStage) -> tuple[str, ...] | Refused:
+def _players(draft: Draft, one: Tournament, command: c.PrepareStage) -> tuple[str, ...] | Refused:
     """Those who are in; in a repechage the best of those who are out, or whom the director names."""
     cites = clauses_of(one.terms, "repechage")
     if one.stage(command.stage).kind == "main":
         if command.players:
             detail = "Who plays follows from the terms."
             return Refused(Refusal.UNEQUAL_TERMS, one.duties.equal, detail)
-        found = tuple(entrant.key for entrant in one.players())
+        fresh = one.stage(command.stage).banks == "fresh"
+        found = tuple(it.key for it in one.players() if fresh or it.bank or not it.stage)
     else:
         terms = one.terms.format.repechage
         out = _out(one)
@@ -94,11 +96,15 @@ def _players(one: Tournament, command: c.PrepareStage) -> tuple[str, ...] | Refu
             return Refused(Refusal.NO_TERM, cites, "The terms offer none.")
         if terms.director_decides:
             strange = sorted({*command.players} - {*out})
-            if strange:
-                return Refused(Refusal.ENTRANT_GONE, cites, f"{', '.join(strange)}.")
+            if strange or len({*command.players}) != len(command.players):
+                detail = f"{', '.join(strange) or 'Somebody twice'}."
+                return Refused(Refusal.ENTRANT_GONE, cites, detail)
             found = command.players
         else:
-            ranked = [key for equals in by_chips(one, out, one.now) for key in sorted(equals)]
+            seed = draft.world.seed(lots_of(one.stages[one.now].seed))
+            ranked = [
+                key for equals in by_chips(one, out, one.now) for key in in_lots(seed, equals)
+            ]
             found = tuple(ranked[: terms.places])
     if not found:
         return Refused(Refusal.TOO_FEW_PLAYERS, cites, "Nobody is there to play it.")

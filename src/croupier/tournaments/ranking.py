@@ -37,14 +37,14 @@ def _worth(one: Tournament, entrant: Entrant, stage: int) -> Key:
     return (chips, *(entrant.reached.get(number, 0) for number in before))
 
 
-def advancing(one: Tournament, number: int) -> Advancing:
+def advancing(one: Tournament, number: int, seed: bytes) -> Advancing:
     """Who goes on: the best of each table, or of the stage. Of equals for the last place lots decide."""
     stage, terms = one.stages[number], one.stage(number)
     played = [_still_in(one, session.seats.values()) for session in stage.sessions.values()]
     fields = played if terms.across == "table" else [[key for field in played for key in field]]
     found, lots = list[str](), list[str]()
     for field in fields:
-        chosen, drawn = _best(one, field, number, terms.advance)
+        chosen, drawn = _best(one, field, number, seed)
         found += chosen
         lots += drawn
     return Advancing(tuple(found), tuple(lots))
@@ -67,9 +67,9 @@ def is_out(one: Tournament, entrant: Entrant) -> str:
 
 
 def _best(
-    one: Tournament, players: Sequence[str], number: int, places: int
+    one: Tournament, players: Sequence[str], number: int, seed: bytes
 ) -> tuple[list[str], list[str]]:
-    seed, found = bytes.fromhex(one.stages[number].drawn), list[str]()
+    places, found = one.stage(number).advance, list[str]()
     for equals in by_chips(one, players, number):
         room = places - len(found)
         if room <= 0:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, get_args
 
 from immutables import Map
 
@@ -13,7 +13,7 @@ from croupier.rounds.people import Actor
 from croupier.tournaments.commands import Person
 from croupier.tournaments.duties import Duties, duties_of
 from croupier.tournaments.events import ApprovalRecorded, Place, RegulatorAdvised
-from croupier.tournaments.terms import Stage, Terms
+from croupier.tournaments.terms import Out, Stage, Terms
 
 Status: TypeAlias = Literal["draft", "published", "running", "finished", "cancelled"]
 Standing: TypeAlias = Literal[
@@ -82,6 +82,11 @@ class Entrant:
     """Prizes, chips and refunds that wait for him."""
     goods: tuple[str, ...] = ()
 
+    @property
+    def is_beaten(self) -> bool:
+        """Whether he is out by a criterion of the terms, and not for what he did: then he may come back."""
+        return self.standing == "out" and self.why in get_args(Out)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Session:
@@ -113,6 +118,8 @@ class StageInPlay:
     minutes: int | None
     seed: str
     commitment: str
+    lots: str
+    """The hash of what decides between equals."""
     drawn: str = ""
     """The seed, after the draw."""
     sessions: Map[str, Session] = Map()

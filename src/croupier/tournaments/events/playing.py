@@ -50,6 +50,8 @@ class StagePrepared(OfTournament, frozen=True, kw_only=True):
     """By this name the seed of the draw is asked for."""
     commitment: str
     """The hash of the seed."""
+    lots: str
+    """The hash of another, which decides between equals when the stage is over."""
 
 
 class SeatsDrawn(OfTournament, frozen=True, kw_only=True):
@@ -109,6 +111,8 @@ class StageEnded(OfTournament, frozen=True, kw_only=True):
     advanced: tuple[str, ...]
     lots: tuple[str, ...] = ()
     """Equals among whom lots were drawn."""
+    seed: str
+    """What decided between equals, laid open."""
 
 
 PlayEvent: TypeAlias = (
