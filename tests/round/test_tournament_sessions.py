@@ -245,13 +245,56 @@ def test_chips_are_added_and_taken_beside_the_play() -> None:
         1  system  move-tournament-chips 1 500 add-on     -> tournament-chips-moved
         =  player:1@cup 1500
         =  issued:T1@cup -2500
-        2  system  move-tournament-chips 1 -1600 late     -> refused insufficient-credit
         2  system  move-tournament-chips 1 0 nothing      -> refused amount-invalid
         2  system  move-tournament-chips 9 5 re-buy       -> refused not-seated
         2  system  move-tournament-chips 1 5              -> refused reason-required
-        2  system  move-tournament-chips 1 -1500 late     -> tournament-chips-moved
-        =  player:1@cup 0
+        2  system  move-tournament-chips 1 -1400 late     -> tournament-chips-moved
+        =  player:1@cup 100
     """)
+
+
+@clause("SATG 19.4.8(a)")
+def test_a_penalty_takes_no_more_than_a_seat_has() -> None:
+    played = serving("rapid-roulette")
+    played.run("""
+        1  system  move-tournament-chips 1 -1600 late     -> tournament-chips-moved
+        =  player:1@cup 0
+        2  system  move-tournament-chips 1 -5 again       -> tournament-chips-moved
+        =  issued:T1@cup -1000
+    """)
+    assert [one.amount for one in log(played, e.TournamentChipsMoved)] == [-100_000, 0]
+
+
+def test_a_penalty_at_the_big_wheel_takes_what_rides_too() -> None:
+    played = riding()
+    has = played.state.serving.banks["1"]
+    played.run("6 system move-tournament-chips 1 -5000 late -> wagers-set tournament-chips-moved")
+    assert log(played, e.TournamentChipsMoved)[0].amount == -has
+    assert played.state.serving.banks["1"] == 0
+
+
+def test_whoever_leaves_the_big_wheel_takes_back_what_rides() -> None:
+    played = riding()
+    has = played.state.serving.banks["1"]
+    played.run("6 system remove-player 1 gone -> wagers-set tournament-player-removed")
+    assert log(played, e.TournamentPlayerRemoved)[0].bank == has
+    played.run("7 dealer wagering")
+    assert not played.state.playing.wagers
+
+
+def riding() -> Played:
+    """The stake of somebody rides at the Big Wheel."""
+    played = serving("big-wheel", places=6)
+    played.run("""
+        1  dealer  wagering
+        2  dealer  lay ann symbol-A 100
+        2  dealer  start
+        3  dealer  call
+        4  dealer  enter A
+        5  dealer  confirm
+    """)
+    assert played.state.riding
+    return played
 
 
 def test_a_substitute_has_the_seat_with_its_chips() -> None:
@@ -471,10 +514,7 @@ def test_the_big_wheel_is_played_in_chips_and_what_rides_goes_back_at_the_end() 
     assert played.state.riding
     won = played.state.serving.banks["1"]
     assert won > 100_000
-    played.run("""
-        6  system remove-player 1 gone   -> refused wagers-pending
-        7  system end-tournament over    -> wagers-set tournament-session-ended
-    """)
+    played.run("7 system end-tournament over -> wagers-set tournament-session-ended")
     assert log(played, e.TournamentSessionEnded)[0].banks == {"1": won, "2": 100_000}
     assert chips_of(played) == {}
 

@@ -1672,7 +1672,7 @@ export interface MoveGroup {
   group: string;
 }
 
-/** Give chips to a seat, or (below nothing) take them: an add-on, a re-buy, a penalty. */
+/** Give chips to a seat, or (below nothing) take them, at most those it has: an add-on, a re-buy, a penalty. */
 export interface MoveTournamentChips {
   type: "move-tournament-chips";
   seat: string;

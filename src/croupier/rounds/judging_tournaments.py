@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from croupier.money import MOST, NOTHING, Cents, show_chips
+from croupier.money import MOST, NOTHING, Cents
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, no_amount, stopped, unreasoned
-from croupier.rounds.judging_layout import lying
 from croupier.rounds.judging_opening import limit_faults
 from croupier.rounds.people import SYSTEM
 from croupier.rounds.refusals import Refusal, Refused
@@ -174,29 +173,34 @@ def _no_seat(draft: Draft, seat: str) -> Refused | None:
     return Refused(Refusal.NOT_SEATED, detail=detail)
 
 
-def _wagers_lie(draft: Draft, seat: str) -> Refused | None:
-    """Whether wagers of a seat lie there, or are sealed: a round in progress is played out first."""
-    state, one = draft.state, draft.state.round
-    holder = state.serving.session.seats[seat].key if state.is_live else seat
-    secret = one is not None and (seat in one.secrets or seat in one.slips)
-    if not secret and not lying(state).get(holder):
+def wagers_lie(state: State, seat: str) -> bool:
+    """Whether wagers of a seat lie in the round in progress, or are sealed."""
+    one = state.round
+    if one is None:
+        return False
+    return seat in one.secrets or seat in one.slips or bool(one.wagered(state.holder_at(seat)))
+
+
+def _plays(draft: Draft, seat: str) -> Refused | None:
+    """Whether a seat has part in a round: that is played out first."""
+    if not wagers_lie(draft.state, seat):
         return None
     detail = f"Wagers of seat {seat} lie there: the round is played out first."
     return Refused(Refusal.WAGERS_PENDING, detail=detail)
 
 
 def _move(draft: Draft, command: c.MoveTournamentChips) -> Refused | None:
-    """An add-on or a re-buy; a penalty takes no more than there is."""
+    """An add-on or a re-buy; a penalty takes no more than there is, and of nothing nothing."""
     seat, amount = command.seat, command.amount
     refused = unreasoned(command.reason) or _no_seat(draft, seat)
     refused = refused or stopped(draft, (seat,)) or no_amount(Cents(abs(amount)))
     if refused:
         return refused
-    has = bank_of(draft, seat)
-    if has + amount < 0:
-        detail = f"{show_chips(Cents(-amount))}; the seat has {show_chips(has)}."
-        return Refused(Refusal.INSUFFICIENT_CREDIT, detail=detail)
-    moved = e.TournamentChipsMoved(at=draft.at, seat=seat, amount=amount, reason=command.reason)
+    if bank_of(draft, seat) + amount < 0:
+        _take_back(draft, draft.state.holder_at(seat))
+    # What it had may have been lost since the office decided: the rest can never be taken.
+    taken = Cents(max(amount, -bank_of(draft, seat)))
+    moved = e.TournamentChipsMoved(at=draft.at, seat=seat, amount=taken, reason=command.reason)
     return draft.emit(moved)
 
 
@@ -207,12 +211,13 @@ def _replace(draft: Draft, command: c.ReplaceTournamentPlayer) -> Refused | None
     if refused is None and patron.key in state.excluded:
         cites = cite("SATG 20.2.2", "WAR 11.2.2", "WHEEL 9.2.2")
         refused = Refused(Refusal.PLAYER_EXCLUDED, cites, patron.key)
-    refused = refused or _wagers_lie(draft, command.seat)
+    refused = refused or _plays(draft, command.seat)
     if refused:
         return refused
     if state.serving.entrants.get(patron.key, command.seat) != command.seat:
         detail = f"{patron.key} has or had seat {state.serving.entrants[patron.key]}."
         return Refused(Refusal.TERMINAL_OCCUPIED, detail=detail)
+    _take_back(draft, state.holder_at(command.seat))
     replaced = e.TournamentPlayerReplaced(at=draft.at, seat=command.seat, patron=patron)
     return draft.emit(replaced)
 
@@ -220,9 +225,10 @@ def _replace(draft: Draft, command: c.ReplaceTournamentPlayer) -> Refused | None
 def _remove(draft: Draft, command: c.RemoveTournamentPlayer) -> Refused | None:
     seat = command.seat
     refused = unreasoned(command.reason) or _no_seat(draft, seat)
-    refused = refused or stopped(draft, (seat,)) or _wagers_lie(draft, seat)
+    refused = refused or stopped(draft, (seat,)) or _plays(draft, seat)
     if refused:
         return refused
+    _take_back(draft, draft.state.holder_at(seat))
     bank = bank_of(draft, seat)
     removed = e.TournamentPlayerRemoved(at=draft.at, seat=seat, bank=bank, reason=command.reason)
     return draft.emit(removed)
@@ -237,7 +243,8 @@ def _end(draft: Draft, reason: str) -> Refused | None:
     if refused:
         return refused
     play, purse = draft.state.serving, draft.purse
-    _take_back(draft)
+    for holder in sorted(draft.state.riding):
+        _take_back(draft, holder)
     ended = e.TournamentSessionEnded(
         at=draft.at,
         reason=reason,
@@ -253,12 +260,14 @@ def _open(amounts: Mapping[str, Cents]) -> dict[str, Cents]:
     return {name: amount for name, amount in sorted(amounts.items()) if amount}
 
 
-def _take_back(draft: Draft) -> None:
-    """Stakes of the Big Wheel that ride go back to their owners (WHEEL 3.2)."""
-    for holder, own in sorted(draft.state.riding.items()):
-        amount = Cents(sum(held.amount for held in own.values()))
-        wagers = tuple(e.Placed(*where, NOTHING) for where in sorted(own))
-        event = e.WagersSet(
-            at=draft.at, holder=holder, wagers=wagers, took={}, gave={"": amount}, salt=draft.order.id
-        )  # fmt: skip
-        draft.emit(event)
+def _take_back(draft: Draft, holder: str) -> None:
+    """Stakes of the Big Wheel that ride go back to their owner (WHEEL 3.2)."""
+    own = draft.state.riding.get(holder)
+    if not own:
+        return
+    amount = Cents(sum(held.amount for held in own.values()))
+    wagers = tuple(e.Placed(*where, NOTHING) for where in sorted(own))
+    event = e.WagersSet(
+        at=draft.at, holder=holder, wagers=wagers, took={}, gave={"": amount}, salt=draft.order.id
+    )  # fmt: skip
+    draft.emit(event)

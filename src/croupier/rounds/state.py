@@ -169,6 +169,10 @@ class State(Struct, frozen=True, kw_only=True):
             return play.entrants.get(holder, "")
         return holder if holder in play.session.seats else ""
 
+    def holder_at(self, seat: str) -> str:
+        """Under which name the wagers of a seat of the session lie."""
+        return self.serving.session.seats[seat].key if self.is_live else seat
+
     @property
     def unit(self) -> str:
         """In which everything moves: the chips of a tournament; nothing for money."""

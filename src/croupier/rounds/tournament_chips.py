@@ -105,7 +105,7 @@ def bank_of(draft: Draft, seat: str) -> Cents:
     if not state.is_live:
         return draft.purse.credit(seat)
     play = state.serving
-    return Cents(play.banks[seat] - _lying(state, play.session.seats[seat].key))
+    return Cents(play.banks[seat] - _lying(state, state.holder_at(seat)))
 
 
 def _lying(state: State, holder: str) -> int:

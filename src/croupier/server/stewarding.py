@@ -23,6 +23,7 @@ from croupier.rounds.commands import (
     RemoveTournamentPlayer,
     ReplaceTournamentPlayer,
 )
+from croupier.rounds.judging_tournaments import wagers_lie
 from croupier.rounds.people import THE_SYSTEM, Patron
 from croupier.rounds.state import State
 from croupier.rounds.tournaments import TournamentInPlay, TournamentSession
@@ -35,8 +36,8 @@ from croupier.tournaments.state import Session, Tournament
 
 ABSENT = "Neither the director nor a deputy is there"
 """Why no round begins (SATG 19.2.3)."""
-OVER = "The session is over"
-"""Why no other round begins: rounds or time are up, or the director concluded it."""
+UNDONE = "What was decided of a player is done first"
+"""Why no other round begins: somebody who is out would play in it, or with chips that are not his any more."""
 AGAIN_S = 1.0
 """After so long it is tried again, whatever became of the table."""
 
@@ -51,7 +52,7 @@ class Carried:
     moves: int = 0
     """So many moves of it are done."""
     tries: int = 0
-    """So often the next order was refused: asked again, it is another."""
+    """So often the next of them was refused."""
     refused: str = ""
     """Why the last was not done."""
     refused_at: int = -1
@@ -129,32 +130,26 @@ class Stewarding:
             answer = await self.submit(state.table, order)
         carried.refused = answer.refused.says if answer.refused else ""
         carried.refused_at, carried.refused_since = state.seq, self.clock.elapsed()
-        carried.tries = carried.tries + 1 if answer.refused else 0
         if isinstance(command, MoveTournamentChips):
-            carried.moves += answer.refused is None
+            moved = answer.refused is None
+            carried.moves += moved
+            carried.tries = 0 if moved else carried.tries + 1
 
     # What is due, the first first.
 
     def _due(self, state: State, carried: Carried) -> Iterator[tuple[str, Command | EndSession]]:
         """What a table has to do that the office decided, each under its id."""
-        served, named = state.tournament, _named(state, carried)
+        served, named = state.tournament, f"{state.table}#{state.seq} tournaments"
         if served is None:
             begins = self._beginning(state)
             if begins is not None and state.round is None:
                 yield f"{named} begin", BeginTournamentSession(session=begins)
             return
-        one = self.tournaments.state.tournaments.get(served.session.tournament)
-        if one is None:
-            return  # this process has not learnt of it yet
+        one = self.tournaments.state.tournaments[served.session.tournament]
         ends = _ended(one, state.table, served.session)
         if ends:
             if state.round is None and state.frozen is None:
                 yield f"{named} end", EndTournamentSession(reason=ends)
-            return
-        if _is_over(one, state.table, served.session):
-            # Its last round can be put right until it is found who goes on.
-            if served.held != OVER:
-                yield f"{named} over", HoldTournament(reason=OVER)
             return
         yield from self._serving(one, state, served, carried)
 
@@ -172,30 +167,37 @@ class Stewarding:
     def _serving(
         self, one: Tournament, state: State, served: TournamentInPlay, carried: Carried
     ) -> Iterator[tuple[str, Command | EndSession]]:
-        named = _named(state, carried)
-        if not one.is_led and not served.held:
-            yield f"{named} hold", HoldTournament(reason=ABSENT)
-        if one.is_led and served.held == ABSENT:
-            yield f"{named} release", ReleaseTournament()
+        named = f"{state.table}#{state.seq} tournaments"
         if served.session.practice:
+            yield from _holding(named, served, "" if one.is_led else ABSENT)
             return
         session = one.stages[served.session.stage].sessions[state.table]
-        for number, command in self._moves(one, session, state, carried):
-            tries = f" {carried.tries}" if carried.tries else ""
-            yield f"{state.table} {one.name} move {number}{tries}", command
-        if state.round is None:
-            for seat, changed in _players(one, session, served.session):
-                yield f"{named} {seat}", changed
+        players = dict(_players(one, session, served.session))
+        playing = {seat for seat in players if wagers_lie(state, seat)}
+        number, move = self._next_move(one, session, state, carried)
+        # What is taken from a seat is taken between rounds: until then it may lie on the layout.
+        later = move is not None and move.amount < 0 and state.round is not None
+        undone = UNDONE if playing or later else ""
+        yield from _holding(named, served, undone if one.is_led else ABSENT)
         if self._time_is_up(session, state):
+            # Moves that are not done yet are in the banks of the office: those count.
             ends = EndSession(tournament=one.name, stage=served.session.stage, table=state.table)
             yield f"{named} time", ends
+        for seat, changed in players.items():
+            if seat not in playing:
+                yield f"{named} {seat}", changed
+        if move is not None and not later:
+            tries = f" {carried.tries}" if carried.tries else ""
+            yield f"{state.table} {one.name} move {number}{tries}", move
+        if served.held == UNDONE and not undone:
+            yield f"{named} release", ReleaseTournament()
 
-    def _moves(
+    def _next_move(
         self, one: Tournament, session: Session, state: State, carried: Carried
-    ) -> Iterator[tuple[int, MoveTournamentChips]]:
+    ) -> tuple[int, MoveTournamentChips | None]:
         """Each once, by its number: asked again after a restart, it has the answers that it had.
 
-        What is taken from a seat is taken between rounds: until then it may lie on the layout.
+        What a seat had that nobody has any more went with him.
         """
         served = state.serving.session
         if carried.served != (one.name, served.stage):
@@ -203,14 +205,11 @@ class Stewarding:
         every = enumerate(one.moves[session.moved :], session.moved + 1)
         own = [(number, move) for number, move in every if move.table == state.table]
         for number, move in own[carried.moves :]:
-            if move.seat not in served.seats:
-                carried.moves += 1
-            elif move.chips > 0 or state.round is None:
+            if move.seat in served.seats:
                 amount = Cents(move.chips)
-                yield number, MoveTournamentChips(seat=move.seat, amount=amount, reason=move.why)
-                return
-            else:
-                return
+                return number, MoveTournamentChips(seat=move.seat, amount=amount, reason=move.why)
+            carried.moves += 1
+        return 0, None
 
     def _time_is_up(self, session: Session, state: State) -> bool:
         """The time of a session has passed, no round is played, and the office has heard of all that were."""
@@ -218,6 +217,14 @@ class Stewarding:
             return False
         quiet = state.round is None and state.frozen is None
         return quiet and self.hearing.is_told(state.table, state.seq)
+
+
+def _holding(named: str, served: TournamentInPlay, why: str) -> Iterator[tuple[str, Command]]:
+    """No round begins for a reason of the steward; what was undone is released when it is done."""
+    if why and served.held in ("", *{ABSENT, UNDONE} - {why}):
+        yield f"{named} hold", HoldTournament(reason=why)
+    if not why and served.held == ABSENT:
+        yield f"{named} release", ReleaseTournament()
 
 
 def _players(
@@ -228,10 +235,10 @@ def _players(
         key = session.seats[seat]
         if one.entrants[key].standing != "in":
             why = one.entrants[key].standing
-            yield f"{seat} removed", RemoveTournamentPlayer(seat=seat, reason=why)
+            yield seat, RemoveTournamentPlayer(seat=seat, reason=why)
         elif key != patron.key:
             substitute = Patron(key=key)
-            yield f"{seat} replaced", ReplaceTournamentPlayer(seat=seat, patron=substitute)
+            yield seat, ReplaceTournamentPlayer(seat=seat, patron=substitute)
 
 
 def _ended(one: Tournament, table: str, served: TournamentSession) -> str:
@@ -240,13 +247,8 @@ def _ended(one: Tournament, table: str, served: TournamentSession) -> str:
         return "" if table in one.practice else "The practice is over"
     if one.status in ("finished", "cancelled"):
         return f"The tournament is {one.status}"
-    stage = one.stages[served.stage]
-    return f"The session is over: {stage.sessions[table].why}" if stage.ended else ""
-
-
-def _is_over(one: Tournament, table: str, served: TournamentSession) -> bool:
-    """Whether no other round is played in a session, though the stage goes on."""
-    return not served.practice and one.stages[served.stage].sessions[table].status == "ended"
+    session = one.stages[served.stage].sessions[table]
+    return f"The session is over: {session.why}" if session.status == "ended" else ""
 
 
 def _practice(one: Tournament, table: str) -> TournamentSession:
@@ -279,9 +281,3 @@ def _session(one: Tournament, session: Session) -> TournamentSession:
         compulsory=wagers.compulsory or NOTHING,
         secrets=wagers.secrets.each_stage if wagers.secrets else 0,
     )
-
-
-def _named(state: State, carried: Carried) -> str:
-    """The id of what is due at a table: it follows from the logs, and from how often it was refused."""
-    tries = f" {carried.tries}" if carried.tries else ""
-    return f"{state.table}#{state.seq} tournaments{tries}"

@@ -25,7 +25,7 @@ class ReleaseTournament(Asks, frozen=True, kw_only=True):
 
 
 class MoveTournamentChips(Asks, frozen=True, kw_only=True):
-    """Give chips to a seat, or (below nothing) take them: an add-on, a re-buy, a penalty."""
+    """Give chips to a seat, or (below nothing) take them, at most those it has: an add-on, a re-buy, a penalty."""
 
     seat: str
     amount: Cents

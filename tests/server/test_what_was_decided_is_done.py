@@ -1,0 +1,114 @@
+"""What a director decides in the middle of a round is done at the table as soon as the round is over."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.money import Cents
+from croupier.server.stewarding import UNDONE
+from croupier.server.tournament_banks import DIFFERS
+from croupier.tournaments.terms import Ground, Terms
+from living import until
+from rounds import clause
+from serving import Caller, Served
+from tournaments_served import (
+    HEATS,
+    WAGERING_S,
+    Play,
+    bank,
+    done,
+    emptied,
+    in_books,
+    ready,
+    serves,
+    started,
+    state,
+    tournament_floor,
+    two_stages,
+)
+
+TABLES = {"RR1": ["RR1-1", "RR1-2"], "RR2": ["RR2-1", "RR2-2"]}
+START, LOW, MOST = 1_000_00, 100_00, 500_00
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with tournament_floor(tmp_path) as found:
+        for table in TABLES:
+            emptied(found, table)
+        yield found
+
+
+def begun(served: Served, terms: Terms | None = None) -> tuple[Caller, Play]:
+    """The heats are played."""
+    director = ready(served, TABLES, "P1", "P2", "P3", "P4", terms=terms)
+    done(director, "start-tournament")
+    started(served, director, HEATS, "RR1", "RR2")
+    return director, Play(served, "RR1", "D1")
+
+
+def at_seat(served: Served, seat: str) -> str:
+    """Who has it."""
+    return state(served).stages[HEATS].sessions["RR1"].seats[seat]
+
+
+@clause("SATG 19.4.8(b)(v)")
+def test_whoever_is_disqualified_in_a_round_is_gone_before_the_next(served: Served) -> None:
+    director, play = begun(served)
+    play.wagered(s1=("red", LOW), s2=("red", LOW))
+    done(director, "disqualify", entrant=at_seat(served, "RR1-2"), ground="cheating")
+    until(lambda: play.at.serving.held == UNDONE)
+    served.skip(WAGERING_S)
+    play.settled("2")
+    until(lambda: "RR1-2" not in play.at.serving.session.seats)
+    until(lambda: not play.at.serving.held)
+    assert in_books(served, "RR1", 2) == 0
+    play.round("1", s1=("red", LOW))
+    assert bank(served, "RR1", 1) == in_books(served, "RR1", 1) == START
+    until(lambda: serves(served, "RR1") == 0)
+
+
+@clause("SATG 19.4.8(b)(v)")
+def test_whoever_is_disqualified_without_wagers_is_gone_at_once(served: Served) -> None:
+    director, play = begun(served)
+    play.wagered(s1=("red", LOW))
+    done(director, "disqualify", entrant=at_seat(served, "RR1-2"), ground="cheating")
+    until(lambda: "RR1-2" not in play.at.serving.session.seats)
+    assert play.at.round is not None
+
+
+@clause("SATG 19.4.8(a)")
+def test_a_penalty_in_a_round_takes_what_is_left_after_it(served: Served) -> None:
+    terms = two_stages()
+    late = Ground(says="Whoever is late loses chips.", penalty="chips", chips=Cents(9 * LOW))
+    terms = replace(terms, conduct=replace(terms.conduct, penalties={"late": late}))
+    director, play = begun(served, terms)
+    play.wagered(s1=("red", MOST), s2=("red", LOW))
+    done(director, "penalise", entrant=at_seat(served, "RR1-1"), ground="late")
+    until(lambda: play.at.serving.held == UNDONE)
+    served.skip(WAGERING_S)
+    play.settled("2")
+    until(lambda: in_books(served, "RR1", 1) == 0)
+    until(lambda: not play.at.serving.held)
+    until(lambda: served.system.banks._checked.get("RR1") == play.at.seq)
+    assert not served.system.watch.is_open(DIFFERS, "RR1", "spring-cup")
+    assert bank(served, "RR1", 1) == 0
+
+
+@clause("SATG 19.4.3(a)(i)")
+def test_a_session_whose_time_has_passed_ends_though_chips_are_still_to_be_moved(
+    served: Served,
+) -> None:
+    terms = two_stages()
+    heats = replace(terms.format.stages[0], rounds=None, minutes=5)
+    terms = replace(terms, format=replace(terms.format, stages=(heats, terms.format.stages[1])))
+    director, play = begun(served, terms)
+    play.wagered(s1=("red", MOST), s2=("red", LOW))
+    done(director, "penalise", entrant=at_seat(served, "RR1-1"), ground="slow-play")
+    done(director, "disqualify", entrant=at_seat(served, "RR1-2"), ground="cheating")
+    served.skip(400)
+    play.settled("2")
+    until(lambda: serves(served, "RR1") == 0)
+    assert state(served).stages[HEATS].sessions["RR1"].why == "time"
