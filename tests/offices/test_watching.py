@@ -28,7 +28,8 @@ NOT_SIGNIFICANT: tuple[type[Any], ...] = (
     # They follow from significant events.
     e.RoundsHeld, e.RoundsReleased, e.TerminalLocked, e.TerminalUnlocked,
     # The office of the tournaments has its own log.
-    e.TournamentSessionBegun, e.TournamentHeld, e.TournamentReleased, e.TournamentChipsMoved,
+    e.TableReserved, e.TableFreed, e.TournamentSessionBegun, e.TournamentHeld, e.TournamentReleased,
+    e.TournamentChipsMoved,
     e.TournamentPlayerReplaced, e.TournamentPlayerRemoved, e.TournamentSessionEnded,
     e.WagersSealed, e.SecretsOpened, e.SlipRegistered, e.SlipOpened,
     # Parts of something else that is told: a ruling, a reconstruction, a freeze, a case.

@@ -14,8 +14,9 @@ AREA = "tg-area-manager"
 OWN_PART = {
     "wagering", "call", "start", "pay", "confirm", "abandon", "time", "malfunction", "lost", "back", "leave-desk",
     "hold-rounds", "release-rounds", "lock", "unlock", "withdraw-jackpot",
+    "begin-tournament", "reserve-table", "free-table",
 }  # fmt: skip
-"""What passes to the system; and it may say that something of it failed, and who is there."""
+"""What passes to the system; and it may say that something of it failed, who is there, and whose the table is."""
 
 
 def unattended(**changes: object) -> Played:

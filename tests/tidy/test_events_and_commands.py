@@ -44,7 +44,7 @@ NO_MONEY: tuple[type[e.Happened], ...] = (
     e.CashOutAsked, e.CashOutLapsed, e.TicketPrinted, e.TicketFailed,
     e.CaseOpened, e.ActRecorded, e.CaseClosed, e.DealerOnRecord, e.DealerGone, e.TerminalLost, e.TerminalBack,
     e.RoundsHeld, e.RoundsReleased, e.TerminalLocked, e.TerminalUnlocked,
-    e.TournamentHeld, e.TournamentReleased, e.TournamentPlayerReplaced,
+    e.TableReserved, e.TableFreed, e.TournamentHeld, e.TournamentReleased, e.TournamentPlayerReplaced,
     e.WagersSealed, e.SecretsOpened, e.SlipRegistered, e.SlipOpened,
 )  # fmt: skip
 """The events that move nothing: together with the postings they are all there are."""
@@ -159,6 +159,8 @@ CLASSES = """
     TerminalLocked         terminal reason
     TerminalUnlocked       terminal
     TournamentSessionBegun session
+    TableReserved          tournament
+    TableFreed
     TournamentHeld         reason
     TournamentReleased
     TournamentChipsMoved   seat amount:paid reason

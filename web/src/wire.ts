@@ -133,7 +133,7 @@ export interface Ask {
   type: "ask";
   id: string;
   table?: string;
-  command: OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager | JoinTable | LeaveTable | BuyIn | PayOut | DirectLeave | VacateSeat | TakeSeat | GiveUpSeat | BuyChips | Fill | Credit | IssueColour | RedeemColour | RedeemForeignColour | OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering | StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | Choose | PayInterim | Confirm | VoidRound | Abandon | WithdrawJackpot | TimeIsUp | CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem | ReportShown | Rule | Reconstruct | CorrectEntry | VoidWagers | ReportMalfunction | FreezeAccounts | UnfreezeAccounts | CorrectRound | VoidSettled | Adjust | OpenCase | RecordAct | CloseCase | Withhold | Determine | InsertNote | InsertTicket | ReportStacked | ReportReturned | TicketsCashOut | ReportPrinted | ReportPrintFailed | TakeTable | LeaveDesk | ReportLost | ReportBack | HoldRounds | ReleaseRounds | LockTerminal | UnlockTerminal | BeginTournamentSession | HoldTournament | ReleaseTournament | MoveTournamentChips | ReplaceTournamentPlayer | RemoveTournamentPlayer | EndTournamentSession | SealWagers | RegisterSlip;
+  command: OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager | JoinTable | LeaveTable | BuyIn | PayOut | DirectLeave | VacateSeat | TakeSeat | GiveUpSeat | BuyChips | Fill | Credit | IssueColour | RedeemColour | RedeemForeignColour | OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering | StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | Choose | PayInterim | Confirm | VoidRound | Abandon | WithdrawJackpot | TimeIsUp | CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem | ReportShown | Rule | Reconstruct | CorrectEntry | VoidWagers | ReportMalfunction | FreezeAccounts | UnfreezeAccounts | CorrectRound | VoidSettled | Adjust | OpenCase | RecordAct | CloseCase | Withhold | Determine | InsertNote | InsertTicket | ReportStacked | ReportReturned | TicketsCashOut | ReportPrinted | ReportPrintFailed | TakeTable | LeaveDesk | ReportLost | ReportBack | HoldRounds | ReleaseRounds | LockTerminal | UnlockTerminal | ReserveTable | FreeTable | BeginTournamentSession | HoldTournament | ReleaseTournament | MoveTournamentChips | ReplaceTournamentPlayer | RemoveTournamentPlayer | EndTournamentSession | SealWagers | RegisterSlip;
   second?: Second | null;
 }
 
@@ -1224,6 +1224,11 @@ export interface Format {
   repechage?: Repechage | null;
   disposition?: "cash" | "no-value" | null;
   cash_rate?: Rate;
+}
+
+/** The table may be used for money again. */
+export interface FreeTable {
+  type: "free-table";
 }
 
 /** The recorded outcome of a round appears to be wrong: nothing moves until it is put right. */
@@ -2637,6 +2642,12 @@ export interface ReportStacked {
   item: string;
 }
 
+/** Keep the table for a tournament between its sessions too (SATG 19.2.5). */
+export interface ReserveTable {
+  type: "reserve-table";
+  tournament: string;
+}
+
 /** Who is out, and who has won (SATG 19.4.5, SATG 19.4.6). */
 export interface Result {
   out?: ("below-compulsory" | "no-chips" | "not-advanced")[];
@@ -3571,7 +3582,7 @@ export type OfPit = Hello | Ping | Ask;
 
 export type OfWatcher = Hello | Ping;
 
-export type Command = OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager | JoinTable | LeaveTable | BuyIn | PayOut | DirectLeave | VacateSeat | TakeSeat | GiveUpSeat | BuyChips | Fill | Credit | IssueColour | RedeemColour | RedeemForeignColour | OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering | StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | Choose | PayInterim | Confirm | VoidRound | Abandon | WithdrawJackpot | TimeIsUp | CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem | ReportShown | Rule | Reconstruct | CorrectEntry | VoidWagers | ReportMalfunction | FreezeAccounts | UnfreezeAccounts | CorrectRound | VoidSettled | Adjust | OpenCase | RecordAct | CloseCase | Withhold | Determine | InsertNote | InsertTicket | ReportStacked | ReportReturned | TicketsCashOut | ReportPrinted | ReportPrintFailed | TakeTable | LeaveDesk | ReportLost | ReportBack | HoldRounds | ReleaseRounds | LockTerminal | UnlockTerminal | BeginTournamentSession | HoldTournament | ReleaseTournament | MoveTournamentChips | ReplaceTournamentPlayer | RemoveTournamentPlayer | EndTournamentSession | SealWagers | RegisterSlip;
+export type Command = OpenTable | AnnounceMinimum | TakeDownAnnouncement | ChangeLimits | SetWageringPeriod | DirectRounds | AnnounceClosing | CloseTable | SetPersonalLimits | LimitArea | PermitAreas | PermitSides | ExcludePlayer | ReadmitPlayer | PermitManager | JoinTable | LeaveTable | BuyIn | PayOut | DirectLeave | VacateSeat | TakeSeat | GiveUpSeat | BuyChips | Fill | Credit | IssueColour | RedeemColour | RedeemForeignColour | OpenWagering | SetWagers | RecordWager | DeclineTie | TurnDown | CloseWagering | StartDevice | ReportRest | ReportSpin | DeclareNoSpin | PressShooter | EnterFace | ReadDice | Choose | PayInterim | Confirm | VoidRound | Abandon | WithdrawJackpot | TimeIsUp | CheckCards | BringCards | ShuffleCards | OrderShuffle | DeclineCut | CutCards | BurnCard | CuttingCardOut | ReloadDiscards | ReplaceCards | CountCards | ReportFault | ReportMended | ReplaceItem | ReportShown | Rule | Reconstruct | CorrectEntry | VoidWagers | ReportMalfunction | FreezeAccounts | UnfreezeAccounts | CorrectRound | VoidSettled | Adjust | OpenCase | RecordAct | CloseCase | Withhold | Determine | InsertNote | InsertTicket | ReportStacked | ReportReturned | TicketsCashOut | ReportPrinted | ReportPrintFailed | TakeTable | LeaveDesk | ReportLost | ReportBack | HoldRounds | ReleaseRounds | LockTerminal | UnlockTerminal | ReserveTable | FreeTable | BeginTournamentSession | HoldTournament | ReleaseTournament | MoveTournamentChips | ReplaceTournamentPlayer | RemoveTournamentPlayer | EndTournamentSession | SealWagers | RegisterSlip;
 
 export type CageCommand = RedeemTicket | DeclareIllegible | PayByHand | ReportLoss | ExpireTickets;
 

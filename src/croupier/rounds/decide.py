@@ -66,6 +66,7 @@ SHUT_TOO = (
     c.OpenTable | c.PayOut | c.LeaveTable | c.TimeIsUp | c.CaseCommand | c.FreezeAccounts | c.UnfreezeAccounts
     | c.CorrectRound | c.VoidSettled | c.Adjust | c.CountCards | c.ReportStacked | c.ReportReturned | c.CashOut
     | c.ReportPrinted | c.ReportPrintFailed | c.ReportLost | c.ReportBack | c.LockCommand
+    | c.ReserveTable | c.FreeTable
 )  # fmt: skip
 """What may be asked of a table that is not open."""
 

@@ -25,6 +25,9 @@ def evolve_tournament(state: State, event: e.TournamentEvent) -> State:
         return _begun(state, event)
     if isinstance(event, e.SecretEvent):
         return _secret(state, event)
+    if isinstance(event, e.ReservationEvent):
+        kept_for = event.tournament if isinstance(event, e.TableReserved) else ""
+        return replace(state, reserved=kept_for)
     play = state.serving
     match event:
         case e.TournamentHeld(reason=reason):

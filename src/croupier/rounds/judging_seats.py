@@ -24,6 +24,7 @@ from croupier.rounds.terminal_checks import (
     unconnected,
     unequipped,
 )
+from croupier.rounds.tournament_chips import kept
 from croupier.rulebook import cite
 
 
@@ -72,6 +73,9 @@ def _join(draft: Draft, terminal: str) -> Refused | None:
         return Refused(Refusal.ONE_TABLE_ONLY, cite("SATG 3.1.1"), detail)
     if terminal in state.terminals:
         return None
+    refused = kept(state) if session.patron is not None else None
+    if refused:
+        return refused
     if len(state.terminals) >= plan.terminal_limit:
         detail = f"{plan.terminal_limit} are approved."
         return Refused(Refusal.TERMINAL_LIMIT, cite("SATG 2.2.1"), detail)

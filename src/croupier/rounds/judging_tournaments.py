@@ -7,13 +7,14 @@ from croupier.money import MOST, NOTHING, Cents
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.draft import Draft, no_amount, stopped, unreasoned
+from croupier.rounds.jackpots import is_name
 from croupier.rounds.judging_opening import limit_faults
 from croupier.rounds.people import SYSTEM
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import State
 from croupier.rounds.terminal_checks import busy, plays_elsewhere, unconnected, unequipped
-from croupier.rounds.tournament_chips import bank_of
-from croupier.rounds.tournaments import ONLY, TournamentSession
+from croupier.rounds.tournament_chips import bank_of, kept_for_another
+from croupier.rounds.tournaments import ONLY, THROUGHOUT, TournamentSession
 from croupier.rulebook import cite
 
 
@@ -24,6 +25,10 @@ def judge_tournament(draft: Draft, command: c.TournamentCommand) -> Refused | No
         return Refused(Refusal.NO_DEALER, detail=f"{by.name} is {by.rank}; accepted: {SYSTEM}.")
     if isinstance(command, c.BeginTournamentSession):
         return _begin(draft, command.session)
+    if isinstance(command, c.ReserveTable):
+        return _reserve(draft, command.tournament)
+    if isinstance(command, c.FreeTable):
+        return draft.emit(e.TableFreed(at=draft.at)) if state.reserved else None
     if state.tournament is None:
         return Refused(Refusal.NOT_APPLICABLE, detail="The table serves no tournament.")
     match command:
@@ -50,13 +55,28 @@ def judge_tournament(draft: Draft, command: c.TournamentCommand) -> Refused | No
 # Beginning
 
 
+def _reserve(draft: Draft, tournament: str) -> Refused | None:
+    """From the start of a tournament to its end; who plays for money completes his round and is paid out."""
+    state, cites = draft.state, ONLY.get(draft.state.edition, ())
+    if state.edition not in THROUGHOUT:
+        detail = "The rules of this game keep a table to its tournament during a session only."
+        return Refused(Refusal.NOT_APPLICABLE, cites, detail)
+    if not is_name(tournament):
+        return Refused(Refusal.TOURNAMENT_UNKNOWN, detail=f"{tournament!r}. Accepted: a name.")
+    if state.reserved == tournament:
+        return None
+    refused = kept_for_another(state, tournament)
+    return refused or draft.emit(e.TableReserved(at=draft.at, tournament=tournament))
+
+
 def _begin(draft: Draft, session: TournamentSession) -> Refused | None:
     """Only a table at which nobody plays for money, with a bank for every seat."""
     state, cites = draft.state, ONLY.get(draft.state.edition, ())
     if state.tournament is not None:
         detail = f"{state.unit} is played here: its session is ended first."
         return Refused(Refusal.TOURNAMENT_ONLY, cites, detail)
-    refused = _incomplete(draft, session) or _unsettled(state)
+    refused = kept_for_another(state, session.tournament)
+    refused = refused or _incomplete(draft, session) or _unsettled(state)
     refused = refused or (_live_money(state) if state.is_live else _money(draft, session))
     if refused:
         return refused

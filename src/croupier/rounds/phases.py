@@ -44,6 +44,7 @@ _EVER: tuple[Kind, ...] = (
     e.NoteHeld, e.TicketHeld, e.NoteStacked, e.TicketStacked, e.ItemReturned, e.ItemKept,
     e.CashOutAsked, e.CashOutLapsed, e.CashedOut, e.TicketPrinted, e.TicketFailed, e.PrintingEnded,
     e.TerminalLost, e.TerminalBack, e.RoundsHeld, e.RoundsReleased, e.TerminalLocked, e.TerminalUnlocked,
+    e.TableReserved, e.TableFreed,
 )  # fmt: skip
 
 # Cards are made ready between rounds, and the discards once more within one (WAR 9.10).

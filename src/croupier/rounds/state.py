@@ -147,6 +147,8 @@ class State(Struct, frozen=True, kw_only=True):
 
     tournament: TournamentInPlay | None = None
     """The session that the table serves, and nothing else meanwhile."""
+    reserved: str = ""
+    """The tournament for which the table is kept between its sessions too; nothing if for none."""
 
     @property
     def playing(self) -> Round:

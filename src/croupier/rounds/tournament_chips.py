@@ -24,6 +24,10 @@ BY_THE_OFFICE = (
     | c.ChangeLimits | c.CloseTable
 )  # fmt: skip
 """Who sits where, by which limits and until when: the tournament says it."""
+BRINGS_MONEY = (
+    c.BuyIn | c.InsertNote | c.InsertTicket | c.BuyChips | c.IssueColour | c.TakeSeat | c.OpenWagering
+)  # fmt: skip
+"""What begins to play for money: at a table that is kept for a tournament nobody does. Who did is paid out."""
 
 
 LASTS: Mapping[str, Citations] = {
@@ -43,8 +47,10 @@ def worth(state: State, amount: Cents) -> str:
 
 
 def not_now(state: State, command: c.Command) -> Refused | None:
-    """Whether the table serves a tournament and so does nothing of the kind."""
-    if state.tournament is None or not _barred(state, command):
+    """Whether the table serves a tournament, or is kept for one, and so does nothing of the kind."""
+    if state.tournament is None:
+        return kept(state) if _brings_money(command) else None
+    if not _barred(state, command):
         return None
     detail = f"{state.unit}: it waits until the session is over."
     return Refused(Refusal.TOURNAMENT_ONLY, ONLY.get(state.edition, ()), detail)
@@ -58,6 +64,25 @@ def _barred(state: State, command: c.Command) -> bool:
             return tender != "chips" or bool(colour)
         case _:
             return isinstance(command, FOR_MONEY | BY_THE_OFFICE)
+
+
+def _brings_money(command: c.Command) -> bool:
+    if isinstance(command, c.RecordWager):
+        return command.tender != "chips"
+    return isinstance(command, BRINGS_MONEY)
+
+
+def kept(state: State) -> Refused | None:
+    """Whether nobody may play for money here: the table is kept for a tournament, also between its sessions."""
+    if not state.reserved or state.tournament is not None:
+        return None
+    detail = f"It is kept for {state.reserved} until that is over."
+    return Refused(Refusal.TOURNAMENT_ONLY, ONLY.get(state.edition, ()), detail)
+
+
+def kept_for_another(state: State, tournament: str) -> Refused | None:
+    """Whether the table is kept for another tournament than this."""
+    return None if state.reserved == tournament else kept(state)
 
 
 def of_another_session(state: State, told: Told) -> Refused | None:
@@ -84,10 +109,10 @@ def unseated(state: State, holder: str) -> Refused | None:
 
 
 def over(state: State, at: int) -> Refused | None:
-    """Whether no further round of the session begins: it is held, or has had its rounds or its time."""
+    """Whether no further round begins: the session is held, or has had its rounds or its time, or there is none."""
     play = state.tournament
     if play is None:
-        return None
+        return kept(state)
     if play.held:
         return Refused(Refusal.ROUNDS_HELD, detail=f"{play.held}.")
     session, cites = play.session, LASTS.get(state.edition, ())

@@ -32,6 +32,8 @@ ONLY: Mapping[str, Citations] = {
     "GAZ 29/2000": cite("GAZ 29/2000 10.3.2"),
 }
 """By edition: what keeps a table to its tournament while a session lasts."""
+THROUGHOUT = ("SATG 15.1", "WAR", "WHEEL 4.0")
+"""Editions that keep it so from the start of the tournament to its end; the texts of 2000 during sessions only."""
 
 
 class TournamentSession(

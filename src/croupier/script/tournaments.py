@@ -69,6 +69,10 @@ FORMS: dict[str, Form] = {
         " [compulsory=AMOUNT] [secrets=NUMBER] [practice=yes]",
         c.BeginTournamentSession, _SYSTEM, _begin,
     ),
+    "reserve-table": Form(
+        "TOURNAMENT", c.ReserveTable, _SYSTEM, lambda s: c.ReserveTable(tournament=s["tournament"])
+    ),
+    "free-table": Form("", c.FreeTable, _SYSTEM, lambda _: c.FreeTable()),
     "hold-tournament": Form(
         "[REASON…]", c.HoldTournament, _SYSTEM, lambda s: c.HoldTournament(reason=s.get("reason"))
     ),
@@ -99,6 +103,8 @@ FORMS: dict[str, Form] = {
 
 LINES: dict[type, Callable[[Any], str]] = {
     c.BeginTournamentSession: _begun,
+    c.ReserveTable: lambda o: f"reserve-table {o.tournament}",
+    c.FreeTable: lambda _: "free-table",
     c.HoldTournament: lambda o: f"hold-tournament {o.reason}",
     c.ReleaseTournament: lambda _: "release-tournament",
     c.MoveTournamentChips: lambda o: (

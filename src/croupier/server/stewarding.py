@@ -16,17 +16,19 @@ from croupier.rounds.commands import (
     BeginTournamentSession,
     Command,
     EndTournamentSession,
+    FreeTable,
     HoldTournament,
     MoveTournamentChips,
     Order,
     ReleaseTournament,
     RemoveTournamentPlayer,
     ReplaceTournamentPlayer,
+    ReserveTable,
 )
 from croupier.rounds.judging_tournaments import wagers_lie
 from croupier.rounds.people import THE_SYSTEM, Patron
 from croupier.rounds.state import State
-from croupier.rounds.tournaments import TournamentInPlay, TournamentSession
+from croupier.rounds.tournaments import THROUGHOUT, TournamentInPlay, TournamentSession
 from croupier.server.hearing_tournaments import HearingTournaments
 from croupier.server.orders import Submit
 from croupier.tournament_office import TournamentOffice
@@ -141,6 +143,7 @@ class Stewarding:
         """What a table has to do that the office decided, each under its id."""
         served, named = state.tournament, f"{state.table}#{state.seq} tournaments"
         if served is None:
+            yield from self._reserving(state, named)
             begins = self._beginning(state)
             if begins is not None and state.round is None:
                 yield f"{named} begin", BeginTournamentSession(session=begins)
@@ -152,6 +155,16 @@ class Stewarding:
                 yield f"{named} end", EndTournamentSession(reason=ends)
             return
         yield from self._serving(one, state, served, carried)
+
+    def _reserving(self, state: State, named: str) -> Iterator[tuple[str, Command]]:
+        """A designated table is kept from the start of its tournament to its end (SATG 19.2.5)."""
+        one = self.tournaments.state.holding(state.table)
+        runs = one is not None and one.status == "running" and state.edition in THROUGHOUT
+        kept_for = one.name if one is not None and runs else ""
+        if state.reserved not in ("", kept_for):
+            yield f"{named} free", FreeTable()
+        elif kept_for != state.reserved:
+            yield f"{named} reserve", ReserveTable(tournament=kept_for)
 
     def _beginning(self, state: State) -> TournamentSession | None:
         """The session that a table should serve: one that was started, or one to learn it."""

@@ -14,6 +14,16 @@ class BeginTournamentSession(Asks, frozen=True, kw_only=True):
     session: TournamentSession
 
 
+class ReserveTable(Asks, frozen=True, kw_only=True):
+    """Keep the table for a tournament between its sessions too (SATG 19.2.5)."""
+
+    tournament: str
+
+
+class FreeTable(Asks, frozen=True, kw_only=True):
+    """The table may be used for money again."""
+
+
 class HoldTournament(Asks, frozen=True, kw_only=True):
     """Let no round begin; the one under way is completed."""
 
@@ -71,6 +81,6 @@ class RegisterSlip(Asks, frozen=True, kw_only=True):
 
 SecretCommand: TypeAlias = SealWagers | RegisterSlip
 TournamentCommand: TypeAlias = (
-    BeginTournamentSession | HoldTournament | ReleaseTournament | MoveTournamentChips
+    ReserveTable | FreeTable | BeginTournamentSession | HoldTournament | ReleaseTournament | MoveTournamentChips
     | ReplaceTournamentPlayer | RemoveTournamentPlayer | EndTournamentSession
 )  # fmt: skip

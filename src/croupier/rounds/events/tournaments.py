@@ -12,6 +12,16 @@ from croupier.rounds.people import Patron
 from croupier.rounds.tournaments import TournamentSession
 
 
+class TableReserved(Happened, frozen=True, kw_only=True):
+    """The table is kept for a tournament from its start to its end (SATG 19.2.5, WAR 10.2.5, WHEEL 8.2.5)."""
+
+    tournament: str
+
+
+class TableFreed(Happened, frozen=True, kw_only=True):
+    """The table is kept for no tournament any more."""
+
+
 class TournamentSessionBegun(Happened, frozen=True, kw_only=True):
     """The table serves a tournament and nothing else; each seat has its chips (SATG 19.2.5, SATG 19.4.3(b))."""
 
@@ -100,8 +110,9 @@ class SlipOpened(Happened, frozen=True, kw_only=True):
     slip: str
 
 
+ReservationEvent: TypeAlias = TableReserved | TableFreed
 SecretEvent: TypeAlias = WagersSealed | SecretsOpened | SlipRegistered | SlipOpened
 TournamentEvent: TypeAlias = (
     TournamentSessionBegun | TournamentHeld | TournamentReleased | TournamentChipsMoved
-    | TournamentPlayerReplaced | TournamentPlayerRemoved | TournamentSessionEnded | SecretEvent
+    | TournamentPlayerReplaced | TournamentPlayerRemoved | TournamentSessionEnded | SecretEvent | ReservationEvent
 )  # fmt: skip
