@@ -114,7 +114,7 @@ LINES = """
     1 system lock 7 its door is open
     1 system unlock 7
     1 system begin-tournament 1 ann 1000, 2 bob 1000 name=cup limits=*:5:500:5+tie:5:50 stage=2 rounds=10 secrets=1
-    1 system begin-tournament 1 ann 1000 name=cup limits=*:5:500 until=1767225600000 compulsory=10 practice=yes
+    1 system begin-tournament 1 ann 1000 name=cup limits=*:5:500 until=1767225600000 compulsory=9 period=20 practice=yes
     1 system reserve-table cup
     1 system free-table
     1 system hold-tournament the director is away

@@ -94,6 +94,44 @@ def test_the_limits_of_the_session_stand_in_for_the_sign_and_the_sign_comes_back
     assert played.state.sign == before
 
 
+@clause("SATG 6.1.1")
+def test_the_wagering_period_is_that_of_the_session_and_then_again_that_of_the_table() -> None:
+    played = serving("rapid-roulette", words="rounds=1 period=45")
+    played.run("""
+        1      dealer  wagering
+        2      1       wager red 5
+        3      tg-area-manager period 20
+        45.999 1       wager red 10           -> wagers-set
+        46     system  time                   -> wagers-closed
+        47     dealer  start
+        48     dealer  enter 17
+        49     dealer  confirm
+        50     system  end-tournament over
+        51     1       join
+        51     dealer  buy-in 1 5
+        52     dealer  wagering
+        72     system  time                   -> wagers-closed
+    """)
+
+
+@pytest.mark.parametrize(
+    ("key", "words", "refused"),
+    [
+        pytest.param("rapid-blackjack", "period=12", "minimum-wagering-period", marks=clause("SATG 17.4")),
+        pytest.param("rapid-casino-war", "period=12", "minimum-wagering-period", marks=clause("SATG 13.6")),
+        ("rapid-roulette", "period=0", "minimum-wagering-period SATG 6.1.1"),
+        ("casino-war", "period=30", "not-applicable"),
+    ],
+)  # fmt: skip
+def test_the_wagering_period_of_a_session_is_not_below_the_floor(
+    key: str, words: str, refused: str
+) -> None:
+    line = f"0 system begin-tournament 1 ann 1000 name=cup {LIMITS}"
+    played = empty(key).run(f"{line} {words} -> refused {refused}")
+    if key.startswith("rapid-"):
+        played.run(f"{line} period=13")
+
+
 @clause("SATG 19.3.2")
 def test_practice_is_played_in_chips_of_its_own() -> None:
     played = serving("rapid-roulette", words="practice=yes")

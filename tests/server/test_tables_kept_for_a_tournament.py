@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.money import Cents
 from croupier.rounds.commands import InsertNote, Order
@@ -17,6 +18,7 @@ from tournaments_served import (
     HEATS,
     NAME,
     OPERATOR,
+    WAGERING_S,
     Play,
     done,
     emptied,
@@ -82,3 +84,18 @@ def test_a_table_takes_money_again_when_the_tournament_is_over(served: Served) -
     done(served.http(OPERATOR), "cancel-tournament", reason="The wheel is broken.")
     until(lambda: not kept_for(served, "RR1"))
     assert note(served, "RR1-1").refused is None
+
+
+@clause("SATG 6.1.1")
+def test_wagers_are_taken_as_long_as_the_terms_say(served: Served) -> None:
+    terms = two_stages(tables=1)
+    terms = replace(terms, wagers=replace(terms.wagers, wagering_s=2 * WAGERING_S))
+    director = ready(served, HEAD, "P1", "P2", terms=terms)
+    done(director, "start-tournament")
+    started(served, director, HEATS, "RR1")
+    play = Play(served, "RR1", "D1")
+    play.dealer.done("RR1", "open-wagering")
+    until(lambda: play.at.round is not None)
+    until_ms = play.at.playing.until
+    assert until_ms is not None
+    assert until_ms - play.at.playing.opened_at == 2_000 * WAGERING_S

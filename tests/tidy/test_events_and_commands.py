@@ -186,7 +186,7 @@ PLAN = Plan(
 PATRON = Patron(key="ann", name="Ann", nominee="Bob")
 SESSION = TournamentSession(
     tournament="cup", stage=2, seats={"1": PATRON}, banks={"1": Cents(5)}, rounds=3, until=9,
-    limits=PLAN.limits, compulsory=Cents(1), secrets=1, practice=True,
+    limits=PLAN.limits, compulsory=Cents(1), wagering_s=30, secrets=1, practice=True,
 )  # fmt: skip
 SHEET = (
     Row("1", "1 red", "", "", "red", "wins", Cents(5), Cents(5), Cents(5)),

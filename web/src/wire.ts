@@ -3283,6 +3283,7 @@ export interface TournamentSession {
   until?: number | null;
   limits?: Record<string, BetLimits>;
   compulsory?: number;
+  wagering_s?: number | null;
   secrets?: number;
   practice?: boolean;
 }

@@ -12,11 +12,15 @@ from croupier.rounds.tournament_chips import over
 
 
 def period_ms(state: State) -> int | None:
-    """How long wagers are taken: the operator's time, else thirty seconds; a live table has none."""
+    """How long wagers are taken: the tournament's time, else the operator's, else thirty seconds; none if live."""
     if state.is_live:
         return None
-    default = state.offer.rules.setting("semi-automated", "wagering-period-s").value
-    return 1_000 * int(default if state.wagering_s is None else state.wagering_s)
+    play = state.tournament
+    seconds = play.session.wagering_s if play else None
+    seconds = state.wagering_s if seconds is None else seconds
+    if seconds is None:
+        seconds = int(state.offer.rules.setting("semi-automated", "wagering-period-s").value)
+    return 1_000 * seconds
 
 
 def begin_round(draft: Draft) -> None:

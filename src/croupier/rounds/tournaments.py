@@ -56,6 +56,8 @@ class TournamentSession(
     """In chips, by bet, `*` for every bet that is not named: they stand in for the sign."""
     compulsory: Cents = NOTHING
     """What all wagers of a seat must come to in each round; whoever misses it is named (SATG 19.4.4(a))."""
+    wagering_s: int | None = None
+    """How long wagers are taken in its rounds; as long as the table does if not said (SATG 6.1.1)."""
     secrets: int = 0
     """So many secret wagers a seat may make (SATG 19.4.4(b))."""
     practice: bool = False

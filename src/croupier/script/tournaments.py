@@ -26,6 +26,7 @@ def _begin(said: Said) -> c.BeginTournamentSession:
         until=said.instant("until") if said.get("until") else None,
         limits=dict(map(_limit, unlisted(said["limits"]))),
         compulsory=said.perhaps_money("compulsory") or NOTHING,
+        wagering_s=said.whole("period") if said.get("period") else None,
         secrets=said.whole("secrets") if said.get("secrets") else 0,
         practice=bool(said.get("practice")),
     )
@@ -51,6 +52,7 @@ def _begun(one: c.BeginTournamentSession) -> str:
         rounds="" if it.rounds is None else str(it.rounds),
         until="" if it.until is None else str(it.until),
         compulsory=amount(it.compulsory) if it.compulsory else "",
+        period="" if it.wagering_s is None else str(it.wagering_s),
         secrets=str(it.secrets) if it.secrets else "",
         practice="yes" if it.practice else "",
     )
@@ -66,7 +68,7 @@ def _limits(session: TournamentSession) -> Iterable[str]:
 FORMS: dict[str, Form] = {
     "begin-tournament": Form(
         "SEAT PATRON BANK, … name=NAME limits=LIMITS [stage=NUMBER] [rounds=NUMBER] [until=TIME]"
-        " [compulsory=AMOUNT] [secrets=NUMBER] [practice=yes]",
+        " [compulsory=AMOUNT] [period=SECONDS] [secrets=NUMBER] [practice=yes]",
         c.BeginTournamentSession, _SYSTEM, _begin,
     ),
     "reserve-table": Form(

@@ -274,6 +274,7 @@ def _practice(one: Tournament, table: str) -> TournamentSession:
         banks=dict.fromkeys(seats, bank),
         limits=wagers.limits,
         compulsory=wagers.compulsory or NOTHING,
+        wagering_s=wagers.wagering_s,
         secrets=wagers.secrets.each_stage if wagers.secrets else 0,
         practice=True,
     )
@@ -292,5 +293,6 @@ def _session(one: Tournament, session: Session) -> TournamentSession:
         until=session.until,
         limits=wagers.limits,
         compulsory=wagers.compulsory or NOTHING,
+        wagering_s=wagers.wagering_s,
         secrets=wagers.secrets.each_stage if wagers.secrets else 0,
     )
