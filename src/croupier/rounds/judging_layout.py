@@ -31,7 +31,7 @@ from croupier.rounds.tenders import (
     wrong_colour,
     wrong_tender,
 )
-from croupier.rounds.tournament_chips import beyond_bank, unseated, worth
+from croupier.rounds.tournament_chips import beyond_bank, too_small, unseated, worth
 from croupier.rulebook import cite
 
 SIGN = {"WAR": cite("WAR 6.5"), "GAZ 27/2000": cite("GAZ 27/2000 6.1 multiples")}
@@ -64,6 +64,7 @@ def record_wager(draft: Draft, command: c.RecordWager) -> Refused | None:
         too_late(state, grows=command.amount > was)
         or _nothing_lies(command, where, held)
         or _not_there(draft, command, bet, where, grows=command.amount > was)
+        or too_small(state, command.patron, where, command.amount)
         or _lay(draft, command, bet, held)
     )
 

@@ -41,6 +41,16 @@ LASTS: Mapping[str, Citations] = {
 """By edition: what has the terms say how long a session lasts."""
 
 
+SMALLEST: Mapping[str, Citations] = {
+    "WAR": cite("WAR 10.4.4(b)"),
+    "WHEEL 4.0": cite("WHEEL 8.4.4(b)"),
+    "GAZ 27/2000": cite("GAZ 28/2000 20.2.1(c)"),
+    "GAZ 28/2000": cite("GAZ 28/2000 20.2.1(c)"),
+    "GAZ 29/2000": cite("GAZ 29/2000 10.2.1(c)"),
+}
+"""By edition: what has wagers below the minimum of a tournament refused; whoever misses it is named everywhere."""
+
+
 def worth(state: State, amount: Cents) -> str:
     """An amount as people of this table are told it: money, or chips while a session lasts."""
     return show_chips(amount) if state.tournament else show(amount)
@@ -150,6 +160,24 @@ def _since(one: Round, holder: str) -> int:
     )
     rows = (row for _, sheet in (*one.sheets, *one.voids) for row in sheet)
     return added - sum(row.back + row.winnings for row in rows if row.holder == holder)
+
+
+def too_small(state: State, holder: str, where: Spot, amount: Cents) -> Refused | None:
+    """Whether a wager at a live table is below its minimum in the tournament, or all there are below the compulsory.
+
+    What is taken back is not looked at: whoever has too little at the end is named as having missed it.
+    """
+    play, own = state.tournament, state.playing.wagered(holder) if state.round else {}
+    was = own[where].amount if where in own else NOTHING
+    if play is None or state.edition not in SMALLEST or amount <= was:
+        return None
+    minimum, compulsory = state.terms().limits[where.bet].minimum, play.session.compulsory
+    total = sum(held.amount for held in own.values()) - was + amount
+    if amount >= minimum and total >= compulsory:
+        return None
+    least = max(minimum, compulsory if amount == total else NOTHING)
+    detail = f"{show_chips(amount)} on {where.bet}. Accepted: from {show_chips(Cents(least))}."
+    return Refused(Refusal.BELOW_MINIMUM, SMALLEST[state.edition], detail)
 
 
 def beyond_bank(draft: Draft, holder: str, more: int) -> Refused | None:
