@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from croupier.money import Cents
+from croupier.server.hearing_tournaments import HearingTournaments
 from croupier.server.stewarding import UNDONE
 from croupier.server.tournament_banks import DIFFERS
 from croupier.tournaments.terms import Ground, Terms
@@ -49,6 +51,11 @@ def begun(served: Served, terms: Terms | None = None) -> tuple[Caller, Play]:
     return director, Play(served, "RR1", "D1")
 
 
+async def told_again(hearing: HearingTournaments) -> None:
+    """What waits to be told is told."""
+    hearing._go_on(hearing._tables["RR1"])
+
+
 def at_seat(served: Served, seat: str) -> str:
     """Who has it."""
     return state(served).stages[HEATS].sessions["RR1"].seats[seat]
@@ -66,7 +73,7 @@ def test_whoever_is_disqualified_in_a_round_is_gone_before_the_next(served: Serv
     until(lambda: not play.at.serving.held)
     assert in_books(served, "RR1", 2) == 0
     play.round("1", s1=("red", LOW))
-    assert bank(served, "RR1", 1) == in_books(served, "RR1", 1) == START
+    assert bank(served, "RR1", 1) == START
     until(lambda: serves(served, "RR1") == 0)
 
 
@@ -112,3 +119,45 @@ def test_a_session_whose_time_has_passed_ends_though_chips_are_still_to_be_moved
     play.settled("2")
     until(lambda: serves(served, "RR1") == 0)
     assert state(served).stages[HEATS].sessions["RR1"].why == "time"
+
+
+def test_a_session_that_could_not_begin_begins_when_what_was_wrong_is_put_right(
+    served: Served,
+) -> None:
+    director = ready(served, TABLES, "P1", "P2", "P3", "P4")
+    done(director, "start-tournament")
+    done(director, "prepare-stage", stage=HEATS)
+    done(director, "draw-seats", stage=HEATS)
+    key, manager = at_seat(served, "RR1-1"), served.http("K1")
+    seen: dict[str, Any] = {"type": "open-case", "kind": "incident", "about": "prohibited-device"}
+    seen |= {"text": "A camera.", "ground": "use", "people": [key]}
+    assert manager.post("/tables/RR1/orders", {"id": "seen", "command": seen}).status_code == 200
+    found = served.system.state("RR1")
+    assert found is not None
+    (case,) = found.cases
+    manager.done("RR1", "exclude-player", patron=key, reason="A camera.", case=case)
+    done(director, "start-session", stage=HEATS, table="RR1")
+    until(lambda: key in served.system.stewarding.held("RR1"))
+    done(director, "disqualify", entrant=key, ground="cheating")
+    until(lambda: serves(served, "RR1") == HEATS)
+
+
+def test_a_session_ends_at_its_table_when_all_its_rounds_were_heard(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    director, play = begun(served)
+    done(director, "disqualify", entrant=at_seat(served, "RR1-2"), ground="cheating")
+    until(lambda: "RR1-2" not in play.at.serving.session.seats)
+    play.wagered(s1=("red", MOST))
+    done(director, "conclude-table", stage=HEATS, table="RR1", ground="decided")
+    monkeypatch.setattr(HearingTournaments, "_go_on", lambda *_: None)
+    served.skip(WAGERING_S)
+    play.settled("2")
+    until(lambda: play.at.round is None)
+    stewarding = served.system.stewarding
+    assert stewarding.is_done("RR1"), "There is nothing to do before it is heard."
+    assert serves(served, "RR1") == HEATS
+    monkeypatch.undo()
+    served.run(told_again(served.system.hearing))
+    until(lambda: serves(served, "RR1") == 0)
+    assert bank(served, "RR1", 1) == START - MOST

@@ -55,11 +55,18 @@ class Carried:
     """So many moves of it are done."""
     tries: int = 0
     """So often the next of them was refused."""
+    refusals: int = 0
+    """So often anything else was refused since something was done."""
     refused: str = ""
     """Why the last was not done."""
     refused_at: int = -1
     """How long the log of the table was then."""
     refused_since: float = 0.0
+
+    def named(self, state: State) -> str:
+        """How the id of an order begins; after a refusal, which is in no log, it is another order."""
+        again = f" {self.refusals}" if self.refusals else ""
+        return f"{state.table}#{state.seq} tournaments{again}"
 
 
 @dataclass
@@ -136,12 +143,14 @@ class Stewarding:
             moved = answer.refused is None
             carried.moves += moved
             carried.tries = 0 if moved else carried.tries + 1
+        else:
+            carried.refusals = carried.refusals + 1 if answer.refused else 0
 
     # What is due, the first first.
 
     def _due(self, state: State, carried: Carried) -> Iterator[tuple[str, Command | EndSession]]:
         """What a table has to do that the office decided, each under its id."""
-        served, named = state.tournament, f"{state.table}#{state.seq} tournaments"
+        served, named = state.tournament, carried.named(state)
         if served is None:
             yield from self._reserving(state, named)
             begins = self._beginning(state)
@@ -151,7 +160,7 @@ class Stewarding:
         one = self.tournaments.state.tournaments[served.session.tournament]
         ends = _ended(one, state.table, served.session)
         if ends:
-            if state.round is None and state.frozen is None:
+            if state.round is None and state.frozen is None and self._is_told(one, state, served):
                 yield f"{named} end", EndTournamentSession(reason=ends)
             return
         yield from self._serving(one, state, served, carried)
@@ -180,7 +189,7 @@ class Stewarding:
     def _serving(
         self, one: Tournament, state: State, served: TournamentInPlay, carried: Carried
     ) -> Iterator[tuple[str, Command | EndSession]]:
-        named = f"{state.table}#{state.seq} tournaments"
+        named = carried.named(state)
         if served.session.practice:
             yield from _holding(named, served, "" if one.is_led else ABSENT)
             return
@@ -223,6 +232,12 @@ class Stewarding:
                 return number, MoveTournamentChips(seat=move.seat, amount=amount, reason=move.why)
             carried.moves += 1
         return 0, None
+
+    def _is_told(self, one: Tournament, state: State, served: TournamentInPlay) -> bool:
+        """The office has heard of all rounds of a session: of one that is over nobody tells it any more."""
+        if served.session.practice or one.status != "running":
+            return True
+        return self.hearing.is_told(state.table, state.seq)
 
     def _time_is_up(self, session: Session, state: State) -> bool:
         """The time of a session has passed, no round is played, and the office has heard of all that were."""
