@@ -1,4 +1,4 @@
-"""A tournament in a real browser: the console of its director, the entry desk, the leaderboard."""
+"""A tournament in a real browser: its director's console, entry desk, terminals and leaderboard."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,24 +9,29 @@ from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from browsing import accessible, signed_on
+from croupier.money import show
+from croupier.rounds.phases import Phase
 from croupier.server.config import Config, StaffConfig
 from croupier.tournaments.drawing import commitment
-from dealing import WINDOW_S
+from dealing import WINDOW_S, chip
 from living import Living, quick_floor, served, until
 from rounds import clause
+from serving import Caller
 from tournaments_served import (
     DESK,
     DIRECTOR,
+    FINAL,
     NAME,
     OPERATOR,
     SECOND,
     done,
     emptied,
     ready,
+    serves,
     started,
     state,
     two_stages,
-)
+)  # fmt: skip
 
 GAME = "triple-chase"
 TABLES = ("TC1", "TC2")
@@ -250,3 +255,151 @@ def test_the_leaderboard_names_only_who_permits_it(floor: Living, page: Page) ->
     page.get_by_role("button", name="简体中文").click()
     expect(page.get_by_text("第 1 段：Heats")).to_be_visible()
     accessible(page)
+
+
+SIX_DECKS = 312
+OVER = ("Kh", "9s", "4c")
+"""The first card is the key card: the sum is over 13."""
+
+
+def ready_to_start(floor: Living) -> None:
+    """All is done that comes before, and the tables are empty."""
+    ready(floor, seats(floor), *PLAYERS, terms=two_stages(GAME))
+    for table in TABLES:
+        emptied(floor, table)
+
+
+def plays(floor: Living, dealer: Caller, table: str, **wagers: tuple[str, int]) -> None:
+    """A round at a table: some seats lay a wager, the cards say over 13, the office hears of it."""
+    dealer.done(table, "open-wagering")
+    for seat, (bet, amount) in wagers.items():
+        with floor.terminal(f"{table}-{seat.removeprefix('s')}") as talk:
+            talk.until("table", phase="wagering")
+            asked = talk.ask("wager", floor.new_id(), wagers=[chip(bet, "", amount)])
+            assert "refused" not in asked, asked
+    deals(floor, dealer, table)
+
+
+def deals(floor: Living, dealer: Caller, table: str) -> None:
+    """Wagering is over, three cards come, and the round is heard."""
+    played = state(floor).stages[state(floor).now].sessions[table].played
+    floor.skip(WINDOW_S)
+    until(lambda: floor.state(table).phase is Phase.DEALING)
+    for face in OVER:
+        dealer.done(table, "enter-face", face=face)
+    dealer.done(table, "confirm")
+    until(lambda: state(floor).stages[state(floor).now].sessions[table].played > played)
+
+
+def seals(floor: Living, page: Page, terminal: str) -> None:
+    """Chips are laid in secret at a terminal in tournament mode, and sealed."""
+    page.goto(f"http://{floor.address}/terminal/{terminal}")
+    cup = page.get_by_role("region", name="Tournament")
+    expect(cup).to_contain_text("1 secret wager left")
+    expect(page.get_by_role("button", name="Bank in chips")).to_contain_text("1,000")
+    expect(page.get_by_role("button", name="Cash out")).to_have_count(0)
+    expect(page.get_by_role("button", name="Buy in")).to_have_count(0)
+    cup.get_by_role("button", name="Secret").click()
+    page.locator("[data-chip='10000']").click()
+    page.locator('[data-spot^="over-13|"]').first.click()
+    assert not floor.state(terminal.split("-", maxsplit=1)[0]).playing.wagered(terminal)
+    accessible(page)
+    cup.get_by_role("button", name="Seal 100 chips").click()
+    expect(cup).to_contain_text("Your wagers are sealed")
+    assert "$" not in page.locator("body").inner_text()
+
+
+@clause("SATG 19.4.4(b)", "SATG 19.4.8(a)", "SATG 19.4.8(d)", "SATG 19.4.6", "SATG 19.4.7")
+def test_two_tables_and_two_stages_with_a_secret_a_substitute_a_disqualification_and_an_early_end(
+    floor: Living, pages: Callable[[], Page]
+) -> None:
+    ready_to_start(floor)
+    director, player, desk = (pages() for _ in range(3))
+    signed_on(director, floor, DIRECTOR, CONSOLE)
+    substituted(director, 2, "E5")
+    does(director.get_by_role("region", name="In charge"), "Leave charge")
+    expect(director.get_by_text("away")).to_be_visible()
+    does(director.get_by_role("region", name="In charge"), "Take charge")
+    director.get_by_role("button", name="Before play").click()
+    does(director, "Record: 1 player briefed")
+    done(floor.http(DESK), "sign-terms", entrant="E5")
+    does(director, "Start the tournament")
+    heats = begun(director, "Heats", *TABLES)
+    dealers = {
+        table: floor.http(number) for table, number in zip(TABLES, ("D1", "S1"), strict=True)
+    }
+    for table, dealer in dealers.items():
+        until(lambda table=table: serves(floor, table) == 1)  # type: ignore[misc]
+        dealer.done(table, "take-table")
+        dealer.done(table, "check-cards", cards="blue", count=SIX_DECKS)
+        dealer.done(table, "shuffle-cards", cause="before-play")
+
+    first, second = TABLES
+    dealers[first].done(first, "open-wagering")
+    seals(floor, player, f"{first}-1")
+    deals(floor, dealers[first], first)
+    expect(player.get_by_role("button", name="Bank in chips")).to_contain_text("1,100")
+    expect(player.get_by_role("region", name="Tournament")).to_contain_text("Place 1 of 4")
+    expect(player.get_by_role("region", name="Tournament")).to_contain_text("1 of 2 rounds left")
+    plays(floor, dealers[first], first, s1=("over-13", 10_000), s2=("under-13", 10_000))
+    expect(heats.get_by_role("article", name=f"Table {first}")).to_contain_text("Ended")
+
+    plays(floor, dealers[second], second, s1=("over-13", 10_000), s2=("under-13", 10_000))
+    loser = state(floor).entrants[state(floor).stages[1].sessions[second].seats[f"{second}-2"]]
+    director.get_by_role("button", name="Players", exact=True).click()
+    director.get_by_role("button", name=f"Open no. {loser.number}").first.click()
+    form(director, "Disqualify").get_by_label("Ground").select_option("cheating")
+    does(director, "Disqualify")
+    director.get_by_role("button", name="Stages", exact=True).click()
+    director.get_by_text(f"Conclude table {second} early").click()
+    does(heats, f"Conclude {second}")
+    expect(heats.get_by_role("article", name=f"Table {second}")).to_contain_text("Ended")
+    does(heats, "End Heats")
+
+    begun(director, "Final", first)
+    until(lambda: serves(floor, first) == FINAL)
+    for _ in range(2):
+        plays(floor, dealers[first], first, s1=("over-13", 10_000), s2=("under-13", 10_000))
+    does(director, "End Final")
+    does(director, "Finish and award the prizes")
+    expect(director.get_by_text("Prizes are paid at the entry desk")).to_be_visible()
+    accessible(director)
+    prizes_paid(floor, signed_on(desk, floor, DESK, ENTRIES))
+    accessible(desk)
+    assert state(floor).status == "finished"
+
+
+def prizes_paid(floor: Living, page: Page) -> None:
+    """Everybody who has won gets it at the desk."""
+    for place in state(floor).places:
+        entrant = state(floor).entrants[place.entrant]
+        if not entrant.to_be_paid:
+            continue
+        page.get_by_role("button", name=f"Open no. {entrant.number}").last.click()
+        does(page, f"Pay {show(entrant.to_be_paid)}")
+        until(lambda key=place.entrant: not state(floor).entrants[key].to_be_paid)  # type: ignore[misc]
+
+
+def substituted(page: Page, number: int, by: str) -> None:
+    """Somebody takes the place of an entrant, as the director approves."""
+    page.get_by_role("button", name="Players", exact=True).click()
+    page.get_by_role("button", name=f"Open no. {number}").click()
+    page.get_by_text("Substitute", exact=True).click()
+    other = form(page, "Approve the substitute")
+    other.get_by_label("Ground").select_option("ill")
+    other.get_by_label("Number with the house").fill(by)
+    other.get_by_label("Name", exact=True).fill(f"Name of {by}")
+    other.get_by_label("Accepts version 1 of the terms").check()
+    other.get_by_role("button", name="Approve the substitute").click()
+    expect(page.get_by_role("row", name=f"Name of {by}")).to_be_visible()
+
+
+def begun(page: Page, name: str, *tables: str) -> Locator:
+    """A stage is prepared, its seats are drawn, and its tables play."""
+    does(page, f"Prepare {name}")
+    stage = page.get_by_role("region", name=f": {name}")
+    does(stage, "Draw the seats")
+    for table in tables:
+        does(stage.get_by_role("article", name=f"Table {table}"), f"Start play at {table}")
+        expect(stage.get_by_role("article", name=f"Table {table}")).to_contain_text("rounds left")
+    return stage

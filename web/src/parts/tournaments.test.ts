@@ -1,6 +1,10 @@
+import { render, screen } from "@testing-library/svelte";
+import { flushSync } from "svelte";
 import { expect, test } from "vitest";
 
 import { inChips } from "../core/money";
+import { unit } from "../core/unit.svelte";
+import Chip from "./Chip.svelte";
 import { amount, left, span } from "./tournaments";
 
 test("money has its currency, chips have none", () => {
@@ -19,4 +23,15 @@ test.each([
 
 test("a clock that has run down stands at nothing", () => {
   expect([span(-1), span(0), span(1), span(3_599_000)]).toEqual(["0:00", "0:00", "0:01", "59:59"]);
+});
+
+test("a chip of a tournament has corners and no currency", () => {
+  render(Chip, { cents: 10_000 });
+  const chip = screen.getByRole("img");
+  const seen = (): [boolean, boolean] => [chip.querySelector("rect") !== null, chip.getAttribute("aria-label")!.includes("$")];
+  expect(seen()).toEqual([false, true]);
+  unit.use(true);
+  flushSync();
+  expect(seen()).toEqual([true, false]);
+  unit.use(false);
 });

@@ -17,6 +17,14 @@ export function amount(of: AmountView): string {
   return of.unit === MONEY ? inMoney(of.amount) : say("chips", { amount: inChips(of.amount) });
 }
 
+const ENDS = ["rounds", "time", "decided", "agreed"] as const;
+
+/** Why a table ended; what the catalogue has not is said as it came. */
+export function endName(why: string): string {
+  const known = ENDS.find((one) => one === why);
+  return known ? say(`end.${known}`) : why;
+}
+
 export interface Clock {
   played?: number | undefined;
   rounds?: number | null | undefined;

@@ -5,7 +5,7 @@ Nothing is decided here. What the server has not confirmed is kept apart from wh
 import { STALE, type Link, type Outcome } from "../../core/link.svelte";
 import type { At } from "../../felts/felt";
 import { key } from "../../felts/felt";
-import type { HandView, OfferView, OwnView, Refusal, TableView } from "../../wire";
+import type { HandView, OfferView, OwnView, Refusal, SeatTournamentView, TableView } from "../../wire";
 import { betName } from "../../felts/names";
 import { jackpotLimits, tray } from "./chips";
 import { exceeds } from "./names";
@@ -47,6 +47,9 @@ export class Desk {
   /** An attendant was called from here a moment ago. */
   called = $state(false);
 
+  /** Chips are laid in secret: they stay here until all of them are sealed (SATG 19.4.4(b)). */
+  secret = $state(false);
+
   #link: Link;
   /** The hands as they were when the round ended: then nobody has any more. */
   #hands = $state.raw<{ round: number; shared: number; held: HandView[] }>({ round: 0, shared: 0, held: [] });
@@ -70,6 +73,17 @@ export class Desk {
 
   get offer(): OfferView | null {
     return this.#link.shown.offer ?? null;
+  }
+
+  /** The tournament that is played here, if this terminal is a seat of it. */
+  get tournament(): SeatTournamentView | null {
+    return this.table?.unit ? (this.#link.shown.tournament ?? null) : null;
+  }
+
+  /** Whether wagers can be sealed: some are left, and none of this round lies here or is sealed. */
+  get mayHide(): boolean {
+    const { secrets_left: left = 0, sealed = false } = this.tournament ?? {};
+    return this.open && left > 0 && !sealed && !this.held.size && !this.#flight && !this.slip.wanted.size;
   }
 
   /** Whether something beyond the approved display is switched on here. */
@@ -159,6 +173,25 @@ export class Desk {
     return not;
   }
 
+  /** Lay chips in secret from here on. */
+  hide(): void {
+    this.secret = this.mayHide;
+  }
+
+  /** Lay chips in the open again; what was not sealed is off the felt. */
+  show(): void {
+    this.secret = false;
+    this.slip = slips.EMPTY;
+  }
+
+  /** All chips of this round in one sealed message: what they are nobody is told before the close. */
+  async seal(): Promise<void> {
+    const round = this.table?.number;
+    const still = (): boolean => this.open && this.table?.number === round;
+    const wagers = slips.chips(this.slip.wanted);
+    if (await this.ask("seal", { type: "wager", wagers, secret: true }, still)) this.show();
+  }
+
   undo(): void {
     this.#change(slips.undo(this.slip, this.held));
   }
@@ -194,7 +227,7 @@ export class Desk {
   /** Another round or phase: chips that were not taken are off the felt. */
   closed(): void {
     if (this.held.size) this.#last = this.held;
-    this.slip = slips.EMPTY;
+    this.show();
     this.#answered = [];
   }
 
@@ -235,7 +268,7 @@ export class Desk {
   }
 
   async #send(): Promise<void> {
-    if (this.#flight) return;
+    if (this.#flight || this.secret) return;
     const asked = this.#unasked();
     if (!asked.size) return;
     this.#flight = true;

@@ -140,3 +140,32 @@ test("the player's own hand stays after the round, if every card of it was out w
   shows({ phase: "wagering", number: 8 });
   expect(desk.hands).toEqual([]);
 });
+
+test("secret chips stay here until all of them are sealed in one message", async () => {
+  const tournament = { name: "cup", title: "Cup", number: 1, stage: 1, bank: { amount: 100_000, unit: "cup" }, secrets_left: 1 };
+  newest().says({ type: "show", at: 0, tournament });
+  shows({ phase: "wagering", number: 3, unit: "cup" });
+  expect(desk.mayHide).toBe(true);
+  desk.hide();
+  const before = newest().asked.length;
+  desk.place(red);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(newest().asked.length).toBe(before);
+  expect(desk.unconfirmed).toBe(500);
+  void desk.seal();
+  expect(newest().asked.at(-1)).toMatchObject({ type: "wager", secret: true, wagers: [{ bet: "red", amount: 500 }] });
+  await answered();
+  expect([desk.secret, desk.unconfirmed]).toEqual([false, 0]);
+  newest().says({ type: "show", at: 0, tournament: { ...tournament, secrets_left: 0, sealed: true } });
+  expect(desk.mayHide).toBe(false);
+});
+
+test("secret chips that were not sealed are off the felt when wagering closes, or the mode is left", async () => {
+  newest().says({ type: "show", at: 0, tournament: { name: "cup", title: "Cup", number: 1, stage: 1, bank: { amount: 100_000, unit: "cup" }, secrets_left: 1 } });
+  shows({ phase: "wagering", number: 3, unit: "cup" });
+  desk.hide();
+  desk.place(red);
+  await vi.advanceTimersByTimeAsync(1);
+  desk.closed();
+  expect([desk.secret, desk.unconfirmed]).toEqual([false, 0]);
+});
