@@ -403,3 +403,39 @@ def begun(page: Page, name: str, *tables: str) -> Locator:
         does(stage.get_by_role("article", name=f"Table {table}"), f"Start play at {table}")
         expect(stage.get_by_role("article", name=f"Table {table}")).to_contain_text("rounds left")
     return stage
+
+
+@clause("SATG 19.2.1", "SATG 19.4")
+def test_terms_are_written_in_a_form_that_names_what_is_missing(floor: Living, page: Page) -> None:
+    signed_on(page, floor, OPERATOR, "/tournament")
+    page.get_by_role("link", name="New terms").click()
+    page.get_by_label("Name of the tournament, one word").fill("friday")
+    page.get_by_role("combobox", name="Game").select_option(GAME)
+    status = page.get_by_role("status").filter(has_text="missing")
+    expect(status).to_contain_text("items are missing")
+    details = page.get_by_role("region", name="Details")
+    place = details.get_by_role("listitem").filter(has_text="place")
+    expect(place).to_contain_text("SATG 19.4.1(a)(iv)")
+    expect(place).to_contain_text("missing")
+    details.get_by_label("Place", exact=True).fill("the Riverside Room")
+    expect(place).to_contain_text("said")
+    details.get_by_label("Title").fill("Friday Night")
+    details.get_by_label("Does not apply: add-on").check()
+    conduct = page.get_by_role("region", name="Conduct")
+    conduct.get_by_role("button", name="Use the proposed wording: liability").click()
+    stages = page.get_by_role("group", name="Stages")
+    stages.get_by_role("button", name="Add to Stages").click()
+    stages.get_by_label("Stages 1: Name").fill("Final")
+    stages.get_by_label("Stages 1: Starts").fill("2027-03-06T18:00")
+    stages.get_by_label("Stages 1: Rounds").fill("10")
+    accessible(page)
+    page.get_by_role("button", name="Save as a new version").click()
+    expect(page.get_by_role("heading", name="Friday Night")).to_be_visible()
+    terms = floor.system.tournaments.state.tournaments["friday"].terms
+    assert (terms.place, terms.does_not_apply) == ("the Riverside Room", ("add-on",))
+    assert "Competition and Consumer Act 2010" in terms.statements["liability"]
+    assert [(it.name, it.rounds, it.starts.hour) for it in terms.stages] == [("Final", 10, 7)]
+    page.get_by_role("link", name="Terms", exact=True).click()
+    expect(page.get_by_label("Stages 1: Starts")).to_have_value("2027-03-06T18:00")
+    page.set_viewport_size({"width": PHONE, "height": 800})
+    fits(page)

@@ -72,6 +72,8 @@ TABLE = """
     GET  /api/v1/tournaments                        ranked cashier director inspector
     POST /api/v1/tournaments                        ranked cashier director
     GET  /api/v1/tournaments/published              anybody
+    GET  /api/v1/tournament-terms/games              ranked inspector
+    POST /api/v1/tournament-terms/check              ranked
     GET  /api/v1/tournaments/{tournament}/console   ranked cashier director inspector
     GET  /api/v1/tournaments/{tournament}/desk      ranked cashier director inspector
     GET  /api/v1/tournaments/{tournament}/promotion ranked cashier director inspector
@@ -109,7 +111,9 @@ STAFF = {"ranked", *OF_ROLE}
 ROWS = {
     (line.split()[0], line.split()[1]): set(line.split()[2:]) for line in TABLE.strip().splitlines()
 }
-for screen in ["terminal", "dealer", "live", "wall", "pit", "cage", "kiosk", "inspector", "rules"]:
+for screen in [
+    "terminal", "dealer", "live", "wall", "pit", "cage", "kiosk", "inspector", "rules", "tournament", "leaderboard",
+]:  # fmt: skip
     ROWS |= {("GET", f"/{screen}"): {"anybody"}, ("GET", f"/{screen}/{{rest}}"): {"anybody"}}
 NAMES = {
     "{number}": "D1", "{table}": "RR1", "{cage}": "cage-1", "{round}": "1", "{event}": "1", "{device}": "RR1-5",
@@ -130,6 +134,7 @@ WOULD_DO: dict[str, Any] = {
     "/orders": {"id": "x", "command": {"type": "take-table"}},
     "/cages/cage-1/orders": {"id": "x", "command": {"type": "report-loss", "kind": "lost", "text": "?"}},
     "/preview": {"command": {"type": "correct-round", "number": 1, "faces": ["17"], "reason": "?"}},
+    "/check": {"terms": {"name": "x", "title": "X", "game": "rapid-roulette"}},
     "/tickets": {"number": "000000000000000000"},
     "/open": {"id": "x"},
     "/take": {"id": "x"},

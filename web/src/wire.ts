@@ -1361,6 +1361,18 @@ export interface Item {
   tables?: string[];
 }
 
+/** Something that the terms must say, and whether these do. */
+export interface ItemView {
+  key: string;
+  part: "conduct" | "details" | "elimination" | "entry" | "format" | "pool" | "wagers" | "winners";
+  says: string;
+  clauses?: string[];
+  said?: boolean;
+  missing?: boolean;
+  without?: string;
+  wording?: string;
+}
+
 /** A bet: one that must lie beside a jackpot wager, or whose line wins the jackpot. */
 export interface JackpotBetView {
   key: string;
@@ -3196,6 +3208,13 @@ export interface TakeSeat {
 export interface TakeTable {
   type: "take-table";
   desk?: string;
+}
+
+/** What terms lack, and what in them cannot be together. */
+export interface TermsCheckView {
+  edition: string;
+  items?: ItemView[];
+  conflicts?: LackView[];
 }
 
 /** A version of the terms on its way. */

@@ -28,6 +28,7 @@ from croupier.server.api_records import Records
 from croupier.server.api_reports import Reports
 from croupier.server.api_rules import TheRules
 from croupier.server.api_tables import Tables
+from croupier.server.api_terms import TheTerms
 from croupier.server.api_tournaments import TheTournaments
 from croupier.server.document import SIGNED_ON, Document, Unhashed
 from croupier.server.guesses import Guessing
@@ -79,6 +80,7 @@ def application(system: System) -> Litestar:
             TheJackpots,
             JackpotHealth,
             TheTournaments,
+            TheTerms,
             Records,
             Reports,
             TheRules,

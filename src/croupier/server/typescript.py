@@ -40,6 +40,7 @@ from croupier.views.pit import PitView
 from croupier.views.rules import ClauseView, SheetView
 from croupier.views.table import TableView
 from croupier.views.tournament_desk import EntryDeskView
+from croupier.views.tournament_form import TermsCheckView
 from croupier.views.tournament_public import (
     PromotedView,
     PublicTournamentView,
@@ -57,7 +58,7 @@ CALLS: tuple[type[Struct], ...] = (
     TicketView, api_rules.GamesOut, api_rules.ClausesOut, ClauseView, SheetView, Report, ReceiptView, PitView,
     api_pit.PreviewOut, PanelView, JackpotBoardView, JackpotsView, FeedView, JackpotFiguresView,
     api_jackpots.ReconciledOut, api_jackpots.DayOut, api_jackpots.PlayOut, EntryDeskView, PublicTournamentView,
-    PublishedTermsView, PromotedView, jackpot_journal.Opening, JackpotGameView, Component,
+    PublishedTermsView, PromotedView, jackpot_journal.Opening, JackpotGameView, Component, TermsCheckView,
 )  # fmt: skip
 """What is answered over HTTP."""
 

@@ -1,0 +1,41 @@
+"""The terms of a tournament while they are written: what is missing is told by its clause, and nothing is kept."""
+
+from pathlib import Path
+
+import pytest
+from msgspec import to_builtins
+
+from croupier.tournaments.terms import Terms
+from rounds import clause
+from serving import serving
+from tournament_terms import EDITIONS, complete
+from tournaments_served import OPERATOR
+
+CHECK = "/tournament-terms/check"
+
+
+@clause("SATG 19.4", "WAR 10.4", "WHEEL 8.4")
+@pytest.mark.parametrize("game", EDITIONS.values())
+def test_every_item_is_there_with_its_clause_and_whether_it_is_said(
+    tmp_path: Path, game: str
+) -> None:
+    with serving(tmp_path) as served:
+        caller = served.http(OPERATOR)
+        empty = to_builtins(Terms(name="cup", title="Cup", game=game))
+        lacking = caller.post(CHECK, {"terms": empty}).json()
+        assert all(one["clauses"] for one in lacking["items"])
+        missing = {one["key"] for one in lacking["items"] if one.get("missing")}
+        assert {"schedule", "winners", "prizes"} <= missing
+        assert any(one.get("wording") for one in lacking["items"])
+        whole = caller.post(CHECK, {"terms": to_builtins(complete(game))}).json()
+        assert [one["key"] for one in whole["items"] if one.get("missing")] == []
+        assert whole.get("conflicts", []) == []
+        assert game in caller.get("/tournament-terms/games").json()
+        assert not served.system.tournaments.state.tournaments
+
+
+def test_a_game_without_a_tournament_rule_is_refused(tmp_path: Path) -> None:
+    with serving(tmp_path) as served:
+        terms = to_builtins(Terms(name="cup", title="Cup", game="chess"))
+        found = served.http(OPERATOR).post(CHECK, {"terms": terms})
+        assert (found.status_code, "is no game" in found.text) == (400, True)

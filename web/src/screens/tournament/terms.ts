@@ -1,0 +1,22 @@
+/** What the form of the terms says, and the names of its fields. */
+
+import { texts } from "../../core/words.svelte";
+import en from "../../words/en/terms";
+import zhHans from "../../words/zh-Hans/terms";
+
+export const say = texts(en, zhHans);
+type Id = keyof typeof en;
+
+const ROOTS = new Set(["charges", "entry", "format", "wagers", "result", "pool", "conduct"]);
+
+/** The name of a field from its place in the document: what stands within something is named with it. */
+export function labelOf(at: string): string {
+  const keys = at.split(".");
+  const own = (ROOTS.has(keys[0]!) && keys.length > 1 ? keys.slice(1) : keys) as Id[];
+  return own.length > 1 ? say("form.within", { group: say(own[0]!), field: say(own.at(-1)!) }) : say(own[0]!);
+}
+
+/** The name of something that can be chosen. */
+export function optionOf(option: string): string {
+  return say(`opt.${option}` as Id);
+}
