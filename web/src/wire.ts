@@ -3442,6 +3442,7 @@ export interface WallView {
   cutting_card?: boolean;
   outcome?: OutcomeView | null;
   history?: OutcomeView[];
+  unit?: string;
   limits?: LimitView[];
   change?: ChangeView | null;
   notices?: NoticeView[];

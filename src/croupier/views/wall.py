@@ -51,6 +51,8 @@ class WallView(View, frozen=True, kw_only=True):
     """The confirmed outcome of the last settled round, and no other."""
     history: tuple[OutcomeView, ...] = ()
     """The newest first: the first is the outcome."""
+    unit: str = ""
+    """Whose chips the limits are in: those of a tournament; nothing for money."""
     limits: tuple[LimitView, ...] = ()
     change: ChangeView | None = None
     notices: tuple[NoticeView, ...] = ()
@@ -79,6 +81,7 @@ def wall_view(state: State) -> WallView:
         cutting_card=seen.cutting_card,
         outcome=whole(setup, settled[0]) if settled and setup else None,
         history=tuple(short(setup, one) for one in settled[:SHOWN]) if setup else (),
+        unit=seen.unit,
         limits=seen.limits,
         change=seen.change,
         notices=seen.notices,

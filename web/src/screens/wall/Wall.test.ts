@@ -89,3 +89,9 @@ test("what was hit and waits is not told as won", () => {
   for (const text of ["Jackpot hit: Gold", "$2,000.55", "being confirmed"]) expect(said()).toContain(text);
   expect(said()).not.toContain("Jackpot won");
 });
+
+test("at a table that serves a tournament the limits are chips", () => {
+  shown({ ...ROULETTE, unit: "spring-cup" });
+  expect(said()).toContain("5 – 1,000");
+  expect(said()).not.toContain("$");
+});

@@ -66,6 +66,7 @@ export default {
   "standing.substituted": "Replaced",
   "sits-out": "Sits out {count} {count, one {round} other {rounds}}",
   "gate.done": "done",
+  "gate.again": "Do it again, or change it",
   "gate.open": "to do",
   "gate.terms": "Terms approved and published",
   "gate.regulator": "Regulator advised",

@@ -68,6 +68,7 @@ export default {
   "standing.substituted": "已被替换",
   "sits-out": "停赛 {count} 局",
   "gate.done": "已完成",
+  "gate.again": "再次办理或更改",
   "gate.open": "待办",
   "gate.terms": "章程已批准并公布",
   "gate.regulator": "已通知监管机构",
