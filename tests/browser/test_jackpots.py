@@ -171,6 +171,11 @@ def test_one_is_set_up_with_two_lines_and_what_must_lie_beside(floor: Living, pi
     assert (terms.minimum, terms.fixed, terms.rate) == (50_000, 2_000, Rate(1, 4))
 
 
+def left(page: Page) -> None:
+    """The pit asks again every second: it is left before its house closes."""
+    page.goto("about:blank")
+
+
 SILVER = replace(GOLD, name="silver", title="Silver", fixed=Cents(7_700), goods="dinner")
 
 
@@ -209,6 +214,7 @@ def test_prizes_of_a_void_round_go_onto_the_meter_that_is_chosen(
         expect(win).to_have_count(0)
         until(lambda: state(house).wins["silver#1"].stage == "returned")
         assert state(house).jackpots["gold"].pool.meter == gold + prize.from_meter - own
+        left(page)
 
 
 def test_an_inspector_sees_what_was_laid_open_and_how_to_check_it(
@@ -292,3 +298,4 @@ def test_the_pit_sees_the_equipment_and_what_a_table_has_lost(tmp_path: Path, pa
         expect(seen.get_by_role("alert")).to_contain_text(lost)
         expect(display).to_contain_text("no")
         accessible(page)
+        left(page)
