@@ -251,9 +251,11 @@ def test_the_pit_sees_the_pool_says_something_suspends_and_compares(
     accessible(page)
     words = gold.get_by_role("form", name="What the displays say of Gold")
     words.get_by_label("Message").fill("Seventeen pays it all")
+    words.get_by_label("Place on the displays").fill("2")
     words.get_by_role("button", name="Show this message").click()
     expect(words).to_contain_text("Done.")
-    assert state(floor).jackpots["gold"].message == "Seventeen pays it all"
+    gold_now = state(floor).jackpots["gold"]
+    assert (gold_now.message, gold_now.place) == ("Seventeen pays it all", 2)
     stops = gold.get_by_role("form", name="Suspend Gold")
     stops.get_by_label("Reason").fill("The reader is out of order.")
     stops.get_by_role("button", name="Suspend Gold").click()

@@ -328,7 +328,22 @@ def test_the_viewer_changes_what_is_said_and_nothing_that_is_paid(running: Runni
         at=running.at, jackpot="link", text="Tonight at eight", promoted=False, by="Sue"
     )
     assert running.store.transfers("jackpots", last.seq) == ()
-    assert set(c.SetMessage.__struct_fields__) == {"jackpot", "text", "promoted"}
+    assert set(c.SetMessage.__struct_fields__) == {"jackpot", "text", "promoted", "place"}
+
+
+@clause("SATG 1.1 jackpot-client-viewer")
+def test_the_viewer_says_in_which_order_displays_show_them(running: Running) -> None:
+    def shown() -> list[str]:
+        return [it.name for it in at(running, T2).jackpots]
+
+    assert shown() == ["link", "mist"]
+    running.done(c.SetMessage(jackpot="link", text="", place=1), SUPERVISOR)
+    assert shown() == ["mist", "link"]
+    assert [it.jackpot for it in feed_view(running.state)] == ["bonus", "mist", "link"]
+    running.done(c.SetMessage(jackpot="mist", text="", place=2), SUPERVISOR)
+    assert shown() == ["link", "mist"]
+    board = {it.shown.name: it.place for it in board_view(running.state).jackpots}
+    assert board == {"bonus": 0, "link": 1, "mist": 2}
 
 
 @clause("SATG 1.1 syndicate-play")

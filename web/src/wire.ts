@@ -250,6 +250,7 @@ export interface BoardJackpotView {
   agreed?: boolean;
   heirs?: string[];
   promoted?: boolean;
+  place?: number;
   by_players?: boolean;
   approval?: string;
   software?: string;
@@ -2916,12 +2917,13 @@ export interface SetGroup {
   tables: string[];
 }
 
-/** What the meter display says besides the amount (SATG 1.1 jackpot-client-viewer). */
+/** What the meter display says besides the amount, and where (SATG 1.1 jackpot-client-viewer). */
 export interface SetMessage {
   type: "set-message";
   jackpot: string;
   text: string;
   promoted?: boolean;
+  place?: number;
 }
 
 /** Agree limits with one patron; the marker lies at his place. */

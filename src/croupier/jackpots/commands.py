@@ -184,12 +184,14 @@ class CloseJackpot(Asks, frozen=True, kw_only=True):
 
 
 class SetMessage(Asks, frozen=True, kw_only=True):
-    """What the meter display says besides the amount (SATG 1.1 jackpot-client-viewer)."""
+    """What the meter display says besides the amount, and where (SATG 1.1 jackpot-client-viewer)."""
 
     jackpot: str
     text: str
     promoted: bool = True
     """Whether promotional displays show it."""
+    place: int = 0
+    """The lowest stands first, equals by name."""
 
 
 JackpotCommand: TypeAlias = (

@@ -260,6 +260,8 @@ class MessageSet(Happened, frozen=True, kw_only=True):
     jackpot: str
     text: str
     promoted: bool
+    place: int = 0
+    """Where it stands among others."""
     by: str
 
 

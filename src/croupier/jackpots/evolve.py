@@ -67,8 +67,8 @@ def _one(one: Jackpot, event: OfOne) -> Jackpot:
             return replace(one, status="suspended", why=reason)
         case e.JackpotResumed():
             return replace(one, status="open", why="", parked=())
-        case e.MessageSet(text=text, promoted=promoted):
-            return replace(one, message=text, promoted=promoted)
+        case e.MessageSet(text=text, promoted=promoted, place=place):
+            return replace(one, message=text, promoted=promoted, place=place)
         case _:
             assert_never(event)
 

@@ -207,13 +207,13 @@ def resume(draft: Draft, command: c.Resume) -> Refused | None:
 
 
 def set_message(draft: Draft, command: c.SetMessage) -> Refused | None:
-    """Words and promotion only: no command of the viewer moves a meter (SATG 1.1 jackpot-client-viewer)."""
+    """Words, promotion and order only: no command of the viewer moves a meter (SATG 1.1 jackpot-client-viewer)."""
     refused = unauthorised(draft, "jackpot-messages") or unknown(draft, command.jackpot)
     if refused:
         return refused
     event = e.MessageSet(
         at=draft.at, jackpot=command.jackpot, text=command.text, promoted=command.promoted,
-        by=draft.by,
+        place=command.place, by=draft.by,
     )  # fmt: skip
     draft.emit(event)
     return None

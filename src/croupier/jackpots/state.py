@@ -78,11 +78,18 @@ class Jackpot:
     """Of a closed one: whose meters have what players contributed to it."""
     message: str = ""
     promoted: bool = True
+    place: int = 0
+    """Where it stands on displays: the lowest first."""
 
     @property
     def name(self) -> str:
         """By this it is asked for."""
         return self.terms.name
+
+    @property
+    def rank(self) -> tuple[int, str]:
+        """In this order players see jackpots (SATG 1.1 jackpot-client-viewer)."""
+        return self.place, self.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,6 +61,8 @@ class BoardJackpotView(View, frozen=True, kw_only=True):
     """Other terms wait for the next reset."""
     heirs: tuple[str, ...] = ()
     promoted: bool = True
+    place: int = 0
+    """Where it stands on displays: the lowest first."""
     by_players: bool = False
     """Its pool is made of what players contribute: its prize must be shown (SATG 7.3.7)."""
     approval: str = ""
@@ -167,6 +169,7 @@ def _board(
         agreed=one.agreed is not None,
         heirs=one.heirs,
         promoted=one.promoted,
+        place=one.place,
         by_players=terms.has_meter,
         approval=terms.approval,
         software=terms.software,
@@ -197,6 +200,6 @@ def feed_view(state: Jackpots) -> tuple[FeedView, ...]:
             promotion=one.message,
             wins=tuple(win_view(state, win) for win in latest(state, one)),
         )
-        for one in sorted(state.jackpots.values(), key=lambda one: one.name)
+        for one in sorted(state.jackpots.values(), key=lambda one: one.rank)
         if one.promoted and one.status == "open"
     )  # fmt: skip

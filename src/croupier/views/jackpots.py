@@ -132,7 +132,7 @@ def jackpots_view(state: Jackpots, table: str) -> JackpotsView | None:
     wins = [win_view(state, win) for one in here for win in latest(state, one)]
     return JackpotsView(
         table=table,
-        jackpots=tuple(jackpot_view(one) for one in sorted(here, key=lambda one: one.name)),
+        jackpots=tuple(jackpot_view(one) for one in sorted(here, key=lambda one: one.rank)),
         signs=signs,
         wins=tuple(sorted(wins, key=lambda win: (-win.at, win.win))),
     )

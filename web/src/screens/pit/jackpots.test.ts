@@ -32,10 +32,16 @@ test("a plan has a place for every cent before a jackpot can be closed", () => {
   expect(document.body.textContent).toContain("$50.00 is still without a place.");
 });
 
-test("what the displays say is edited with no field for an amount", () => {
-  render(JackpotPool, { pit, board, one: pool("a") });
+test("what the displays say and in which order is edited with no field for an amount", async () => {
+  const posted = vi.fn().mockResolvedValue({ remarks: [] });
+  render(JackpotPool, { pit: { post: posted, floor: {} } as unknown as Pit, board, one: pool("a", { place: 3 }) });
   const form = screen.getByRole("form", { name: "What the displays say of A" });
-  expect([...form.querySelectorAll("input")].map((input) => input.type)).toEqual(["text", "checkbox"]);
+  expect([...form.querySelectorAll("input")].map((input) => input.type)).toEqual(["text", "number", "checkbox"]);
+  const place = within(form).getByLabelText<HTMLInputElement>("Place on the displays, the lowest first");
+  expect(place.value).toBe("3");
+  await fireEvent.input(place, { target: { value: "1" } });
+  await fireEvent.click(within(form).getByRole("button", { name: "Show this message" }));
+  expect(posted).toHaveBeenCalledWith("/jackpots", { command: { type: "set-message", jackpot: "a", text: "", promoted: true, place: 1 } });
 });
 
 test("a table without a display is told as a fault, and why one is not offered", () => {
