@@ -14,7 +14,8 @@ from croupier.rounds.jackpots import Rate
 from croupier.rounds.refusals import Refusal
 from croupier.tournaments import TOURNAMENTS
 from croupier.tournaments import commands as c
-from croupier.tournaments.drawing import in_lots
+from croupier.tournaments.drawing import commitment, in_lots
+from croupier.tournaments.events import StageEnded
 from croupier.tournaments.items import edition_of, items
 from croupier.tournaments.prizes import shares
 from croupier.tournaments.terms import Consequence, Pool, Prize, Stage
@@ -163,7 +164,9 @@ def test_or_the_stage_before_decides(game: str) -> None:
 def test_or_lots_which_anybody_can_draw_again(game: str) -> None:
     cup = final(game, ties="draw").started(4).stage(1)
     cup.won(P4=100_00).played_out().finished()
-    seed = bytes.fromhex(cup.one.stages[1].drawn)
+    ended = next(it for it in reversed(cup.events()) if isinstance(it, StageEnded))
+    seed = bytes.fromhex(ended.seed)
+    assert commitment(seed) == cup.one.stages[1].lots, "it was fixed before anybody played"
     assert [it.entrant for it in cup.one.places] == ["P4", *in_lots(seed, ["P1", "P2", "P3"])]
     assert [it.place for it in cup.one.places] == [1, 2, 3, 4]
     assert cup.events()[-1].lots == ("P1", "P2", "P3")
