@@ -250,6 +250,17 @@ def test_the_place_of_an_employee_passes_on(game: str) -> None:
     assert cup.waits("P3") == 300_00
 
 
+@each("4.2(a)(v)")
+def test_where_only_employees_are_left_there_is_no_pool(game: str) -> None:
+    cup = final(game).announced().led().designated()
+    cup.entered(4, employee=True, approval="The CEO, note 3").briefed().signed()
+    cup.done(c.StartTournament(tournament=NAME))
+    paid = cup.holds(Kind.TAKINGS)
+    cup.stage(1).won(P1=300_00).played_out().finished()
+    assert {it.passed_over for it in cup.one.places} == {True}
+    assert (cup.holds(Kind.POOL), cup.holds(Kind.TAKINGS)) == (0, paid)
+
+
 # The chips
 
 

@@ -186,6 +186,14 @@ def test_nobody_signs_where_the_terms_are_not_signed(game: str) -> None:
     cup.done(START)
 
 
+@each("4.2(a)(ii)", "2.1(f)(i)")
+def test_nobody_enters_twice_by_another_spelling(game: str) -> None:
+    cup = Running(game).announced()
+    cup.refused(Refusal.ENTRANT_UNKNOWN, cup.enter("P1 "), CASHIER)
+    cup.entered(1)
+    cup.refused(Refusal.ENTERED_BEFORE, cup.enter("p1"), CASHIER)
+
+
 @each("4.2(c)", "2.1(g)")
 def test_the_method_of_the_entry_is_on_record(game: str) -> None:
     cup = Running(game).announced()

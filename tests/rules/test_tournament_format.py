@@ -11,7 +11,7 @@ from croupier.rounds.people import THE_SYSTEM
 from croupier.rounds.refusals import Refusal
 from croupier.tournaments import commands as c
 from croupier.tournaments.drawing import commitment, in_lots, seated
-from croupier.tournaments.terms import BuyBack, Format, Repechage, Stage
+from croupier.tournaments.terms import BuyBack, Consequence, Format, Repechage, Stage
 from rounds import clause
 from tournament_terms import at, complete
 from tournaments_open import CASHIER, DEALER, MINUTE, NAME, RULES, Running, each, stamp, the
@@ -185,6 +185,27 @@ def test_of_equals_for_the_last_place_lots_decide_that_anybody_can_draw_again(ga
     assert sorted(ended.lots) == [f"P{n}" for n in range(2, 10)]
     lots = in_lots(bytes.fromhex(ended.seed), ended.lots)
     assert set(ended.advanced) == {"P1", *lots[:3]}
+
+
+@each("4.6(a)", "2.1(j)")
+def test_a_stage_is_not_over_while_a_round_of_it_is_on_its_way(game: str) -> None:
+    cup = Running(game).started(9).stage(1)
+    cup.world.late = {"T1"}
+    with pytest.raises(AssertionError, match="T1"):
+        cup.played_out()
+    assert not cup.one.stages[1].ended
+    cup.world.late.clear()
+    cup.done(c.EndStage(tournament=NAME, stage=1))
+
+
+@each("4.3(a)(v)", "2.1(d)")
+def test_whoever_was_put_out_for_what_he_did_does_not_come_back(game: str) -> None:
+    told = Consequence(says="Out.", does="out")
+    cup = Running(game, conduct=replace(complete(game).conduct, phone=told)).started(9).stage(1)
+    cup.done(c.ReportLapse(tournament=NAME, entrant="P1", lapse="phone"))
+    assert not cup.entrant("P1").is_beaten
+    cup.played_out()
+    assert "P1" not in cup.stage(2).one.stages[2].players
 
 
 @each("4.5(a)", "2.1(d)")

@@ -139,6 +139,8 @@ def test_who_entrants_are_is_told_to_those_who_run_it_and_to_nobody_else(served:
             found = caller.get(f"/tournaments/{NAME}/{path}")
             assert found.status_code == 200, found.text
             assert found.json().get("personal", False) is (number in entitled)
+            paid = {it["paid"]["amount"] for it in found.json()["entrants"]}
+            assert (paid != {0}) is (number in entitled), "nor what somebody paid"
             for word in PRIVATE:
                 assert (word in found.text) is (number in entitled), (number, path)
     for number in ("E1", "A1", "P1"):

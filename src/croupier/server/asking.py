@@ -122,9 +122,11 @@ class Asking:
         play = state.tournament if state else None
         if play is None or play.session.practice:
             return None
-        one = self.held().tournaments[play.session.tournament]
-        session = one.playing_at(table)
-        entrant = one.entrants.get(session.seats.get(terminal, "")) if session else None
+        one = self.held().tournaments.get(play.session.tournament)
+        session = one.playing_at(table) if one else None
+        if one is None or session is None:
+            return None  # this process has not learnt of it yet
+        entrant = one.entrants.get(session.seats.get(terminal, ""))
         if entrant is None or not entrant.sits_out:
             return None
         detail = f"{terminal} sits out, {entrant.sits_out} rounds yet."

@@ -62,8 +62,9 @@ class HearingTournaments(PassingOn[HearRound]):
         served = self._served(table)
         if served is None:
             return 0
-        one = self._tournaments.state.tournaments[served.session.tournament]
-        return one.stages[served.session.stage].sessions[table].heard
+        one = self._tournaments.state.tournaments.get(served.session.tournament)
+        stage = one.stages.get(served.session.stage) if one else None
+        return stage.sessions[table].heard if stage else 0
 
     def concerns(self, event: object) -> bool:
         """Whatever a round ended in, and what was put right of it."""

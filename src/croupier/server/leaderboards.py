@@ -43,6 +43,8 @@ class Leaderboards:
             del self._made[name]
         wanted: dict[Screen, Parts] = {}
         for name, state in serving.items():
+            if state.serving.session.tournament not in self._office.state.tournaments:
+                continue  # this process has not learnt of it yet
             made = self._of(state)
             for screen in self._hub.audience(name):
                 own = made.seats.get(screen.name, NOTHING_THERE)

@@ -157,7 +157,9 @@ class Stewarding:
             if begins is not None and state.round is None:
                 yield f"{named} begin", BeginTournamentSession(session=begins)
             return
-        one = self.tournaments.state.tournaments[served.session.tournament]
+        one = self.tournaments.state.tournaments.get(served.session.tournament)
+        if one is None:
+            return  # this process has not learnt of it yet
         ends = _ended(one, state.table, served.session)
         if ends:
             if state.round is None and state.frozen is None and self._is_told(one, state, served):

@@ -41,8 +41,9 @@ class TournamentBanks:
         if state.tournament is None:
             return None
         served = state.tournament.session
-        one = self.tournaments.state.tournaments[served.tournament]
-        return one, one.stages[served.stage].sessions[state.table]
+        one = self.tournaments.state.tournaments.get(served.tournament)
+        stage = one.stages.get(served.stage) if one else None
+        return (one, stage.sessions[state.table]) if one and stage else None
 
     def _is_steady(self, state: State) -> bool:
         """Nothing lies on the layout, nothing is on its way."""

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from croupier.money import Cents, show
+from croupier.money import NOTHING, Cents, show
 from croupier.rounds.draft import unreasoned
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.tournaments import commands as c
@@ -17,7 +17,7 @@ from croupier.tournaments.draft import (
 )
 from croupier.tournaments.drawing import lots_of
 from croupier.tournaments.items import clauses_of
-from croupier.tournaments.prizes import placed, pool_of
+from croupier.tournaments.prizes import Made, placed, pool_of
 from croupier.tournaments.ranking import standings
 from croupier.tournaments.state import Tournament
 
@@ -45,8 +45,10 @@ def _finish(draft: Draft, one: Tournament) -> Refused | None:
     last = one.stages.get(one.now)
     if one.status != "running" or last is None or not last.ended or _goes_on(one):
         return Refused(Refusal.STAGE_ORDER, cites, "The last stage is not over.")
-    made = pool_of(one)
     ranked = standings(one)
+    eligible = any(not one.entrants[key].employee for equals in ranked for key in equals)
+    # Where nobody can win there is no pool: what was paid stays with the takings.
+    made = pool_of(one) if eligible else Made(NOTHING, NOTHING)
     places = placed(one, ranked, made.pool, draft.world.seed(lots_of(last.seed)))
     drawn = one.terms.result.ties == "draw"
     event = e.TournamentFinished(

@@ -26,7 +26,8 @@ def judge_people(draft: Draft, command: c.PeopleCommand) -> Refused | None:
     if refused:
         return refused
     one = draft.tournament(command.tournament)
-    refused = over(one)
+    # A dispute may be decided after the end: whoever does it takes charge again.
+    refused = None if isinstance(command, c.TakeCharge | c.LeaveCharge) else over(one)
     if refused:
         return refused
     match command:

@@ -124,7 +124,7 @@ def console_view(
         stages=stage_views(one, held),
         entrants=entrant_views(one, personal=personal),
         leaderboard=leaderboard_view(one),
-        disputes=tuple(_disputes(one)),
+        disputes=tuple(_disputes(one, personal=personal)),
         grounds=tuple(_grounds(one)),
         pool=money(one.pool or pool_of(one).pool),
         actions=actions(one, tried),
@@ -140,12 +140,16 @@ def _versions(one: Tournament) -> Iterator[TermsVersionView]:
         )  # fmt: skip
 
 
-def _disputes(one: Tournament) -> Iterator[DisputeView]:
+def _disputes(one: Tournament, *, personal: bool) -> Iterator[DisputeView]:
+    """That there are some; what a player said only to those who run the tournament (SATG 19.4.8(e))."""
     for key, it in sorted(one.disputes.items()):
-        yield DisputeView(
-            dispute=key, entrant=it.entrant, about=it.about, decision=it.decision,
-            referred_to=it.referred_to,
-        )  # fmt: skip
+        if personal:
+            yield DisputeView(
+                dispute=key, entrant=it.entrant, about=it.about, decision=it.decision,
+                referred_to=it.referred_to,
+            )  # fmt: skip
+        else:
+            yield DisputeView(dispute=key, entrant="", about="", referred_to=it.referred_to)
 
 
 def _grounds(one: Tournament) -> Iterator[GroundView]:

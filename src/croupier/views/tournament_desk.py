@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from croupier.money import NOTHING
 from croupier.tournaments.commands import Person
 from croupier.tournaments.gates import before_entries
 from croupier.tournaments.items import clauses_of
@@ -99,27 +100,28 @@ def entrant_views(one: Tournament, *, personal: bool) -> tuple[EntrantView, ...]
 
 def _entrant(one: Tournament, entrant: Entrant, *, personal: bool) -> EntrantView:
     found = one.seat_of(entrant.key)
+    paid, owed = (entrant.paid.all, entrant.to_be_paid) if personal else (NOTHING, NOTHING)
     return EntrantView(
         key=entrant.key,
         number=entrant.number,
         shown=shown(entrant),
         person=entrant.person if personal else None,
         standing=entrant.standing,
-        why=entrant.why,
+        why=entrant.why if personal else "",
         accepts=entrant.accepts,
         signed=entrant.signed,
         briefed=entrant.briefed,
         publicity=entrant.publicity,
-        employee=entrant.employee,
+        employee=personal and entrant.employee,
         bank=chips(one, entrant.bank),
-        paid=money(entrant.paid.all),
-        to_be_paid=money(entrant.to_be_paid),
-        goods=entrant.goods,
+        paid=money(paid),
+        to_be_paid=money(owed),
+        goods=entrant.goods if personal else (),
         bought=dict(entrant.bought),
         table=found[0].table if found else "",
         seat=found[1] if found else "",
         sits_out=entrant.sits_out,
-        penalties=entrant.penalties,
+        penalties=entrant.penalties if personal else (),
     )
 
 
