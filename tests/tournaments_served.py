@@ -12,6 +12,7 @@ from croupier.games import game
 from croupier.ledger import Account, Kind
 from croupier.rounds.state import State
 from croupier.server.demo_floor import demo_config
+from croupier.server.stewarding import OVER
 from croupier.tournaments.state import Tournament
 from croupier.tournaments.terms import Stage, Terms
 from dealing import chip
@@ -199,9 +200,10 @@ def started(served: Served, director: Caller, stage: int, *tables: str) -> None:
 
 
 def serves(served: Served, table: str) -> int:
-    """The stage that a table serves; nothing if it serves none."""
+    """The stage that a table plays; nothing if it plays none, or has played it to its end."""
     found = served.system.state(table)
-    return found.tournament.session.stage if found and found.tournament else 0
+    play = found.tournament if found else None
+    return play.session.stage if play and play.held != OVER else 0
 
 
 def bank(served: Served, table: str, seat: int) -> int:

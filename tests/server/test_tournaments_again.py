@@ -121,6 +121,24 @@ def test_a_session_that_ended_as_the_system_stopped_ends_at_the_table(
 
 
 @clause("SATG 8.3", "SATG 19.4.5")
+def test_the_last_round_is_put_right_until_it_is_found_who_goes_on(tmp_path: Path) -> None:
+    with tournament_floor(tmp_path) as served:
+        director = began(served)
+        done(director, "start-session", stage=HEATS, table="RR1")
+        until(lambda: serves(served, "RR1") == HEATS)
+        play, kim = Play(served, "RR1", "D1"), served.http("K1")
+        play.round("1", s1=("red", LOW), s2=("black", LOW))
+        play.round("1", s1=("red", LOW), s2=("black", LOW))
+        until(lambda: serves(served, "RR1") == 0)
+        number = play.at.number
+        kim.done("RR1", "freeze-accounts", number=number, reason="camera")
+        kim.done("RR1", "correct-round", number=number, faces=["2"], reason="camera")
+        until(lambda: (bank(served, "RR1", 1), bank(served, "RR1", 2)) == (START, START))
+        done(director, "end-stage", stage=HEATS)
+        until(lambda: play.at.tournament is None)
+
+
+@clause("SATG 8.3", "SATG 19.4.5")
 def test_a_round_that_is_put_right_or_void_is_heard_again(tmp_path: Path) -> None:
     with tournament_floor(tmp_path) as served:
         director = began(served)

@@ -82,7 +82,7 @@ def test_the_whole_way_of_two_tables_and_two_stages(served: Served) -> None:
     # No chip is left anywhere.
     kept = [Account(Kind.BANK, table, NAME) for table in TABLES]
     kept += [Account(Kind.PLAYER, seat, NAME) for seats in TABLES.values() for seat in seats]
-    assert not any(served.store.balance(account) for account in kept)
+    until(lambda: not any(served.store.balance(account) for account in kept))
     started(served, director, FINAL, "RR1")
     assert bank(served, "RR1", 1) == START
     first.round("1", s1=("red", 5 * LOW))

@@ -17,8 +17,10 @@ from rounds import clause
 from serving import Caller, Served
 from tournaments_served import (
     HEATS,
+    NAME,
     WAGERING_S,
     Play,
+    asked,
     bank,
     done,
     emptied,
@@ -58,7 +60,7 @@ async def told_again(hearing: HearingTournaments) -> None:
 
 def at_seat(served: Served, seat: str) -> str:
     """Who has it."""
-    return state(served).stages[HEATS].sessions["RR1"].seats[seat]
+    return state(served).stages[HEATS].sessions[seat.partition("-")[0]].seats[seat]
 
 
 @clause("SATG 19.4.8(b)(v)")
@@ -142,7 +144,7 @@ def test_a_session_that_could_not_begin_begins_when_what_was_wrong_is_put_right(
     until(lambda: serves(served, "RR1") == HEATS)
 
 
-def test_a_session_ends_at_its_table_when_all_its_rounds_were_heard(
+def test_a_stage_ends_when_all_its_rounds_were_heard(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     director, play = begun(served)
@@ -154,10 +156,14 @@ def test_a_session_ends_at_its_table_when_all_its_rounds_were_heard(
     served.skip(WAGERING_S)
     play.settled("2")
     until(lambda: play.at.round is None)
-    stewarding = served.system.stewarding
-    assert stewarding.is_done("RR1"), "There is nothing to do before it is heard."
-    assert serves(served, "RR1") == HEATS
+    until(lambda: serves(served, "RR1") == 0)
+    done(director, "disqualify", entrant=at_seat(served, "RR2-2"), ground="cheating")
+    done(director, "conclude-table", stage=HEATS, table="RR2", ground="decided")
+    status, body = asked(director, "end-stage", None, tournament=NAME, stage=HEATS)
+    assert (status, body["refused"]["code"]) == (409, "stage-order")
+    assert "RR1" in body["refused"]["says"]
     monkeypatch.undo()
     served.run(told_again(served.system.hearing))
-    until(lambda: serves(served, "RR1") == 0)
-    assert bank(served, "RR1", 1) == START - MOST
+    until(lambda: bank(served, "RR1", 1) == START - MOST)
+    done(director, "end-stage", stage=HEATS)
+    until(lambda: play.at.tournament is None)

@@ -40,6 +40,8 @@ ABSENT = "Neither the director nor a deputy is there"
 """Why no round begins (SATG 19.2.3)."""
 UNDONE = "What was decided of a player is done first"
 """Why no other round begins: somebody who is out would play in it, or with chips that are not his any more."""
+OVER = "The session is over"
+"""Why no other round begins: rounds or time are up, or the director concluded it."""
 AGAIN_S = 1.0
 """After so long it is tried again, whatever became of the table."""
 
@@ -165,6 +167,11 @@ class Stewarding:
             if state.round is None and state.frozen is None and self._is_told(one, state, served):
                 yield f"{named} end", EndTournamentSession(reason=ends)
             return
+        if _is_over(one, state.table, served.session):
+            # Its last round can be put right until it is found who goes on.
+            if served.held != OVER:
+                yield f"{named} over", HoldTournament(reason=OVER)
+            return
         yield from self._serving(one, state, served, carried)
 
     def _reserving(self, state: State, named: str) -> Iterator[tuple[str, Command]]:
@@ -277,8 +284,13 @@ def _ended(one: Tournament, table: str, served: TournamentSession) -> str:
         return "" if table in one.practice else "The practice is over"
     if one.status in ("finished", "cancelled"):
         return f"The tournament is {one.status}"
-    session = one.stages[served.stage].sessions[table]
-    return f"The session is over: {session.why}" if session.status == "ended" else ""
+    stage = one.stages[served.stage]
+    return f"The session is over: {stage.sessions[table].why}" if stage.ended else ""
+
+
+def _is_over(one: Tournament, table: str, served: TournamentSession) -> bool:
+    """Whether no other round is played in a session, though the stage goes on."""
+    return not served.practice and one.stages[served.stage].sessions[table].status == "ended"
 
 
 def _practice(one: Tournament, table: str) -> TournamentSession:
