@@ -27,7 +27,7 @@ def test_a_device_is_an_incident_where_it_was_used_or_meant_to_be() -> None:
             46   {ASSISTANT}  exclude ann a device case=T1-C1                                   -> player-excluded
         """)
     assert {verb for verb, form in FORMS.items() if PLAYER in form.by} == {
-        "wager", "press", "choose", "join", "leave", "cash-out", "open-case", "record-act",
+        "wager", "press", "choose", "join", "leave", "cash-out", "open-case", "record-act", "seal",
     }  # fmt: skip
 
 

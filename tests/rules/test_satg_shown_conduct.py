@@ -22,7 +22,10 @@ ADVICE = re.compile(
     r"\b(should|recommend\w*|advis\w*|suggest\w*|better|best|strateg\w*|hot|cold|overdue|streak\w*|try|hint)\b",
     re.IGNORECASE,
 )
-NO_ADVICE = {"Try again", "Should be", "As it should be", "Advise of the inspectors"}
+NO_ADVICE = {
+    "Try again", "Should be", "As it should be", "Advise of the inspectors", "Regulator advised",
+    "Record: regulator advised",
+}  # fmt: skip
 """Of a broken line, of the balance of an account, of whom somebody in dispute may ask."""
 
 

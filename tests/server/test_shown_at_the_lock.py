@@ -129,4 +129,4 @@ def test_five_thousand_locks_show_what_is_committed() -> None:
         finally:
             evening.shown.pump.close()
 
-    assert asyncio.run(whole()) > LOCKS, "On the whole there was something to compare."
+    assert asyncio.run(whole()) > LOCKS // 2, "On the whole there was something to compare."
