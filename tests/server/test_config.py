@@ -164,6 +164,23 @@ def dated(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(under_test, "edition", entered)
 
 
+ELSEWHERE = '[monitoring]\naddress = "10.0.0.9:9100"\n'
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [("", "nothing is encrypted"), ('tls_authority = "no.pem"', "There is no file")],
+)
+def test_a_live_house_sends_no_records_elsewhere_in_clear(
+    tmp_path: Path, dated: None, more: str, said: str
+) -> None:
+    (found,) = faults(tmp_path, f"{LIVE}\n{ELSEWHERE}{more}\n")
+    assert found.key == "monitoring.tls_authority"
+    assert said in found.says
+    for fine in (f'{ELSEWHERE}tls_authority = "croupier.toml"', ELSEWHERE.replace("10.0", "127.0")):
+        assert configured(tmp_path, f"{LIVE}\n{fine}\n").monitoring.address
+
+
 def test_a_live_house(tmp_path: Path, dated: None) -> None:
     assert configured(tmp_path, LIVE).house.mode is Mode.LIVE
     for name in ("c.pem", "k.pem"):

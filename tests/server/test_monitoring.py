@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import ssl
 from collections import defaultdict
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing, suppress
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import trustme
 
 from croupier.server import monitoring
 from croupier.server.monitoring import LONGEST, LOST, RESTORED, MonitoringLink, Pace, line
@@ -85,8 +87,10 @@ Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 @asynccontextmanager
-async def listening(serve: Serve, port: int = 0) -> AsyncIterator[Address]:
-    server = await asyncio.start_server(serve, "127.0.0.1", port)
+async def listening(
+    serve: Serve, port: int = 0, tls: ssl.SSLContext | None = None
+) -> AsyncIterator[Address]:
+    server = await asyncio.start_server(serve, "127.0.0.1", port, ssl=tls)
     try:
         yield Address("127.0.0.1", server.sockets[0].getsockname()[1])
     finally:
@@ -192,6 +196,38 @@ def test_what_is_written_while_it_is_there_follows_and_a_broken_link_goes_on_whe
         assert hashes(central.got) == kept_hashes(store)
 
     asyncio.run(told())
+
+
+def test_only_whoever_the_authority_vouches_for_is_told_anything(
+    store: SqlStore, tmp_path: Path
+) -> None:
+    async def told() -> None:
+        report, central, stranger = Told(), Central(), Central()
+        opened(store, tables=["T1"], terminals=["1"])
+        ours, theirs = trustme.CA(), trustme.CA()
+        ours.cert_pem.write_to_path(tmp_path / "central.pem")
+        async with (
+            listening(stranger.serve, tls=vouched_for(theirs)) as elsewhere,
+            listening(central.serve, tls=vouched_for(ours)) as address,
+        ):
+            link = MonitoringLink(
+                elsewhere, store, report, FAST, authority=tmp_path / "central.pem"
+            )
+            async with running(link):
+                await until(lambda: report.codes == [LOST])
+                assert "certificate" in report[0][1]
+                link.address = address
+                await until(lambda: central.counts == orders_of(store))
+        assert not stranger.greetings
+        assert hashes(central.got) == kept_hashes(store)
+
+    asyncio.run(told())
+
+
+def vouched_for(authority: trustme.CA) -> ssl.SSLContext:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    authority.issue_cert("127.0.0.1").configure_cert(context)
+    return context
 
 
 def test_a_poll_finds_what_another_process_wrote(store: SqlStore) -> None:

@@ -18,9 +18,9 @@ ORDER = [
     "tournaments", "tickets", "anchors", "staff", "floor", "odds", "reports", "views", "notation", "receipts", "script",
     "store", "foreseen", "table", "cage", "house", "office", "standing", "clock", "pump", "bus", "leases", "forwarding",
     "desks", "keys", "vault", "jackpot_office", "jackpot_checks", "tournament_office", "replay", "devices", "order_ids",
-    "demo_people", "demo", "explaining", "drill", "reporting", "maths", "tournament_pages", "server", "training_commands",
-    "floor_commands", "table_commands", "archive_commands", "ticket_commands", "report_commands", "server_commands",
-    "staff_commands", "playing", "trace", "terminal", "odds_commands", "jackpot_commands",
+    "demo_people", "demo", "explaining", "drill", "reporting", "maths", "tournament_pages", "server",
+    "training_commands", "floor_commands", "table_commands", "archive_commands", "ticket_commands", "report_commands",
+    "server_commands", "staff_commands", "playing", "trace", "terminal", "odds_commands", "jackpot_commands",
     "tournament_files", "tournaments_simulated", "tournament_commands", "cli", "__main__",
 ]  # fmt: skip
 CORE = ORDER[: ORDER.index("store")]

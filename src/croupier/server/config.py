@@ -133,6 +133,8 @@ class MonitoringConfig(_Section, frozen=True, kw_only=True):
     """The central monitoring system; without an address there is none (SATG 1.1 game-system(a))."""
 
     address: Address | None = None
+    tls_authority: Path | None = None
+    """Who vouches for the other side, as a PEM file; without one the link is not encrypted."""
 
 
 class TableConfig(_Section, frozen=True, kw_only=True):
@@ -262,6 +264,7 @@ def _judged(file: _File) -> Iterator[Fault]:
     """What is wrong with values that can be read, by themselves or together."""
     yield from _house(file.house)
     yield from _server(file.server, live=file.house.mode is Mode.LIVE)
+    yield from _monitoring(file.monitoring, live=file.house.mode is Mode.LIVE)
     yield from _places(file)
     yield from _devices(file)
     for name, table in file.tables.items():
@@ -286,8 +289,7 @@ def _server(server: ServerConfig, *, live: bool) -> Iterator[Fault]:
         yield Fault("server.device_port", f"{server.port} is server.port. Accepted: another port.")
     tls = (("tls_certificate", server.tls_certificate), ("tls_key", server.tls_key))
     for name, path in tls:
-        if path is not None and not path.is_file():
-            yield Fault(f"server.{name}", f"There is no file {str(path)!r}. Accepted: a PEM file.")
+        yield from _is_there(f"server.{name}", path)
     if len({path is None for _, path in tls}) > 1:
         lacks = next(name for name, path in tls if path is None)
         said = "It is missing. Accepted: certificate and key together, or neither."
@@ -302,6 +304,22 @@ def _server(server: ServerConfig, *, live: bool) -> Iterator[Fault]:
         if not _is_origin(origin):
             said = f"{origin!r} is not accepted. Accepted: such as 'https://floor.example:8470'."
             yield Fault(f"server.origins[{at}]", said)
+
+
+def _is_there(key: str, path: Path | None) -> Iterator[Fault]:
+    if path is not None and not path.is_file():
+        yield Fault(key, f"There is no file {str(path)!r}. Accepted: a PEM file.")
+
+
+def _monitoring(link: MonitoringConfig, *, live: bool) -> Iterator[Fault]:
+    yield from _is_there("monitoring.tls_authority", link.tls_authority)
+    elsewhere = link.address is not None and not _is_loopback(link.address.host)
+    if live and elsewhere and link.tls_authority is None:
+        said = (
+            f"Records go to {link.address}, and nothing is encrypted. "
+            "Accepted: an address of this machine, or tls_authority with the PEM file of who vouches for it."
+        )
+        yield Fault("monitoring.tls_authority", said, INCOMPLETE)
 
 
 def _is_loopback(host: str) -> bool:

@@ -14,10 +14,12 @@ Whoever claims more than there is, or says anything else, is not who he should b
 import asyncio
 import re
 import socket
+import ssl
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -89,6 +91,8 @@ class MonitoringLink:
     """Told of LOST and RESTORED, each with a sentence."""
     pace: Pace = field(default_factory=Pace)
     metrics: Metrics = field(default_factory=Metrics)
+    authority: Path | None = None
+    """Who vouches for the other side; with it the link is encrypted, and nobody else is told anything."""
     connected: bool = field(default=False, init=False)
     _grown: asyncio.Event = field(default_factory=asyncio.Event, init=False)
     _told: str = field(default="", init=False)
@@ -143,9 +147,11 @@ class MonitoringLink:
             self.report(LOST, f"{self.address}: {why}")
 
     async def _linked(self, thread: ThreadPoolExecutor) -> None:
-        where = (self.address.host, self.address.port)
+        host, port = self.address.host, self.address.port
+        # Read anew at each attempt: an authority is renewed without a restart.
+        tls = ssl.create_default_context(cafile=self.authority) if self.authority else None
         async with asyncio.timeout(self.pace.answer):
-            reader, writer = await asyncio.open_connection(*where, limit=LONGEST)
+            reader, writer = await asyncio.open_connection(host, port, limit=LONGEST, ssl=tls)
         try:
             _keep_alive(writer)
             async with asyncio.timeout(self.pace.answer):

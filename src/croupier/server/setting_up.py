@@ -70,6 +70,7 @@ sign_ons_a_second = 5   # of one address
 
 # [monitoring]
 # address = "10.0.0.9:9100"   # the central monitoring system; play goes on without it
+# tls_authority = "central.pem"   # who vouches for it; a live house sends nothing elsewhere in clear
 
 [cages]
 names = ["cage-1"]

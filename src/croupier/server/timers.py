@@ -198,15 +198,21 @@ class Timers:
     async def _monitored(self) -> None:
         """One process of the house has the link to the central monitoring system, as long as it has the lease."""
         system = self._system
-        address, store = system.config.monitoring.address, system.store
-        if address is None or not isinstance(store, SqlStore):
+        there, store = system.config.monitoring, system.store
+        if there.address is None or not isinstance(store, SqlStore):
             return
         if self._link is not None and not system.leases.has(LINK):
             self._link.cancel()
             self._link = None
         # Not on the loop: the server of the leases may be away, and is waited for.
         if self._link is None and await asyncio.to_thread(system.leases.try_take, LINK):
-            link = MonitoringLink(address, store, self._linked, metrics=system.metrics)
+            link = MonitoringLink(
+                there.address,
+                store,
+                self._linked,
+                metrics=system.metrics,
+                authority=there.tls_authority,
+            )
             self._link = system.later(link.run())
 
     def _linked(self, code: str, says: str) -> None:
