@@ -1,15 +1,7 @@
-"""Every rule of a game compiles with numba as it stands: no second copy for the simulator.
-
-numba does not follow calls to plain functions, so a function is compiled together with those it
-calls: the same code with compiled functions in the place of the plain ones.
-"""
+"""Every rule of a game compiles with numba as it stands: no second copy for the simulator."""
 
 import random
 from collections.abc import Callable
-from dis import get_instructions
-from functools import cache
-from types import FunctionType
-from typing import Any
 
 import pytest
 from numba import njit
@@ -18,24 +10,12 @@ from croupier.games import GAMES
 from croupier.games.baccarat import next_to
 from croupier.games.contract import AnyBet
 from croupier.games.dealing import DONE, Dealing, in_order
+from croupier.maths.compiling import Compiled, compiled
 
 ROUNDS = 200
 
-
-@cache
-def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    if not isinstance(function, FunctionType):
-        return function  # a NamedTuple: numba knows how to make one
-    own = dict(function.__globals__)
-    for step in get_instructions(function):
-        called = own.get(step.argval) if step.opname == "LOAD_GLOBAL" else None
-        if isinstance(called, FunctionType):
-            own[step.argval] = compiled(called)
-    twin = FunctionType(
-        function.__code__, own, function.__name__, function.__defaults__, function.__closure__
-    )
-    result: Callable[..., Any] = njit(twin)
-    return result
+KNOWN: dict[Callable[..., object], Compiled] = {}
+"""What was compiled before: many bets share a function."""
 
 
 def deals(dealing: Dealing, decks: int) -> list[tuple[int, ...]]:
@@ -78,7 +58,7 @@ LINES = {
     [pytest.param(variant.dealing, bet, id=bet.key) for variant, bet in LINES.values()],
 )
 def test_a_line_function_compiles_and_agrees(dealing: Dealing, bet: AnyBet) -> None:
-    line = compiled(bet.line)
+    line = compiled(bet.line, njit, KNOWN)
     for facts in facts_of(dealing, bet):
         for spot in list(bet.spots.values())[:5]:
             assert line(facts, spot) == bet.line(facts, spot)
@@ -89,7 +69,7 @@ def test_a_line_function_compiles_and_agrees(dealing: Dealing, bet: AnyBet) -> N
 )
 def test_what_makes_the_facts_compiles_and_agrees(facts: Callable[..., tuple[int, ...]]) -> None:
     variant, bet = next(pair for pair in LINES.values() if pair[1].look.facts is facts)
-    make = compiled(facts)
+    make = compiled(facts, njit, KNOWN)
     for places in deals(variant.dealing, decks=6)[:50]:
         faces = [places[index] for index in bet.look.places]
         assert make(*faces) == facts(*faces)
@@ -97,7 +77,7 @@ def test_what_makes_the_facts_compiles_and_agrees(facts: Callable[..., tuple[int
 
 @pytest.mark.parametrize("rule", [next_to, in_order])
 def test_the_dealing_rules_compile_and_agree(rule: Callable[[tuple[int, ...]], int]) -> None:
-    fast = compiled(rule)
+    fast = compiled(rule, njit, KNOWN)
     baccarat = GAMES[0].variants[0].dealing
     for places in deals(baccarat, decks=8):
         for dealt in range(len(places) + 1):

@@ -1,0 +1,103 @@
+"""What is simulated: a game with its variant and decks, a policy, and how its cards are dealt.
+
+A model is a list of rows, each a bet, a position and a pay line, and a function that plays one unit and
+counts which rows it hit: every bet of the variant is settled in every round. What a line pays is not in
+it: odds are applied to the counts, so one run answers for all pay tables.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from croupier.games import Game, Variant
+from croupier.games.contract import LOSES, AnyBet
+from croupier.maths.shoes import Shoe
+
+LOST = "loses"
+"""The name of the line of a plain loss, as the exact figures have it."""
+
+
+class Row(NamedTuple):
+    """One pay line of a bet on one position, and where it is counted."""
+
+    bet: str
+    spot: str
+    line: str
+    at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Model:
+    """A game made ready to be simulated.
+
+    `text` defines `unit(seed, index, scratch, counts)`, which plays unit number `index` and adds one to
+    `counts[band * width + row.at]` for each bet and position: `names` are the functions it calls,
+    plain ones, and its constants. It must depend on nothing but seed and index, use integers only, and
+    take its chance from `chance`. It may write to `scratch`, integers of 16 bits, and finds anything there.
+    """
+
+    game: Game
+    variant: Variant
+    decks: int | None
+    policy: str = ""
+    """What players do, where they decide."""
+    shoe: Shoe | None = None
+    """The shoe that a unit deals out; none where a unit is one round."""
+    rows: tuple[Row, ...]
+    width: int
+    """The counts of one band."""
+    bands: int = 1
+    """Counts by depth of the shoe: so many of them."""
+    sure: int = 1
+    """So many bands have the chances of a fresh shoe exactly: no round in them depends on how many cards
+    those before it took. In the last band there are only such rounds as some shoes come to."""
+    most_rounds: int = 1
+    """A unit has at most so many rounds."""
+    most_counted: int = 1
+    """A round adds at most so many to one count."""
+    scratch: int = 0
+    text: str
+    names: Mapping[str, Any]
+    _at: dict[tuple[str, str, str], int] = field(init=False, repr=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._at.update({(row.bet, row.spot, row.line): row.at for row in self.rows})
+
+    @property
+    def key(self) -> str:
+        """Everything by which it differs from other models, in words."""
+        decked = f"{self.decks} decks" if self.decks else ""
+        dealt = "" if self.decks is None else str(self.shoe) if self.shoe else "fresh"
+        parts = (self.game.key, self.variant.name, decked, dealt, self.policy)
+        return ", ".join(filter(None, parts))
+
+    @property
+    def size(self) -> int:
+        """How many counts there are."""
+        return self.bands * self.width
+
+    def index(self, bet: str, spot: str, line: str) -> int:
+        """Where a line is counted, within a band."""
+        return self._at[bet, spot, line]
+
+    def groups(self) -> Mapping[tuple[str, str], Mapping[str, int]]:
+        """The lines of each bet on each position, and where they are counted: one of them is hit by every wager."""
+        found: dict[tuple[str, str], dict[str, int]] = {}
+        for row in self.rows:
+            found.setdefault((row.bet, row.spot), {})[row.line] = row.at
+        return found
+
+
+def rows_of(bets: Iterable[AnyBet]) -> Iterator[Row]:
+    """A row for each line of each bet on each position; line number n is n places after the loss."""
+    first = 0
+    for bet in bets:
+        for spot in bet.spots:
+            for line, name in {LOSES: LOST, **bet.lines}.items():
+                yield Row(bet.key, spot, name, first + line)
+            first += max(bet.lines) + 1
+
+
+def width_of(rows: Iterable[Row]) -> int:
+    """How many counts a band needs."""
+    return max(row.at for row in rows) + 1

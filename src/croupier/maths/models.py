@@ -1,0 +1,53 @@
+"""The model of any game: written out where nobody decides, driven by its own procedure where players do."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from croupier.errors import BadInput
+from croupier.games import Game, Variant
+from croupier.maths.model import Model
+from croupier.maths.shoes import shoe_of
+from croupier.maths.writing import dealt_shoe, fresh_round
+from croupier.rulebook import Rules
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What somebody wants simulated; what is not said is as usual."""
+
+    variant: str = ""
+    decks: int | None = None
+    policy: str = ""
+    shoe: str = ""
+    """`fresh` or `dealt`."""
+    burn: int | None = None
+    behind: int | None = None
+
+
+Driver = Callable[[Game, Variant, Rules, Asked], Model]
+
+WHERE_PLAYERS_DECIDE: Mapping[str, Driver] = {}
+"""By pay table: what plays a game in which players decide, by a policy."""
+
+
+def model_of(game: Game, rules: Rules, asked: Asked) -> Model:
+    """The model of a game as asked for, under the rules in force."""
+    variant = game.variant(asked.variant) if asked.variant else game.variants[0]
+    decks = game.decks(rules, asked.decks)
+    if variant.play is not None:
+        if game.table not in WHERE_PLAYERS_DECIDE:
+            known = ", ".join(sorted(WHERE_PLAYERS_DECIDE)) or "none yet"
+            raise BadInput(
+                f"{game.name} cannot be simulated: its players decide. "
+                f"Accepted: games in which nobody decides, and of the others: {known}."
+            )
+        return WHERE_PLAYERS_DECIDE[game.table](game, variant, rules, asked)
+    if asked.policy:
+        raise BadInput(f"Nobody decides at {game.name}, so {asked.policy!r} says nothing.")
+    if decks is None:
+        if asked.shoe or asked.burn is not None or asked.behind is not None:
+            raise BadInput(f"{game.name} uses no cards, so no shoe can be asked for.")
+        return fresh_round(game, variant, None)
+    cards = len(variant.dealing.source.faces) * decks
+    shoe = shoe_of(game, cards, how=asked.shoe, burn=asked.burn, behind=asked.behind)
+    return dealt_shoe(game, variant, decks, shoe) if shoe else fresh_round(game, variant, decks)
