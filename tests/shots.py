@@ -34,6 +34,7 @@ def screens() -> Iterator[tuple[str, str, tuple[int, int], str]]:
     yield "cage", "/cage/cage-1", SIZE, "C1"
     yield "kiosk", "/kiosk/kiosk-1", SIZE, "C1"
     yield "inspector", "/inspector", SIZE, "I1"
+    yield "maths", "/maths/rapid-baccarat", SIZE, "P1"
     yield "rules", "/rules", SIZE, ""
 
 

@@ -91,6 +91,9 @@ TABLE = """
     GET  /api/v1/rules/games/{game}                 anybody
     GET  /api/v1/rules/clauses                      anybody
     GET  /api/v1/rules/clause?id=SATG+3.1.1         anybody
+    GET  /api/v1/maths/games                        ranked inspector mathematician
+    GET  /api/v1/maths/games/{game}                 ranked inspector mathematician
+    POST /api/v1/maths/what-if                      ranked inspector mathematician
     GET  /api/v1/lobby                              anybody
     POST /api/v1/demo/terminals/{terminal}/note     anybody
     POST /api/v1/demo/terminals/{terminal}/ticket   anybody
@@ -113,6 +116,7 @@ ROWS = {
 }
 for screen in [
     "terminal", "dealer", "live", "wall", "pit", "cage", "kiosk", "inspector", "rules", "tournament", "leaderboard",
+    "maths",
 ]:  # fmt: skip
     ROWS |= {("GET", f"/{screen}"): {"anybody"}, ("GET", f"/{screen}/{{rest}}"): {"anybody"}}
 NAMES = {
@@ -134,6 +138,7 @@ WOULD_DO: dict[str, Any] = {
     "/orders": {"id": "x", "command": {"type": "take-table"}},
     "/cages/cage-1/orders": {"id": "x", "command": {"type": "report-loss", "kind": "lost", "text": "?"}},
     "/preview": {"command": {"type": "correct-round", "number": 1, "faces": ["17"], "reason": "?"}},
+    "/what-if": {"game": "rapid-roulette", "bet": "red"},
     "/check": {"terms": {"name": "x", "title": "X", "game": "rapid-roulette"}},
     "/tickets": {"number": "000000000000000000"},
     "/open": {"id": "x"},
@@ -311,8 +316,10 @@ def _named(served: Served, to: str) -> dict[str, str]:
 
 
 def test_an_inspector_sees_everything_and_asks_nothing(served: Served) -> None:
-    """But for his own sign-on and secret; the paper of the demo floor is for anybody's hands."""
-    own = {"/api/v1/sign-on", "/api/v1/sign-off", "/api/v1/me/secret"}
+    """But for his own sign-on and secret, and a question too long for an address; the paper of the demo floor is
+    for anybody's hands.
+    """
+    own = {"/api/v1/sign-on", "/api/v1/sign-off", "/api/v1/me/secret", "/api/v1/maths/what-if"}
     for (method, path), row in ROWS.items():
         may = bool(row & {*OPEN, "staff", "inspector"})
         if method == "POST":

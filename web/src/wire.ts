@@ -204,6 +204,30 @@ export interface BetOnSheetView {
   clauses?: string[];
 }
 
+/** A bet as it may be offered, with everything that is known of it exactly. */
+export interface BetTold {
+  bet: string;
+  name: string;
+  wins: string;
+  variant?: string;
+  option?: string;
+  decks?: number | null;
+  policy?: string;
+  positions: number;
+  clauses: string[];
+  edge: string;
+  edge_percent: string;
+  hit: string;
+  hit_percent: string;
+  variance: string;
+  sd: number;
+  skewness: number;
+  largest: string;
+  largest_chance: string;
+  lines: LineTold[];
+  limits?: LimitsTold[];
+}
+
 /** A bet on offer. */
 export interface BetView {
   key: string;
@@ -415,6 +439,12 @@ export interface Charges {
   add_on?: number | null;
 }
 
+/** Everything that is drawn of a bet. */
+export interface ChartsTold {
+  sessions: SessionTold[];
+  convergence: LimitsTold[];
+}
+
 /** The same sum twice: what the meters say that floats and cages gained, and what the books say. */
 export interface Check {
   by_meters: number;
@@ -537,6 +567,15 @@ export interface ColourView {
   laid?: number;
   marker?: number | null;
   unmarked?: boolean;
+}
+
+/** A bet as it is, and as it would be if somebody approved it. */
+export interface ComparedOut {
+  before: BetTold;
+  after: BetTold;
+  charts: ChartsTold;
+  supposed_charts: ChartsTold;
+  pays: Record<string, string>;
 }
 
 /** One class of equipment, of one table or of the whole house. */
@@ -1576,6 +1615,14 @@ export interface LimitView {
   bets?: string[];
 }
 
+/** The limits of the hold after so many rounds, as shares of what was staked. */
+export interface LimitsTold {
+  rounds: number;
+  error: number;
+  normal: [number, number];
+  sure: [number, number];
+}
+
 /** One table, game, terminal, dealer, shift or day. */
 export interface Line {
   key: string;
@@ -1588,6 +1635,17 @@ export interface Line {
   expected: string;
   expected_hold: string;
   unpriced: number;
+}
+
+/** One way in which a wager can end. */
+export interface LineTold {
+  line: string;
+  pays: string;
+  probability: string;
+  decimal: number;
+  returns: number;
+  clauses?: string[];
+  provenance?: string;
 }
 
 /** One way in which a bet is paid. */
@@ -1630,6 +1688,28 @@ export interface Look {
 export interface LowerView {
   minimums: Record<string, number>;
   until: number;
+}
+
+/** The bets of a game in one variant and dealt from so many decks. */
+export interface MathsBetsOut {
+  game: string;
+  bets: BetTold[];
+}
+
+/** A game, and what of it can be chosen. */
+export interface MathsGameOut {
+  game: string;
+  name: string;
+  edition: string;
+  variants: MathsVariantOut[];
+  decks?: number[];
+  usual_decks?: number | null;
+}
+
+/** A variant of a game. */
+export interface MathsVariantOut {
+  name: string;
+  settings?: SettingOut[];
 }
 
 /** What may be done in a file, and what must be said of it. */
@@ -2899,6 +2979,17 @@ export interface Seen {
   rules?: RulesView | null;
 }
 
+/** The result of a session of single units: a histogram, and what is asked of it most. */
+export interface SessionTold {
+  rounds: number;
+  edges: number[];
+  chances: number[];
+  mean: number;
+  quantiles: number[];
+  ahead: number;
+  even: number;
+}
+
 /** A stage at one table. */
 export interface SessionView {
   table: string;
@@ -2953,6 +3044,13 @@ export interface SetWagers {
   type: "set-wagers";
   terminal: string;
   wagers: Chip[];
+}
+
+/** A setting on which figures depend, with what may be supposed of it. */
+export interface SettingOut {
+  name: string;
+  value: string;
+  accepted: string[];
 }
 
 /** Everything that the rule sheet of a game says. */

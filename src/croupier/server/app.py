@@ -22,6 +22,7 @@ from croupier.server.api_floor import Equipment, Watch
 from croupier.server.api_jackpot_health import JackpotHealth
 from croupier.server.api_jackpots import TheJackpots
 from croupier.server.api_kiosk import Kiosks
+from croupier.server.api_maths import TheMaths
 from croupier.server.api_people import Members, Sign
 from croupier.server.api_pit import Pit
 from croupier.server.api_records import Records
@@ -84,6 +85,7 @@ def application(system: System) -> Litestar:
             Records,
             Reports,
             TheRules,
+            TheMaths,
             *operations,
             lobby,
             DemoHands,

@@ -15,6 +15,7 @@ from croupier.server.access import ANYBODY, reads
 BUILT = Path(__file__).parent / "built"
 SCREENS = (
     "terminal", "dealer", "live", "wall", "pit", "cage", "kiosk", "inspector", "rules", "tournament", "leaderboard",
+    "maths",
 )  # fmt: skip
 """Each is an address of its own; what follows it is read by the page."""
 PATHS = ["/", *(f"/{one}" for one in SCREENS), *(f"/{one}/{{rest:path}}" for one in SCREENS)]

@@ -15,6 +15,7 @@ from croupier.server import (
     api_demo,
     api_floor,
     api_jackpots,
+    api_maths,
     api_people,
     api_pit,
     api_records,
@@ -59,6 +60,7 @@ CALLS: tuple[type[Struct], ...] = (
     api_pit.PreviewOut, PanelView, JackpotBoardView, JackpotsView, FeedView, JackpotFiguresView,
     api_jackpots.ReconciledOut, api_jackpots.DayOut, api_jackpots.PlayOut, EntryDeskView, PublicTournamentView,
     PublishedTermsView, PromotedView, jackpot_journal.Opening, JackpotGameView, Component, TermsCheckView,
+    api_maths.MathsGameOut, api_maths.MathsBetsOut, api_maths.ComparedOut,
 )  # fmt: skip
 """What is answered over HTTP."""
 

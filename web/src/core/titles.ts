@@ -2,7 +2,7 @@
 
 import { say } from "./common";
 
-const TITLED = ["lobby", "wall", "pit", "cage", "kiosk", "inspector", "rules", "leaderboard"] as const;
+const TITLED = ["lobby", "wall", "pit", "cage", "kiosk", "inspector", "rules", "maths", "leaderboard"] as const;
 
 /** A screen and its place; nothing of a screen that has its table in its title itself. */
 export function titleOf(screen: string, place: string): string {

@@ -35,7 +35,7 @@ test("a terminal that is gone is not kept", () => {
 });
 
 test.each([
-  ["dealer", "/dealer/DR1"], ["tg-area-manager", "/pit"], ["cashier", "/cage/cage-1"], ["inspector", "/inspector"], ["mathematician", "/rules"], ["administrator", ""],
+  ["dealer", "/dealer/DR1"], ["tg-area-manager", "/pit"], ["cashier", "/cage/cage-1"], ["inspector", "/inspector"], ["mathematician", "/maths"], ["administrator", ""],
 ])("a %s works at %s", (role, path) => {
   expect(screenOf(role, { tables: TABLES, cages: ["kiosk-1", "cage-1"], kiosks: ["kiosk-1"] })).toBe(path);
 });

@@ -45,7 +45,7 @@ export function screenOf(role: string, lobby: Pick<LobbyOut, "tables" | "cages" 
   if (role === "cashier") return cageOf(lobby);
   if (role === "inspector") return "/inspector";
   if (role === "director") return "/tournament";
-  return role === "mathematician" ? "/rules" : "";
+  return role === "mathematician" ? "/maths" : "";
 }
 
 /** The first cage at which a cashier works; nothing where there are only kiosks. */

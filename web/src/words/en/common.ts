@@ -13,6 +13,7 @@ export default {
   "title.kiosk": "Kiosk",
   "title.inspector": "Inspector",
   "title.rules": "Rules",
+  "title.maths": "Mathematics",
   "title.leaderboard": "Leaderboard",
   "call.silent-read": "No answer came. Nothing was changed.",
   "call.silent-asked": "No answer came. Whether it was done is not known: look it up before you ask again.",

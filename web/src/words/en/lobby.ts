@@ -32,6 +32,8 @@ export default {
   "screen.tournament-what": "Director's console, entry desk, leaderboard",
   "screen.inspector": "Inspector",
   "screen.inspector-what": "Any round, its receipts and its seal, read only",
+  "screen.maths": "Mathematics",
+  "screen.maths-what": "Exact figures, what if, PAR sheets",
   "screen.rules": "Rules",
   "screen.rules-what": "Rule sheets with exact edges, every clause",
 } as const;

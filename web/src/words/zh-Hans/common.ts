@@ -15,6 +15,7 @@ export default {
   "title.kiosk": "自助机",
   "title.inspector": "监察",
   "title.rules": "规则",
+  "title.maths": "数学",
   "title.leaderboard": "排行榜",
   "call.silent-read": "没有收到答复。没有任何改动。",
   "call.silent-asked": "没有收到答复，无法得知是否已完成：请先查询，再重新提交。",

@@ -34,6 +34,8 @@ export default {
   "screen.tournament-what": "总监台、报名处、排行榜",
   "screen.inspector": "监察",
   "screen.inspector-what": "任何一局及其凭据和封印，只读",
+  "screen.maths": "数学",
+  "screen.maths-what": "精确数值、假设分析、PAR 表",
   "screen.rules": "规则",
   "screen.rules-what": "规则表、精确优势、全部条文",
 } satisfies Record<keyof typeof en, string>;

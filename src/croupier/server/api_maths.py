@@ -1,0 +1,223 @@
+"""The mathematics of the games over HTTP, for staff: exact figures, what if, PAR sheets.
+
+Nothing is kept and nothing is decided here. Whatever takes longer than a moment is worked out in a
+thread, one thing at a time, and remembered.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from functools import lru_cache
+from threading import Lock
+from typing import Annotated, TypeVar
+
+import msgspec
+from litestar import Controller
+from litestar.exceptions import NotFoundException
+from litestar.params import JSONBody, QueryParameter
+from msgspec import Meta, Struct
+
+from croupier.games import GAMES, Game
+from croupier.games import game as game_of
+from croupier.maths.charts import ChartsTold, charts_told
+from croupier.maths.lattice import Lattice
+from croupier.maths.supposing import (
+    MOST_DECKS,
+    SETTINGS,
+    Change,
+    pays_now,
+    what_if,
+    which,
+)
+from croupier.maths.told import BetTold, bet_told
+from croupier.odds import figures_of
+from croupier.rounds.state import instant_of
+from croupier.rulebook import EDITIONS, Rules, at
+from croupier.server.access import RECORDS, TheSystem, Word, asks, reads
+from croupier.server.api_people import Body
+from croupier.server.system import System
+from croupier.server.wire import Refusal
+
+Short = Annotated[str, Meta(max_length=64)]
+VariantName = Annotated[str, QueryParameter(name="variant", max_length=64)]
+DeckCount = Annotated[int | None, QueryParameter(name="decks", ge=1, le=MOST_DECKS)]
+KEPT = 512
+"""So many answers are remembered."""
+T = TypeVar("T")
+_one_at_a_time = Lock()
+
+
+class SettingOut(Struct, frozen=True, kw_only=True):
+    """A setting on which figures depend, with what may be supposed of it."""
+
+    name: str
+    value: str
+    accepted: tuple[str, ...]
+    """Nothing: three cards such as Q-3-2."""
+
+
+class MathsVariantOut(Struct, frozen=True, kw_only=True):
+    """A variant of a game."""
+
+    name: str
+    settings: tuple[SettingOut, ...] = ()
+
+
+class MathsGameOut(Struct, frozen=True, kw_only=True):
+    """A game, and what of it can be chosen."""
+
+    game: str
+    name: str
+    edition: str
+    variants: tuple[MathsVariantOut, ...]
+    decks: tuple[int, ...] = ()
+    """From which it may be dealt."""
+    usual_decks: int | None = None
+
+
+class MathsBetsOut(Struct, frozen=True, kw_only=True):
+    """The bets of a game in one variant and dealt from so many decks."""
+
+    game: str
+    bets: tuple[BetTold, ...]
+
+
+class WhatIfBody(Body, frozen=True, kw_only=True):
+    """One bet as it is offered, and what is supposed of it."""
+
+    game: Short
+    bet: Short
+    variant: Short = ""
+    option: Short = ""
+    decks: Annotated[int, Meta(ge=1, le=MOST_DECKS)] | None = None
+    policy: Short = ""
+    pays: Annotated[Mapping[Short, Short], Meta(max_length=40)] = {}
+    """Other odds, by line."""
+    to_decks: Annotated[int, Meta(ge=1, le=MOST_DECKS)] | None = None
+    to_option: Short = ""
+    settings: Annotated[Mapping[Short, Short], Meta(max_length=20)] = {}
+
+
+class ComparedOut(Struct, frozen=True, kw_only=True):
+    """A bet as it is, and as it would be if somebody approved it."""
+
+    before: BetTold
+    after: BetTold
+    charts: ChartsTold
+    supposed_charts: ChartsTold
+    pays: Mapping[str, str]
+    """What each line pays now for which odds may be supposed; `bet.line` of what is settled with the bet."""
+
+
+class TheMaths(Controller):
+    """What game mathematicians, inspectors and the pit ask of the games."""
+
+    path = "/api/v1/maths"
+    tags = ("maths",)
+
+    @reads("/games", *RECORDS)
+    async def games(self, system: TheSystem) -> tuple[MathsGameOut, ...]:
+        """Every game in force, with its variants, decks and settings."""
+        rules = in_force(system)
+        return tuple(_game(one, rules) for one in GAMES if one.is_in_force(rules.instant))
+
+    @reads("/games/{game:str}", *RECORDS)
+    async def bets(
+        self, game: Word, system: TheSystem, variant: VariantName = "", decks: DeckCount = None
+    ) -> MathsBetsOut:
+        """Every bet of a game with its exact figures; the first variant and the usual decks if not said."""
+        rules = in_force(system)
+        the_game = known(game, rules)
+        chosen = (the_game.variant(variant) if variant else the_game.variants[0]).name
+        used = the_game.decks(rules, decks)
+        return await worked_out(lambda: _bets(game, chosen, used, rules.instant))
+
+    @asks("/what-if", *RECORDS, refused=Refusal)
+    async def what_if(self, data: JSONBody[WhatIfBody], system: TheSystem) -> ComparedOut:
+        """The figures of a bet as they are, and as they would be with other odds, decks or settings."""
+        rules = in_force(system)
+        known(data.game, rules)
+        asked = msgspec.json.encode(data, order="sorted")
+        return await worked_out(lambda: _compared(asked, rules.instant))
+
+
+def in_force(system: System) -> Rules:
+    """The rules of now, by the first instant from which they are unchanged: what is remembered goes by it."""
+    now = instant_of(system.clock())
+    return at(max(one.from_ for one in EDITIONS.values() if one.from_ <= now))
+
+
+def known(game: str, rules: Rules) -> Game:
+    """A game that is in force."""
+    found = {one.key: one for one in GAMES if one.is_in_force(rules.instant)}
+    if game not in found:
+        raise NotFoundException(detail=f"No game {game!r} is in force.")
+    return found[game]
+
+
+async def worked_out(work: Callable[[], T]) -> T:
+    """In a thread, so that nobody who plays waits for it."""
+
+    def alone() -> T:
+        with _one_at_a_time:
+            return work()
+
+    return await asyncio.to_thread(alone)
+
+
+def _game(one: Game, rules: Rules) -> MathsGameOut:
+    decks = tuple(number for number in one.permitted_decks(rules) if number is not None)
+    settings = SETTINGS.get(one.table, {})
+    return MathsGameOut(
+        game=one.key,
+        name=one.name,
+        edition=one.edition,
+        variants=tuple(
+            MathsVariantOut(
+                name=variant.name,
+                settings=tuple(
+                    SettingOut(
+                        name=name,
+                        value=str(rules.setting(one.table, name, option=variant.name).value),
+                        accepted=tuple(map(str, accepted)),
+                    )
+                    for name, accepted in settings.items()
+                ),
+            )
+            for variant in one.variants
+        ),
+        decks=decks,
+        usual_decks=one.decks(rules),
+    )
+
+
+@lru_cache(KEPT)
+def _bets(game: str, variant: str, decks: int | None, instant: datetime) -> MathsBetsOut:
+    rows = figures_of(game_of(game), at(instant))
+    return MathsBetsOut(
+        game=game,
+        bets=tuple(
+            bet_told(row) for row in rows if row.variant.name == variant and row.decks == decks
+        ),
+    )
+
+
+@lru_cache(KEPT)
+def _compared(asked: bytes, instant: datetime) -> ComparedOut:
+    body = msgspec.json.decode(asked, type=WhatIfBody)
+    rules = at(instant)
+    one = which(
+        game_of(body.game), rules, bet=body.bet, variant=body.variant, option=body.option, decks=body.decks,
+        policy=body.policy,
+    )  # fmt: skip
+    change = Change(
+        pays=body.pays, decks=body.to_decks, option=body.to_option, settings=body.settings
+    )
+    found = what_if(one, change, rules)
+    return ComparedOut(
+        before=bet_told(found.before),
+        after=bet_told(found.after),
+        charts=charts_told(Lattice.of(found.before)),
+        supposed_charts=charts_told(Lattice.of(found.after)),
+        pays=pays_now(one, rules),
+    )

@@ -1,0 +1,52 @@
+"""Limits of the hold: what they promise is kept, also by bets that win seldom and much."""
+
+from fractions import Fraction
+
+import pytest
+
+from croupier.games import game
+from croupier.maths.lattice import Lattice
+from croupier.maths.limits import hold_limits
+from croupier.odds import figures_of
+from croupier.rulebook import at, instant
+
+RULES = at(instant("2026-01-01T04:00"))
+BETS = {
+    "rapid-roulette": ("red", "straight-up"),
+    "rapid-baccarat": ("player", "tie"),
+    "com-bo": ("com-bo",),
+    "three-card-poker": ("ante", "six-card-bonus"),
+}
+
+
+@pytest.mark.parametrize("of", BETS)
+def test_the_sure_limits_hold_for_any_number_of_rounds(of: str) -> None:
+    """By the exact distribution: on neither side more than half of one percent lies outside."""
+    for row in figures_of(game(of), RULES):
+        if row.bet.key not in BETS[of]:
+            continue
+        found = Lattice.of(row)
+        for limits in hold_limits(found, (1, 10, 100, 1_000)):
+            session = found.session(limits.rounds)
+            low, high = (Fraction(-limits.rounds * one) for one in reversed(limits.sure))
+            tiny = session.step / 1000
+            below = 1 - session.at_least(low - tiny)
+            above = session.at_least(high + tiny)
+            assert below <= 0.005 + 1e-9, (row.label, limits.rounds)
+            assert above <= 0.005 + 1e-9, (row.label, limits.rounds)
+
+
+def test_the_normal_limits_are_edge_and_deviations() -> None:
+    red = next(row for row in figures_of(game("rapid-roulette"), RULES) if row.bet.key == "red")
+    (limits,) = hold_limits(Lattice.of(red), (10**6,))
+    edge, error = 1 / 37, (1 - 1 / 37**2) ** 0.5 / 1000
+    assert limits.error == pytest.approx(error)
+    assert limits.normal == pytest.approx((edge - 2.575829 * error, edge + 2.575829 * error))
+    # For so many rounds the sure limits are wider by the factor of Chernoff's bound, sqrt(2 ln 200) / 2.5758.
+    assert limits.sure[1] - edge == pytest.approx(error * 3.2552, rel=1e-2)
+
+
+def test_limits_never_lie_beyond_what_can_be() -> None:
+    red = next(row for row in figures_of(game("rapid-roulette"), RULES) if row.bet.key == "red")
+    (limits,) = hold_limits(Lattice.of(red), (1,))
+    assert limits.sure == limits.normal == (-1, 1)

@@ -1,0 +1,93 @@
+"""The mathematics over HTTP: the figures of `croupier odds`, and what if, for staff alone."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from croupier.games import GAMES, game
+from croupier.odds import figures_of
+from croupier.rounds.state import instant_of
+from croupier.rulebook import at
+from serving import Served, serving
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("maths")) as found:
+        yield found
+
+
+def read(served: Served, path: str) -> Any:
+    found = served.http("P1").get(f"/maths{path}")
+    assert found.status_code == 200, found.text
+    return found.json()
+
+
+def asked(served: Served, **body: Any) -> Any:
+    return served.http("P1").post("/maths/what-if", body)
+
+
+def test_every_game_says_what_of_it_can_be_chosen(served: Served) -> None:
+    told = {one["game"]: one for one in read(served, "/games")}
+    assert [*told] == [one.key for one in GAMES]
+    assert told["rapid-baccarat"]["decks"] == [3, 4, 6, 8]
+    assert [one["name"] for one in told["blackjack"]["variants"]][:2] == ["Blackjack", "Crown 21"]
+    hits = [one["settings"][0] for one in told["blackjack"]["variants"]]
+    assert [(one["name"], one["value"]) for one in hits][:2] == [
+        ("hits-soft-17", "0"),
+        ("hits-soft-17", "1"),
+    ]
+
+
+def test_the_bets_of_a_game_have_the_exact_figures(served: Served) -> None:
+    told = read(served, "/games/big-wheel?variant=option%203")["bets"]
+    rules = at(instant_of(served.system.clock()))
+    rows = [row for row in figures_of(game("big-wheel"), rules) if row.variant.name == "option 3"]
+    assert [(one["bet"], Fraction(one["edge"]), Fraction(one["variance"])) for one in told] == [
+        (row.bet.key, row.edge, row.variance) for row in rows
+    ]
+    for one in told:
+        returned = sum(line["returns"] for line in one["lines"])
+        assert returned == pytest.approx(1 - float(Fraction(one["edge"])))
+        assert [limits["rounds"] for limits in one["limits"]] == [10**4, 10**5, 10**6, 10**7]
+
+
+def test_what_if_answers_with_both_figures_and_their_charts(served: Served) -> None:
+    body = {"game": "rapid-roulette", "bet": "straight-up", "variant": "single zero"}
+    told = asked(served, **body, pays={"wins": "36 to 1"}).json()
+    assert told["pays"] == {"wins": "35 to 1"}
+    assert (told["before"]["edge"], told["after"]["edge"]) == ("1/37", "0/1")
+    for charts in (told["charts"], told["supposed_charts"]):
+        for session in charts["sessions"]:
+            assert len(session["edges"]) == len(session["chances"]) + 1
+        assert charts["convergence"][0]["rounds"] == 100
+    means = [told[key]["sessions"][0]["mean"] for key in ("charts", "supposed_charts")]
+    assert means == [pytest.approx(-100 / 37), 0]
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ({"bet": "blue"}, "Unknown bet 'blue'"),
+        ({"pays": {"wins": "much"}}, "Unreadable odds 'much'"),
+        ({"pays": {"never": "1 to 1"}}, "Unknown line"),
+        ({"to_decks": 6}, "uses no cards"),
+        ({"to_decks": 99}, "to_decks"),
+        ({"variant": "triple zero"}, "Unknown variant"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_nonsense_is_refused_with_what_is_accepted(
+    served: Served, more: dict[str, Any], says: str
+) -> None:
+    found = asked(served, **{"game": "rapid-roulette", "bet": "red"} | more)
+    assert found.status_code == 400
+    assert says in found.json()["says"]
+
+
+def test_there_is_no_mathematics_of_no_game(served: Served) -> None:
+    assert served.http("P1").get("/maths/games/faro").status_code == 404
+    assert asked(served, game="faro", bet="red").status_code == 404
+    assert served.http("P1").get("/maths/games/rapid-roulette?decks=6").status_code == 400
