@@ -17,6 +17,7 @@ from croupier.floor_commands import demo, explain, migrate, reference
 from croupier.games import GAMES, Game, game
 from croupier.games.settlement import Settled
 from croupier.jackpot_commands import jackpots
+from croupier.lint_commands import lint
 from croupier.money import money
 from croupier.odds import Figures
 from croupier.odds_commands import best_on_matrix, best_play_chart, jackpot_odds, write_page
@@ -60,7 +61,9 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
 for _group, _commands in GROUPS.items():
     for _command in _commands:
         app.command(_command, group=_group)
-for _several in (staff, devices, jackpots, tournament):
+register = App(name="register", group="Records", help="The rules register.")
+register.command(lint)
+for _several in (staff, devices, jackpots, tournament, register):
     app.command(_several)
 
 At = Annotated[

@@ -1,0 +1,30 @@
+"""What a rule of the lint says about a clause."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Severity(StrEnum):
+    """How sure a finding is of being a defect of the document."""
+
+    WRONG = "wrong"
+    """It contradicts itself: it cannot be meant as printed."""
+    DOUBTFUL = "doubtful"
+    """It is probably not meant; a person decides."""
+    GAP = "gap"
+    """Something that it leans on is not held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that one rule finds, with the clauses where it stands, the chief one first."""
+
+    rule: str
+    clauses: tuple[str, ...]
+    says: str
+    severity: Severity
+
+    @property
+    def clause(self) -> str:
+        """The clause at which a reader should look."""
+        return self.clauses[0]

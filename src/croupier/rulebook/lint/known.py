@@ -1,0 +1,47 @@
+"""Which of the known defects the lint finds by itself, and why the others need a reader."""
+
+import tomllib
+from collections.abc import Mapping
+from importlib.resources import files
+
+import msgspec
+
+from croupier.rulebook.clauses import DEFECTS, Defect
+from croupier.rulebook.lint.finding import Finding
+
+
+class Reader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Defects that no program finds, and why."""
+
+    why: str
+    defects: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    found: dict[str, tuple[str, ...]]
+    reader: dict[str, Reader]
+
+
+def _load() -> _File:
+    text = files(__package__).joinpath("known.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), _File)
+
+
+_KNOWN = _load()
+
+FOUND: Mapping[str, tuple[str, ...]] = _KNOWN.found
+"""The rules that find a known defect, by its id."""
+NEEDS_A_READER: Mapping[str, str] = {
+    defect: kind for kind, reader in _KNOWN.reader.items() for defect in reader.defects.split()
+}
+"""What kind of defect it is that no rule finds, by its id."""
+WHY: Mapping[str, str] = {kind: reader.why for kind, reader in _KNOWN.reader.items()}
+
+
+def matches(finding: Finding) -> tuple[Defect, ...]:
+    """The known defects that a finding is: one of their rules, at one of their clauses."""
+    return tuple(
+        defect
+        for defect in DEFECTS
+        if finding.rule in FOUND.get(defect.id, ()) and set(defect.clauses) & set(finding.clauses)
+    )
