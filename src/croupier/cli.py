@@ -21,6 +21,7 @@ from croupier.lint_commands import lint
 from croupier.money import money
 from croupier.odds import Figures
 from croupier.odds_commands import best_on_matrix, best_play_chart, jackpot_odds, write_page
+from croupier.register_commands import register
 from croupier.report_commands import report
 from croupier.rulebook import ZONE, Rules, at, instant
 from croupier.server_commands import accept_software, check, init, plan, serve
@@ -61,7 +62,6 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
 for _group, _commands in GROUPS.items():
     for _command in _commands:
         app.command(_command, group=_group)
-register = App(name="register", group="Records", help="The rules register.")
 register.command(lint)
 for _several in (staff, devices, jackpots, tournament, register):
     app.command(_several)
@@ -386,15 +386,18 @@ def trace(
     /,
     *,
     unproven: Annotated[
-        bool, Parameter(help="Only clauses that no test proves yet.", negative=())
+        bool, Parameter(help="Only clauses that no test proves.", negative=())
     ] = False,
     json: Json = False,
 ) -> None:
-    """Print clause → code → tests for every clause, with totals per document."""
+    """Print clause → code → tests for every clause, with totals per document.
+
+    The status is 1 where a clause is neither proven nor says why no software can fulfil it.
+    """
     from croupier import terminal
     from croupier.rulebook import CLAUSES
-    from croupier.rulebook.waits import is_below
-    from croupier.trace import coverage, waiting
+    from croupier.rulebook.clauses import is_below
+    from croupier.trace import coverage
     from croupier.trace import trace as trace_all
 
     rows = [row for row in trace_all() if is_below(row.clause.id, prefix)]
@@ -408,9 +411,15 @@ def trace(
     out.print(terminal.unproven_clauses(shown) if unproven else terminal.traced_clauses(shown))
     out.print()
     out.print(terminal.coverage(coverage(rows)))
-    if any(row.waits_for for row in rows):
-        out.print()
-        out.print(terminal.waiting(waiting(rows)))
+    unsettled = sum(not row.is_settled for row in rows)
+    proven = (
+        f"{unsettled:,} of them neither proven nor with a reason"
+        if unsettled
+        else "every one is proven or says why not"
+    )
+    out.print(f"{len(rows):,} clauses classed; {proven}.")
+    if unsettled:
+        raise SystemExit(1)
 
 
 def _traced_json(row: Traced) -> dict[str, object]:
@@ -419,7 +428,7 @@ def _traced_json(row: Traced) -> dict[str, object]:
         "fulfilment": row.clause.fulfilment.value,
         "cited_by": list(row.cited_by),
         "tests": list(row.tests),
-        "waits_for": row.waits_for.key if row.waits_for else None,
+        "reason": row.clause.reason,
     }
 
 

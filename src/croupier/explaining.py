@@ -90,6 +90,13 @@ def _receipt(receipt: Receipt) -> Iterator[str]:
         yield f"  {_part(part)}"
         if not part.agrees:
             yield f"  THIS IS NOT WHAT THE RULES SAY: {part.ruled}."
+    for chosen in which_rules(receipt):
+        yield f"  Which rules: {chosen}"
+
+
+def which_rules(receipt: Receipt) -> tuple[str, ...]:
+    """Which rules were chosen, and why, each sentence once."""
+    return tuple(dict.fromkeys(str(part.governs) for part in receipt.parts if part.governs))
 
 
 def _part(part: Part) -> str:

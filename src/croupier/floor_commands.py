@@ -16,7 +16,14 @@ from cyclopts import Parameter
 from croupier import notation
 from croupier.demo import DemoTable, table_names
 from croupier.errors import BadInput, unknown
-from croupier.explaining import own_transfers, tell_order, tell_round, tell_seal, tell_transfers
+from croupier.explaining import (
+    own_transfers,
+    tell_order,
+    tell_round,
+    tell_seal,
+    tell_transfers,
+    which_rules,
+)
 from croupier.games import GAMES, Played, game
 from croupier.ledger import Transfer
 from croupier.receipts import Receipt, receipts
@@ -200,7 +207,10 @@ class Explained:
     def json(self) -> dict[str, object]:
         """For programs."""
         line = {} if self.holder else {"notation": notation.show(self.told)}
-        found = [asdict(one) | {"returns": one.returns} for one in self.receipts]
+        found = [
+            asdict(one) | {"returns": one.returns, "which_rules": which_rules(one)}
+            for one in self.receipts
+        ]
         moved = [
             msgspec.structs.asdict(one) | {"giver": str(one.giver), "taker": str(one.taker)}
             for one in self.transfers

@@ -20,6 +20,7 @@ from croupier.rounds.sheet import Row
 from croupier.rounds.state import instant_of
 from croupier.rounds.told import Laid, Told
 from croupier.rulebook import ZONE, Citations, cite, edition
+from croupier.rulebook.register import Choice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +43,8 @@ class Part:
     """What they say, where it is something else."""
     wins_when: str = ""
     """When the bet would have won, where it did not."""
+    governs: Choice | None = None
+    """Which of the rules of the game was chosen, and why (SATG 9.1 to SATG 18.1); nothing of what is void."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,6 +202,7 @@ class Audit:
             agrees=paid == rules,
             ruled="" if paid == rules else _ruled(priced, says),
             wins_when=self._wins(row) if row.line == Fate.LOSES else "",
+            governs=self._setup.choice(None if row.line == Fate.VOID else fate, priced.clauses),
         )
 
     def _wins(self, row: Row) -> str:
@@ -272,13 +276,8 @@ def _fates(told: Told) -> Mapping[Stake, Hit | Fate]:
 
 def _faulty(stake: str, ruled: str) -> Part:
     """A stake that was not settled as it should have been."""
-    return Part(
-        stake=stake,
-        line="not settled",
-        arithmetic="no payment that the rules give",
-        agrees=False,
-        ruled=ruled,
-    )
+    none = "no payment that the rules give"
+    return Part(stake=stake, line="not settled", arithmetic=none, agrees=False, ruled=ruled)
 
 
 def _ruled(priced: Priced, says: Callable[[Cents], str]) -> str:

@@ -17,7 +17,6 @@ from croupier.money import Fate, Pay, show
 from croupier.odds import Figures, Net, percent
 from croupier.odds.blackjack_play import BestPlay
 from croupier.rulebook import ZONE, Clause, PayRow, Rules
-from croupier.rulebook.waits import Reason
 from croupier.trace import Coverage, Traced
 from croupier.views.rule_sheet import RuleSheet, VariantOnSheet
 from croupier.views.strategy import Chart
@@ -321,22 +320,12 @@ def traced_clauses(rows: Iterable[Traced]) -> RenderableType:
 
 
 def unproven_clauses(rows: Iterable[Traced]) -> RenderableType:
-    """Clauses that no test proves yet, each with what it waits for."""
-    table = _table("clause", "fulfilled", "cited by", "waits for")
+    """Clauses that no test proves, each with the reason why no software can fulfil it, if that is so."""
+    table = _table("clause", "fulfilled", "cited by", "because")
     for row in rows:
-        reason = row.waits_for.name if row.waits_for else "–"
-        table.add_row(row.clause.id, row.clause.fulfilment, _first(row.cited_by), reason)
-    return table
-
-
-def waiting(rows: Iterable[tuple[Reason, int]]) -> RenderableType:
-    """How many clauses wait for what."""
-    table = _table("waits for", "clauses", "because")
-    table.columns[1].justify = "right"
-    table.title = "What the clauses wait for that no test proves yet"
-    table.title_justify, table.title_style = "left", QUIET
-    for reason, count in rows:
-        table.add_row(reason.name, f"{count:,}", reason.says)
+        table.add_row(
+            row.clause.id, row.clause.fulfilment, _first(row.cited_by), row.clause.reason or "–"
+        )
     return table
 
 

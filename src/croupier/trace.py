@@ -6,7 +6,7 @@ those that the last full run of the tests wrote down (`proofs.json`); a test hol
 
 import json
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -14,13 +14,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from croupier.rulebook import CLAUSES, DEFECTS, DOCUMENTS, Clause, Defect, Fulfilment
-from croupier.rulebook.waits import REASONS, Reason, waits_for
 
 _MENTION = re.compile(rf"\b(?:{'|'.join(DOCUMENTS)}) (?=\d|S\d|cover|diagram|title)")
 _END = re.compile(r"[\"'`,;:|=]")
 _TRAILING = ").*?"
-_NO_CITATIONS = "rulebook/waits.toml"
-"""It lists clauses that are not fulfilled yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +28,11 @@ class Traced:
     cited_by: tuple[str, ...]
     tests: tuple[str, ...]
     defects: tuple[Defect, ...]
-    waits_for: Reason | None = None
-    """What it waits for while no test proves it."""
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether a test proves it, or a reason says why no software can."""
+        return bool(self.tests or self.clause.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def sources(folder: Traversable, path: str = "") -> Iterator[tuple[str, str]]:
         name = f"{path}{entry.name}"
         if entry.is_dir():
             yield from sources(entry, f"{name}/")
-        elif name.endswith((".py", ".toml")) and name != _NO_CITATIONS:
+        elif name.endswith((".py", ".toml")):
             yield name, entry.read_text(encoding="utf-8")
 
 
@@ -100,7 +100,6 @@ def traced(clause: Clause) -> Traced:
         cited_by=tuple(citations().get(clause.id, ())),
         tests=tests,
         defects=tuple(defect for defect in DEFECTS if clause.id in defect.clauses),
-        waits_for=None if tests else waits_for(clause.id),
     )
 
 
@@ -123,9 +122,3 @@ def coverage(rows: Iterable[Traced]) -> Iterator[Coverage]:
             cited=sum(bool(row.cited_by) for row in here),
             proven=sum(bool(row.tests) for row in here),
         )
-
-
-def waiting(rows: Iterable[Traced]) -> Iterator[tuple[Reason, int]]:
-    """How many clauses wait for each thing that is yet to be made; what nobody waits for is left out."""
-    counts = Counter(row.waits_for.key for row in rows if row.waits_for)
-    yield from ((reason, counts[reason.key]) for reason in REASONS if counts[reason.key])

@@ -78,7 +78,7 @@ CLASSES = """
     ColourIssued           patron colour value count:paid marker consents tender
     ColourRedeemed         patron colour count amount:paid
     ForeignColourRedeemed  patron emblem colour count amount:paid issued_at surveillance
-    RoundOpened            number until:time jackpots
+    RoundOpened            number until:time jackpots rules
     WagersSet              holder wagers took:paid gave:paid salt root
     TieDeclined            patron area
     WagerTurnedDown        holder wager amount:paid colour root

@@ -8,6 +8,7 @@ from croupier.floor.significant import KINDS
 from croupier.games import GAMES
 from croupier.odds.blackjack import NEVER_ACTS, WHENEVER_OFFERED
 from croupier.rulebook import EDITIONS
+from croupier.rulebook.register import ladder_of
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words"
 
@@ -27,6 +28,9 @@ def sentences() -> Iterator[str]:
             yield variant.dealing.source.name
             yield from (bet.wins for bet in variant.bets)
     yield from (one.title for one in EDITIONS.values())
+    for game in GAMES:
+        for variant in game.variants:
+            yield from (rung.name for rung in ladder_of(game.key, variant.name).rungs)
     yield from (NEVER_ACTS, WHENEVER_OFFERED)
 
 

@@ -1305,6 +1305,16 @@ export interface GiveUpSeat {
   patron: string;
 }
 
+/** Which of the rules of the game was chosen, and why. */
+export interface GovernsView {
+  rules: string;
+  held?: boolean;
+  silent?: string[];
+  goes_before?: string[];
+  gave_way?: string[];
+  clauses?: string[];
+}
+
 /** A circumstance that the terms name, and what the rules of the tournament do then. */
 export interface Ground {
   says: string;
@@ -2024,6 +2034,7 @@ export interface PartView {
   agrees: boolean;
   ruled?: string;
   wins_when?: string;
+  governs?: GovernsView | null;
 }
 
 /** An anonymous occupant of a terminal or an area, or an identified person.

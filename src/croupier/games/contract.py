@@ -18,6 +18,7 @@ from croupier.games.layout import Area
 from croupier.games.requests import Book, Play
 from croupier.money import Cents
 from croupier.rulebook import Citations, PayRow, Rules, edition
+from croupier.rulebook.register import ladder_of
 
 LOSES = 0
 """The line of a wager that wins nothing; every other line has a name and a row in the rulebook."""
@@ -267,7 +268,8 @@ class Game:
         options = self.options(variant, bet, rules)
         if option not in options:
             raise unknown(f"pay table of {bet.key!r}", option, options)
-        rows = rules.pays(self.table, bet.key, option=option, decks=decks)
+        governed = rules.under(ladder_of(self.key, variant.name))
+        rows = governed.pays(self.table, bet.key, option=option, decks=decks)
         missing = [name for name in bet.lines.values() if name not in rows]
         if missing:
             raise NotOffered(

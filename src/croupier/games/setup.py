@@ -11,6 +11,7 @@ from croupier.games.play import hit as fate_of
 from croupier.games.procedure import Hit
 from croupier.money import Cents, Fate, Pay, Payment, exact_step, settle, show
 from croupier.rulebook import Citations, PayRow, Rules
+from croupier.rulebook.register import Choice, ladder_of
 
 T = TypeVar("T")
 
@@ -131,6 +132,18 @@ class Setup:
     def check_stake(self, bet: AnyBet, stake: Cents) -> None:
         """Refuse a stake that could not be paid in whole cents (ruling 8)."""
         check_payable(stake, self.rows(bet).values())
+
+    def choice(self, fate: Hit | Fate | None, clauses: Citations) -> Choice | None:
+        """Which of the rules of the game was chosen by these clauses, and what gave way; nothing of what is void."""
+        if fate is None:
+            return None  # the clauses by which it is void say so themselves
+        ladder, beaten = ladder_of(self.game.key, self.variant.name), tuple[PayRow, ...]()
+        if isinstance(fate, Hit):
+            option = self.option(self.variant.bet(fate.bet))
+            beaten = self.rules.under(ladder).gave_way(
+                self.game.table, fate.bet, fate.line, option=option, decks=self.decks
+            )
+        return ladder.choice(clauses, (one.citations for one in beaten))
 
     def pay(self, fate: Hit | Fate, stake: Cents) -> Paid:
         """Pay one stake by the line it hit or by its fate."""

@@ -33,7 +33,10 @@ def begin_round(draft: Draft) -> None:
     offered = () if draft.state.tournament else draft.purse.jackpots()
     jackpots = taken(offer, offered)
     number = draft.state.number + 1
-    draft.emit(e.RoundOpened(at=draft.at, number=number, until=until, jackpots=jackpots))
+    opened = e.RoundOpened(
+        at=draft.at, number=number, until=until, jackpots=jackpots, rules=draft.state.edition
+    )
+    draft.emit(opened)
 
 
 def next_round_at(state: State) -> int | None:

@@ -15,6 +15,7 @@ from croupier.rounds.state import instant_of
 from croupier.rounds.values import replace
 from croupier.rulebook import EDITIONS
 from croupier.rulebook import at as rules_at
+from croupier.rulebook.register import ladder_of
 
 EVERY = "*"
 """In a plan: every bet that is not named."""
@@ -23,8 +24,8 @@ EVERY = "*"
 def set_up(plan: Plan, at: int) -> Setup:
     """The game as planned, by the rules in force at an instant; a plan against them is bad input."""
     the_game = game(plan.game)
-    rules = rules_at(instant_of(at))
     variant = the_game.variant(plan.variant)
+    rules = rules_at(instant_of(at)).under(ladder_of(plan.game, variant.name))
     for key, option in plan.options.items():
         options = the_game.options(variant, variant.bet(key), rules)
         if option not in options:

@@ -93,6 +93,12 @@ def cite(*clauses: str) -> Citations:
     return tuple(Citation(clause) for clause in clauses)
 
 
+def is_below(clause: str, prefix: str) -> bool:
+    """Whether a clause is the one named or stands below it: SATG 1 is above SATG 1.1, not above SATG 12."""
+    rest = clause.removeprefix(prefix)
+    return clause.startswith(prefix) and (not prefix or rest[:1] in ("", " ", ".", "("))
+
+
 def _rows(name: str) -> Iterator[dict[str, str]]:
     text = files(__package__).joinpath(name).read_text(encoding="utf-8")
     yield from csv.DictReader(text.splitlines(), strict=True)

@@ -1,46 +1,65 @@
-"""The editions of the rules, each with the instant from which it is in force."""
+"""The editions of the rules, each with the instant from which it is in force (`editions.toml`).
+
+An edition that a notice made begins when the notice takes effect: that instant stands there, and only there.
+"""
 
 import tomllib
 from datetime import datetime
 from importlib.resources import files
-from zoneinfo import ZoneInfo
 
 import msgspec
 
-from croupier.errors import BadInput, unknown
+from croupier.errors import Mistake, unknown
 from croupier.rulebook.clauses import cite
+from croupier.rulebook.instants import ZONE, instant
+from croupier.rulebook.register.notices import notice
+
+__all__ = ["EDITIONS", "ZONE", "Edition", "edition", "instant"]
 
 
-class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"from_": "from"}):
+class Edition(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}
+):
     """One rule set as published."""
 
     key: str
     title: str
     from_: datetime
     cites: str
+    document: str
+    """The head of its clauses."""
+    version: str = ""
+    """As printed; nothing where the document prints none."""
+    regulator: str
+    """Who approves the rules, and whose inspectors may be consulted, by the name that was its own then."""
+    notice: str = ""
+    """What made it."""
     assumed: bool = False
     """The document prints no date; this one is ours until a person enters the real one."""
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    zone: str
-    edition: tuple[Edition, ...]
-
-
-def _load() -> tuple[ZoneInfo, dict[str, Edition]]:
-    text = files(__package__).joinpath("editions.toml").read_text(encoding="utf-8")
-    file = msgspec.convert(tomllib.loads(text), _File)
-    zone = ZoneInfo(file.zone)
-    editions = {}
-    for edition in file.edition:
-        cite(edition.cites)
-        editions[edition.key] = msgspec.structs.replace(
-            edition, from_=edition.from_.replace(tzinfo=zone)
+def _made(record: dict[str, object]) -> Edition:
+    """One record of the file; its first instant comes from its notice, or is assumed."""
+    named = record.get("notice")
+    if bool(named) == ("from" in record):
+        raise Mistake(
+            f"{record.get('key')}: an edition begins with its notice, or with its `from`."
         )
-    return zone, editions
+    if named:
+        made = notice(str(named))
+        record = {"from": made.since, "regulator": made.by, **record}
+    read = msgspec.convert(record, Edition)
+    cite(read.cites)
+    return msgspec.structs.replace(read, from_=read.from_.replace(tzinfo=ZONE))
 
 
-ZONE, EDITIONS = _load()
+def _load() -> dict[str, Edition]:
+    text = files(__package__).joinpath("editions.toml").read_text(encoding="utf-8")
+    made = map(_made, tomllib.loads(text)["edition"])
+    return {one.key: one for one in made}
+
+
+EDITIONS: dict[str, Edition] = _load()
 
 
 def edition(key: str) -> Edition:
@@ -48,14 +67,3 @@ def edition(key: str) -> Edition:
     if key not in EDITIONS:
         raise unknown("edition", key, EDITIONS)
     return EDITIONS[key]
-
-
-def instant(text: str) -> datetime:
-    """Read an instant: `2000-12-15T04:00`, in the casino's zone unless it names another."""
-    try:
-        read = datetime.fromisoformat(text)
-    except ValueError:
-        raise BadInput(
-            f"Unreadable instant {text!r}. Accepted: such as '2000-12-15T04:00'."
-        ) from None
-    return read if read.tzinfo else read.replace(tzinfo=ZONE)

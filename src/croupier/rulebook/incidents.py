@@ -10,6 +10,7 @@ import msgspec
 from croupier.errors import Mistake, unknown
 from croupier.rulebook.authority import AUTHORITY
 from croupier.rulebook.clauses import Citations, cite
+from croupier.rulebook.editions import edition as known_edition
 
 FIELDS = ("round", "terminal", "person", "place", "ground", "to", "detail")
 """What a file or an act may have to say."""
@@ -81,11 +82,14 @@ class Casebook(_Sourced, frozen=True, kw_only=True):
     """All of it for one edition, or for several that share it."""
 
     editions: tuple[str, ...]
-    regulator: str
-    """Whose inspectors may be consulted."""
     kinds: Mapping[str, KindOfCase]
     incidents: Mapping[str, Incident]
     acts: Mapping[str, ActOfCase]
+
+    @property
+    def regulator(self) -> str:
+        """Whose inspectors may be consulted."""
+        return known_edition(self.editions[0]).regulator
 
     def after_no_spin(self, ground: str) -> str:
         """The incident that a no spin on this ground opens."""
@@ -100,6 +104,8 @@ def faults(book: Casebook, edition: str) -> Iterator[str]:
         for key, one in records.items()
         if not one.citations and not one.provenance
     )
+    named_by = {known_edition(key).regulator for key in book.editions}
+    yield from (f"several regulators: {one}" for one in named_by - {book.regulator})
     named = {one.decides for one in book.kinds.values()} | {one.by for one in book.acts.values()}
     named |= {power for one in book.incidents.values() for power in one.powers}
     yield from (f"no act {act}" for act in named - AUTHORITY[edition].acts.keys())

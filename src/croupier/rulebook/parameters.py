@@ -18,6 +18,7 @@ from croupier.errors import BadInput, Mistake, NotInForce, unknown
 from croupier.money import Pay, pay
 from croupier.rulebook.clauses import Citations, cite
 from croupier.rulebook.editions import EDITIONS, edition
+from croupier.rulebook.register.governing import Ladder
 
 
 class Dated(
@@ -134,15 +135,24 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 D = TypeVar("D", bound=Dated)
 
 
-def in_force(records: Iterable[D], instant: datetime) -> tuple[D, ...]:
-    """The records in force at an instant: for each selector the latest that has begun."""
+def in_force(
+    records: Iterable[D], instant: datetime, ladder: Ladder | None = None
+) -> tuple[D, ...]:
+    """The records in force at an instant: for each selector the latest that has begun.
+
+    Where a ladder is given, what stands higher on it goes before what is younger.
+    """
     latest: dict[tuple[object, ...], D] = {}
     for record in records:
         if record.since <= instant:
             known = latest.get(record.selector)
-            if known is None or known.since < record.since:
+            if known is None or _turn(known, ladder) < _turn(record, ladder):
                 latest[record.selector] = record
     return tuple(latest.values())
+
+
+def _turn(record: Dated, ladder: Ladder | None) -> tuple[int, datetime]:
+    return (-ladder.level(record.citations) if ladder else 0, record.since)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +162,12 @@ class Rules:
     instant: datetime
     choices: Mapping[tuple[str, str], int | str] = field(default_factory=dict)
     """By pay table and name of the setting."""
+    ladder: Ladder | None = None
+    """The order of the rules that govern the game, where it is asked for one game."""
+
+    def under(self, ladder: Ladder) -> "Rules":
+        """The same rules as they govern one game: its own chapter goes before the base game (SATG 9.1)."""
+        return self if self.ladder == ladder else replace(self, ladder=ladder)
 
     def choosing(self, table: str, name: str, value: int | str) -> "Rules":
         """The same rules with an operator's choice, if it is open to him."""
@@ -167,19 +183,38 @@ class Rules:
         self._begun(table)
         found = {}
         for line, records in TABLES[table].pays.get(bet, {}).items():
-            rows = [row for row in in_force(records, self.instant) if row.covers(option, decks)]
+            fitting = self._in_force(records)
+            rows = [row for row in fitting if row.covers(option, decks)]
+            if self.ladder:
+                rows = self.ladder.best(rows)
             if rows:
                 # The row that names option or decks beats one that does not; of equals the later.
                 found[line] = max(rows, key=lambda r: (bool(r.option), bool(r.decks), r.since))
         return found
 
+    def gave_way(
+        self, table: str, bet: str, line: str, *, option: str = "", decks: int | None = None
+    ) -> tuple[PayRow, ...]:
+        """The rows that had begun too, and stand lower on the ladder than the one by which a line is paid."""
+        chosen = self.pays(table, bet, option=option, decks=decks).get(line)
+        if self.ladder is None or chosen is None:
+            return ()
+        level = self.ladder.level
+        begun = (row for row in TABLES[table].pays[bet][line] if row.since <= self.instant)
+        return tuple(
+            row
+            for row in begun
+            if row.covers(option, decks) and level(row.citations) > level(chosen.citations)
+        )
+
+    def _in_force(self, records: Iterable[D]) -> tuple[D, ...]:
+        return in_force(records, self.instant, self.ladder)
+
     def options(self, table: str, bet: str) -> tuple[str, ...]:
         """The pay tables of a bet to choose from, in the order of the file; ("",) if there is one."""
         self._begun(table)
         lines = TABLES[table].pays.get(bet, {}).values()
-        named = [
-            row.option for records in lines for row in in_force(records, self.instant) if row.option
-        ]
+        named = [row.option for records in lines for row in self._in_force(records) if row.option]
         return tuple(dict.fromkeys(named)) or ("",)
 
     def setting(self, table: str, name: str, *, option: str = "") -> Setting:
@@ -187,7 +222,7 @@ class Rules:
         self._begun(table)
         if name not in TABLES[table].settings:
             raise unknown(f"setting of {table!r}", name, TABLES[table].settings)
-        found = {one.option: one for one in in_force(TABLES[table].settings[name], self.instant)}
+        found = {one.option: one for one in self._in_force(TABLES[table].settings[name])}
         if option not in found and "" not in found:
             raise NotInForce(
                 f"{table}.{name} had no value for {option!r} at {self.instant.isoformat()}."
@@ -199,7 +234,7 @@ class Rules:
     def decks(self, table: str) -> Decks | None:
         """The deck counts a game may be dealt from; None where it uses no cards."""
         self._begun(table)
-        rows = in_force(TABLES[table].decks, self.instant)
+        rows = self._in_force(TABLES[table].decks)
         return rows[0] if rows else None
 
     def _begun(self, table: str) -> None:

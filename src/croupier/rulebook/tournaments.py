@@ -8,9 +8,8 @@ from typing import Literal, TypeAlias, get_args
 import msgspec
 
 from croupier.errors import Mistake, unknown
-from croupier.rulebook.clauses import Citations, cite
+from croupier.rulebook.clauses import Citations, cite, is_below
 from croupier.rulebook.editions import edition as known_edition
-from croupier.rulebook.waits import is_below
 
 PartOfTerms: TypeAlias = Literal[
     "details", "entry", "format", "wagers", "elimination", "winners", "pool", "conduct"
@@ -27,12 +26,16 @@ class TournamentRules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     """The clause that introduces what the terms must say."""
     rules: str
     """How the terms call the rules of the game."""
-    regulator: str
     acts: tuple[str, ...] = ()
     """The Acts that the limit of liability must name (SATG 19.4.8(i))."""
     games: tuple[str, ...] = ()
     played: str = ""
     """All games that are played so, beside those that are named."""
+
+    @property
+    def regulator(self) -> str:
+        """Who is told or asked, by the name of that edition."""
+        return known_edition(self.key).regulator
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -17,6 +17,7 @@ from croupier.rounds.events import RoundSettled
 from croupier.rounds.events.happened import kebab
 from croupier.rounds.state import State
 from croupier.rounds.told import Laid, Told
+from croupier.rulebook.register import Choice
 from croupier.server import wire
 from croupier.server.holdings import Holdings
 from croupier.server.proving import TooFast
@@ -25,6 +26,7 @@ from croupier.store import Reads
 from croupier.views.looked_up import (
     ChosenView,
     EntryView,
+    GovernsView,
     PartView,
     ReceiptView,
     SilentView,
@@ -265,4 +267,16 @@ def _part(one: Part) -> PartView:
         agrees=one.agrees,
         ruled=one.ruled,
         wins_when=one.wins_when,
+        governs=_governs(one.governs) if one.governs else None,
+    )
+
+
+def _governs(one: Choice) -> GovernsView:
+    return GovernsView(
+        rules=one.rules,
+        held=one.held,
+        silent=one.silent,
+        goes_before=one.goes_before,
+        gave_way=one.gave_way,
+        clauses=said(one.by),
     )

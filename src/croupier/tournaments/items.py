@@ -6,12 +6,14 @@ found in the terms. What the terms say beyond that is the operator's.
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from typing import NamedTuple
 
 from croupier.errors import Mistake
 from croupier.games import GAMES, game
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import Citations, cite
+from croupier.rulebook import edition as rules_in
 from croupier.rulebook.tournaments import (
     ITEMS,
     PARTS,
@@ -56,6 +58,15 @@ def not_held(key: str) -> Refused | None:
     detail = f"{key!r} {why}. Accepted: {', '.join(held)}."
     cites = cite("SATG 19.1", "WAR 10.1", "WHEEL 8.1", "GAZ 28/2000 20.1.1", "GAZ 29/2000 10.1.1")
     return Refused(Refusal.NOT_APPLICABLE, cites, detail)
+
+
+def not_begun(key: str, at: datetime) -> Refused | None:
+    """Why there is no tournament of a game yet: the rule before is not held (GAZ 28/2000 schedule rule-20)."""
+    rules = rules_in(edition_of(key))
+    if rules.from_ <= at:
+        return None
+    detail = f"The tournament rule that is held begins {rules.from_.isoformat()}."
+    return Refused(Refusal.GAME_NOT_IN_FORCE, cite(rules.cites), detail)
 
 
 def rules_of(terms: Terms) -> TournamentRules:

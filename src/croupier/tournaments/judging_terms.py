@@ -6,13 +6,14 @@ from croupier.games import game
 from croupier.rounds.draft import unreasoned
 from croupier.rounds.jackpots import is_name
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.state import instant_of
 from croupier.rulebook import cite
 from croupier.tournaments import commands as c
 from croupier.tournaments import events as e
 from croupier.tournaments.conflicts import unfit
 from croupier.tournaments.draft import Draft, not_the_operator, unknown
 from croupier.tournaments.duties import duties_of
-from croupier.tournaments.items import not_held
+from croupier.tournaments.items import not_begun, not_held
 from croupier.tournaments.state import Tournament
 
 
@@ -43,7 +44,11 @@ def judge_terms(draft: Draft, command: c.TermsCommand) -> Refused | None:
 def draft_terms(draft: Draft, command: c.DraftTerms) -> Refused | None:
     """A draft may lack anything but its name and its game; a tournament that runs keeps its terms."""
     terms = command.terms
-    refused = not_held(terms.game) or not_the_operator(draft, game(terms.game).edition)
+    refused = (
+        not_held(terms.game)
+        or not_the_operator(draft, game(terms.game).edition)
+        or not_begun(terms.game, instant_of(draft.at))
+    )
     if refused:
         return refused
     duties = duties_of(terms.game)

@@ -18,6 +18,20 @@ from croupier.views.terminal import WagerView
 from croupier.views.view import FaceView, HandView, OutcomeView, View, said
 
 
+class GovernsView(View, frozen=True, kw_only=True):
+    """Which of the rules of the game was chosen, and why."""
+
+    rules: str
+    held: bool = True
+    silent: tuple[str, ...] = ()
+    """Rules that go before them and say nothing of it."""
+    goes_before: tuple[str, ...] = ()
+    gave_way: tuple[str, ...] = ()
+    """Rules that had another value, which does not count."""
+    clauses: tuple[str, ...] = ()
+    """What lays the order down."""
+
+
 class PartView(View, frozen=True, kw_only=True):
     """One stake of a wager: the wager itself, or what a choice added."""
 
@@ -37,6 +51,7 @@ class PartView(View, frozen=True, kw_only=True):
     """What they say, where it is something else."""
     wins_when: str = ""
     """When the bet would have won, where it did not."""
+    governs: GovernsView | None = None
 
 
 class PutRightView(View, frozen=True, kw_only=True):

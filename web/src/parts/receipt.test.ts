@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { words } from "../core/words.svelte";
 import Receipt from "./Receipt.svelte";
 import type { PartView, ReceiptView } from "../wire";
-import { cameTo, chosenName, fateOf, netName, ruleName, silentName, staked, sumsName, together } from "./receipts";
+import { cameTo, chosenName, fateOf, governing, netName, ruleName, silentName, staked, sumsName, together } from "./receipts";
 
 afterEach(() => words.speak("en"));
 
@@ -44,6 +44,16 @@ test("a receipt says on what the wager lay, facts, rule, clause, arithmetic, sum
     expect(said()).toContain(text);
   }
   expect(said()).not.toMatch(CODES);
+});
+
+test("a receipt says which rules were chosen and why, once", () => {
+  const governs = { rules: "the approved Roulette rules", held: false, silent: ["the rules of Rapid Roulette", "the general rules of semi-automated tables"], clauses: ["SATG 10.1"] };
+  const twice = part({ governs });
+  render(Receipt, { receipt: { ...twice, parts: [...twice.parts, twice.parts[0]!] } });
+  expect(said().match(/Which rules/g)).toHaveLength(1);
+  expect(said()).toContain("The approved Roulette rules say it, and no rule that goes before them: the rules of Rapid Roulette, the general rules of semi-automated tables, their text is not held SATG 10.1");
+  words.speak("zh-Hans");
+  expect(governing([{ ...twice.parts[0]!, governs: { rules: "the rules of Triple Chase", goes_before: ["the general rules of semi-automated tables"] } }])[0]!.says).toMatch(/Triple Chase规则自有规定，优先于半自动赌台的通用规则/);
 });
 
 test("a loss is said once, with when the wager would have won, and without a dash before the amount", () => {

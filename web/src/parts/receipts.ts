@@ -2,13 +2,14 @@
 
 import { money } from "../core/money";
 import { oddsName } from "../felts/names";
-import type { ChosenView, FaceView, HandView, PartView, ReceiptView, SilentView } from "../wire";
+import type { ChosenView, FaceView, GovernsView, HandView, PartView, ReceiptView, SilentView } from "../wire";
 import { addedName, codeName, questionName } from "./codes";
 import { fate, type Fate } from "./fates";
 import { handName } from "./games";
 import { lineName } from "./lines";
 import { comesTo, picture } from "./outcomes";
 import { isPosition } from "./places";
+import { ruleText } from "./rulebook";
 import { say } from "./words";
 
 /** What was at stake in all. */
@@ -100,4 +101,19 @@ export function sumsName(part: PartView): string {
   const lost = amount - (part.back ?? 0) - (part.stays ?? 0);
   if (pays === "loses half" || (pays === "loses" && lost < amount)) return say("receipt.part-lost", { lost: money(lost), amount: money(amount) });
   return part.line === "not settled" ? part.arithmetic : "";
+}
+
+/** Which rules were chosen and why, once for each sentence, with the clauses that lay the order down. */
+export function governing(parts: readonly PartView[]): { says: string; clauses: string[] }[] {
+  const found = new Map(parts.flatMap(({ governs }) => (governs ? [[governsName(governs), governs.clauses ?? []]] : [])) as [string, string[]][]);
+  return [...found].map(([says, clauses]) => ({ says, clauses }));
+}
+
+function governsName({ rules, held = true, silent = [], goes_before = [], gave_way = [] }: GovernsView): string {
+  const named = (names: string[]): string => names.map(ruleText).join(say("receipt.join"));
+  const how = silent.length ? "silent" : goes_before.length ? "own" : "alone";
+  const said = say(`receipt.governs-${how}`, { rules: ruleText(rules), others: named(silent.length ? silent : goes_before) });
+  const more = [held ? "" : say("receipt.not-held"), gave_way.length ? say("receipt.gave-way", { rules: named(gave_way) }) : ""];
+  const text = [said, ...more.filter(Boolean)].join(say("receipt.join"));
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

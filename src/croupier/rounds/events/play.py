@@ -42,6 +42,8 @@ class RoundOpened(Happened, frozen=True, kw_only=True, omit_defaults=True):
     until: int | None
     jackpots: tuple[Offered, ...] = ()
     """What may be won besides in this round, as it was offered to the table then."""
+    rules: str = ""
+    """The edition by which it is settled, whatever begins meanwhile (SATG cover version)."""
 
 
 class WagersSet(Happened, frozen=True, kw_only=True):

@@ -1,0 +1,22 @@
+"""The clock of the rules: the zone of the casino, and how an instant is written."""
+
+from datetime import datetime, time
+from zoneinfo import ZoneInfo
+
+from croupier.errors import BadInput
+
+ZONE = ZoneInfo("Australia/Melbourne")
+"""Rules take effect by the time of this zone."""
+DAYBREAK = time(4)
+"""They take effect at 4.00am (GAZ 26/2000 effect)."""
+
+
+def instant(text: str) -> datetime:
+    """Read an instant: `2000-12-15T04:00`, in the casino's zone unless it names another."""
+    try:
+        read = datetime.fromisoformat(text)
+    except ValueError:
+        raise BadInput(
+            f"Unreadable instant {text!r}. Accepted: such as '2000-12-15T04:00'."
+        ) from None
+    return read if read.tzinfo else read.replace(tzinfo=ZONE)

@@ -1,0 +1,180 @@
+"""Which rules govern: the game's own chapter, the general rules, the base game (SATG 9.1 to SATG 18.1)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import permutations
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.explaining import which_rules
+from croupier.games import GAMES, game
+from croupier.games.setup import Setup
+from croupier.notation import read
+from croupier.receipts import receipts
+from croupier.rulebook import EDITIONS, TABLES, PayRow, at, cite, instant, parameters
+from croupier.rulebook.register import GOVERNED, ladder_of
+from croupier.server.looking import receipt_view
+from rounds import clause
+
+GENERAL = "the general rules of semi-automated tables"
+LADDERS = {
+    "SATG 9.1": (("electronic-baccarat", "rapid-baccarat"), "SATG 9.3.1", "the approved Baccarat rules"),
+    "SATG 10.1": (("rapid-roulette",), "SATG 10.3.1", "the approved Roulette rules"),
+    "SATG 11.1": (("rapid-sic-bo",), "SATG 11.3.2", "the approved Sic Bo rules"),
+    "SATG 13.1": (("rapid-blackjack",), "SATG 13.4.1", "the approved Blackjack rules"),
+    "SATG 14.1": (("rapid-big-wheel",), "SATG 14.3.1", "the approved Big Wheel rules"),
+    "SATG 15.1": (("lucky-sic-bo",), "SATG 15.7.1", "the approved Sic Bo rules"),
+    "SATG 16.1": (("ministar-roulette", "diamond-roulette"), "SATG 16.3", "the approved Roulette rules"),
+    "SATG 17.1": (("rapid-casino-war",), "SATG 17.6.1(a)", "the approved Casino War rules"),
+    "SATG 18.1": (("rapid-three-card-poker",), "SATG 18.4.2", "the approved Three Card Poker rules"),
+}  # fmt: skip
+"""By the clause that lays the order down: its games, a clause of their own chapter, the base game."""
+GENERAL_CLAUSE = "SATG 4.3.1"
+DATES = ("GAZ 29/2000", "WAR", "SATG 15.1")
+"""Three editions that begin one after another."""
+CASES = [
+    pytest.param(key, cited, own, base, marks=clause(cited), id=key)
+    for cited, (keys, own, base) in LADDERS.items()
+    for key in keys
+]
+
+
+def first_line(key: str) -> tuple[str, str, PayRow]:
+    """A bet of the game, one of its lines, and its first row."""
+    the_game = game(key)
+    named = {bet.key for variant in the_game.variants for bet in variant.bets}
+    for bet, lines in TABLES[the_game.table].pays.items():
+        if bet in named:
+            line, rows = next(iter(lines.items()))
+            return bet, line, rows[0]
+    raise AssertionError(key)
+
+
+def with_rows(
+    monkeypatch: pytest.MonkeyPatch, table: str, bet: str, line: str, rows: tuple[PayRow, ...]
+) -> None:
+    """The rulebook with other rows for one line of a bet."""
+    old = TABLES[table]
+    lines = {**old.pays[bet], line: rows}
+    tables: Mapping[str, object] = {**TABLES, table: _replaced(old, {**old.pays, bet: lines})}
+    monkeypatch.setattr(parameters, "TABLES", tables)
+
+
+def _replaced(table: parameters.Table, pays: object) -> parameters.Table:
+    return replace(table, pays=pays)
+
+
+def values(row: PayRow, own: str, dates: Iterable[str]) -> Iterator[PayRow]:
+    """Three values for the same matter: of the own chapter, of the general rules, of the base game."""
+    sources = (own, GENERAL_CLAUSE, ())
+    for pays, cites, date in zip(("41 to 1", "31 to 1", "21 to 1"), sources, dates, strict=True):
+        yield replace(row, from_=date, pays=pays, cites=cites, provenance="made up for this test")
+
+
+@pytest.mark.parametrize(("key", "cited", "own", "base"), CASES)
+def test_the_own_chapter_goes_before_the_general_rules_and_the_base_game(
+    key: str, cited: str, own: str, base: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whichever of them is younger, and in whichever order they stand in the file."""
+    the_game = game(key)
+    bet, line, row = first_line(key)
+    for dates in permutations(DATES):
+        every = tuple(values(row, own, dates))
+        for left, pays in ((every, "41 to 1"), (every[1:], "31 to 1"), (every[2:], "21 to 1")):
+            with_rows(monkeypatch, the_game.table, bet, line, left[::-1])
+            assert paid(key, bet, line, row) == pays
+    names = [rung.name for rung in ladder_of(key).rungs]
+    assert names[1:] == [GENERAL, base]
+    assert ladder_of(key).cites == (cited,)
+
+
+def paid(key: str, bet: str, line: str, row: PayRow) -> str:
+    """What a table of the game pays on that line now."""
+    the_game = game(key)
+    variant = next(one for one in the_game.variants if any(it.key == bet for it in one.bets))
+    rules = at(instant("2026-01-01T04:00"))
+    decks = row.decks[0] if row.decks else the_game.decks(rules)
+    options = {bet: row.option} if row.option else {}
+    setup = Setup(game=the_game, variant=variant, rules=rules, decks=decks, options=options)
+    return setup.rows(variant.bet(bet))[line].pays
+
+
+@clause("SATG 12.1")
+def test_triple_chase_has_no_base_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    ladder = ladder_of("triple-chase")
+    assert [rung.name for rung in ladder.rungs] == ["the rules of Triple Chase", GENERAL]
+    bet, line, row = first_line("triple-chase")
+    for dates in permutations(DATES):
+        own, general, _ = values(row, "SATG 12.8.1", dates)
+        for rows in ((own, general), (general, own), (general,)):
+            pays = "41 to 1" if own in rows else "31 to 1"
+            with_rows(monkeypatch, "triple-chase", bet, line, rows)
+            assert paid("triple-chase", bet, line, row) == pays
+
+
+@clause("GAZ 27/2000 27.1", "SATG 13.1")
+def test_the_version_in_play_goes_before_the_rules_of_blackjack() -> None:
+    crown = "the rules of the version Crown 21"
+    of_version, of_all = "GAZ 27/2000 27.2.1", "GAZ 26/2000 15.5"
+    for key in ("blackjack", "rapid-blackjack"):
+        ladder = ladder_of(key, "Crown 21")
+        assert [rung.name for rung in ladder.rungs][-2:] == [crown, "the approved Blackjack rules"]
+        assert ladder.level([of_version]) < ladder.level([of_all])
+        assert "GAZ 27/2000 27.1" in ladder.cites
+        assert crown not in [rung.name for rung in ladder_of(key, "Blackjack").rungs]
+    # The engine does what the version says, and cites it.
+    rules = at(instant("2026-01-01T04:00"))
+    over = rules.setting("blackjack", "hits-soft-17", option="Crown 21")
+    assert (over.value, over.citations) == (1, (of_version,))
+    assert rules.setting("blackjack", "hits-soft-17", option="Blackjack").value == 0
+
+
+def test_every_game_has_its_ladder() -> None:
+    assert sorted(GOVERNED) == sorted(one.key for one in GAMES)
+    for one in GAMES:
+        for variant in one.variants:
+            assert ladder_of(one.key, variant.name).rungs
+            assert all(cited.document in EDITIONS[one.edition].document or one.edition.startswith("GAZ")
+                       for cited in (c.clause for c in ladder_of(one.key).cites))  # fmt: skip
+
+
+CHASE = (
+    "T1/12 2026-01-01T12:00:00.000+11:00 triple-chase % | 7: crown-pairs 5.00 | | 9h 2c 9s | | "
+    "| #1 mixed-pair 5.00+30.00 | settled | "
+)
+
+
+def test_a_receipt_says_which_rules_were_chosen_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    (receipt,) = receipts(read(CHASE))
+    (why,) = which_rules(receipt)
+    assert (
+        why == f"The rules of Triple Chase say it themselves, and go before {GENERAL} (SATG 12.1)."
+    )
+    told = read(CHASE)
+    (shown,) = receipt_view(told, told.wagers[0], receipt).parts
+    assert shown.governs is not None
+    assert (shown.governs.goes_before, shown.governs.clauses) == ((GENERAL,), ("SATG 12.1",))
+    # Where another rule had another value, the receipt says that it gave way.
+    row = TABLES["triple-chase"].pays["crown-pairs"]["mixed-pair"][0]
+    other = replace(row, pays="9 to 1", cites=GENERAL_CLAUSE)
+    with_rows(monkeypatch, "triple-chase", "crown-pairs", "mixed-pair", (row, other))
+    (again,) = receipts(read(CHASE))
+    assert all(part.agrees for part in again.parts)
+    (why,) = which_rules(again)
+    assert why.endswith(f"Another value of {GENERAL} gave way.")
+
+
+WORDS = """
+    rapid-casino-war | WAR 8.1      | The approved Casino War rules say it, and neither the rules of Rapid Casino War nor G (SATG 17.1).
+    rapid-roulette   | SATG 10.5.1  | The approved Roulette rules say it, and neither the rules of Rapid Roulette nor G (SATG 10.1). Their text is not held.
+    rapid-roulette   | SATG 8.3     | The general rules of semi-automated tables say it, and not the rules of Rapid Roulette (SATG 10.1).
+    casino-war       | WAR 8.1      | The approved Casino War rules govern alone (WAR 1.3).
+"""  # noqa: E501  a table
+
+
+@pytest.mark.parametrize(
+    ("key", "cited", "says"),
+    [[cell.strip() for cell in line.split("|")] for line in WORDS.strip().splitlines()],
+)
+def test_the_reason_in_words(key: str, cited: str, says: str) -> None:
+    assert str(ladder_of(key).choice(cite(cited))) == says.replace("nor G", f"nor {GENERAL}")

@@ -1,0 +1,203 @@
+"""The words of each edition, its regulator, its version: nothing of one edition is said of another."""
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.errors import BadInput
+from croupier.games import game
+from croupier.money import Cents
+from croupier.notation import read
+from croupier.receipts import receipts
+from croupier.rounds import events as e
+from croupier.rounds.plan import BetLimits
+from croupier.rounds.ticket import Status, Ticket
+from croupier.rulebook import CLAUSES, EDITIONS, at, editions
+from croupier.rulebook.register.glossary import ERRATA, glossary
+from croupier.rulebook.tournaments import ITEMS, tournament_rules
+from croupier.server.config import _of_table, _Table
+from croupier.ticket_commands import _face
+from croupier.ticket_numbers import Number
+from croupier.tournaments.items import proposed
+from croupier.trace import citations
+from croupier.views.case_file import inspector_notice
+from croupier.views.rule_sheet import rule_sheet
+from rounds import clause
+from tables import START, log, opened
+
+CHASE = (
+    "T1/12 2026-01-01T12:00:00.000+11:00 triple-chase % | 7: crown-pairs 5.00 | | 9h 2c 9s | | "
+    "| #1 mixed-pair 5.00+30.00 | settled | "
+)
+
+
+def test_an_edition_that_does_not_exist_has_no_words() -> None:
+    with pytest.raises(BadInput, match=r"Unknown edition 'WAR 1'. Did you mean 'WAR'"):
+        glossary("WAR 1")
+
+
+@clause("SATG cover version")
+def test_the_version_stands_wherever_the_rules_are_spoken_of() -> None:
+    key = "SATG 15.1"
+    assert EDITIONS[key].version == "15.1"
+    # Every round is written down with it.
+    table = opened("rapid-roulette").run("1 dealer wagering\n31 system time")
+    (round_,) = log(table, e.RoundOpened)
+    assert round_.rules == key
+    # So are tickets, receipts and rule sheets.
+    assert {
+        one.key for one in rule_sheet(game("triple-chase"), at(EDITIONS[key].from_)).editions
+    } == {key}
+    told = read(CHASE)
+    assert all("version 15.1" in one.edition for one in receipts(told))
+    ticket = Ticket(
+        number=Number.drawn(12, 345678901234).digits, amount=Cents(500), terminal="1", table="T1", sequence=1, at=START,
+        until=START + 10**9, status=Status.ISSUED, since=START,
+    )  # fmt: skip
+    assert _face(ticket, "rapid-roulette", "Crown", "Melbourne").rules == key
+
+
+@clause("SATG 1.1 vcglr")
+def test_the_name_of_the_regulator_is_one_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    key = "SATG 15.1"
+    assert EDITIONS[key].regulator == "VCGLR"
+
+    def said() -> tuple[str, ...]:
+        told = proposed(ITEMS["regulator-told"], key, "Crown")
+        return (
+            inspector_notice(key),
+            told,
+            tournament_rules(key).regulator,
+            glossary(key).regulator,
+        )
+
+    assert all("VCGLR" in one for one in said())
+    changed = {**EDITIONS, key: replace(EDITIONS[key], regulator="VGCCC")}
+    monkeypatch.setattr(editions, "EDITIONS", changed)
+    glossary.cache_clear()
+    try:
+        assert all("VGCCC" in one and "VCGLR" not in one for one in said())
+        assert "VCGR" in inspector_notice("WAR"), "another edition keeps its own"
+    finally:
+        glossary.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("key", "table", "version", "regulator"),
+    [
+        pytest.param("WAR", "casino-war", "", "VCGR", marks=clause("WAR title")),
+        pytest.param("WHEEL 4.0", "big-wheel", "4.0", "VCGLR", marks=clause("WHEEL title")),
+    ],
+)
+def test_a_document_without_a_date_is_not_current_until_a_person_enters_one(
+    key: str, table: str, version: str, regulator: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = EDITIONS[key]
+    assert (one.version, one.regulator, one.assumed) == (version, regulator, True)
+    assert one.notice == ""
+
+    def refused() -> list[str]:
+        return [fault.says for fault in _of_table("tables.A", _Table(game=table), live=True)]
+
+    (says,) = refused()
+    assert f"The day from which {key} is in force is only assumed" in says
+    entered = {**EDITIONS, key: replace(one, assumed=False)}
+    monkeypatch.setattr(editions, "EDITIONS", entered)
+    assert refused() == []
+
+
+WAR_WORDS = """
+    casino-war-wager continuous-shuffling-machine dealer dealing-shoe distinctive-marker game-supervisor go-to-war
+    go-to-war-wager surrender tie-wager tournament tournament-terms-and-conditions tournament-director
+    tournament-player void
+"""
+
+
+@clause("WAR 1.1")
+def test_casino_war_has_its_fifteen_words_and_no_others() -> None:
+    words = glossary("WAR").terms
+    assert list(words) == WAR_WORDS.split()
+    assert all(one.clause == f"WAR 1.1 {name}" for name, one in words.items())
+    assert words["void"].means == CLAUSES["WAR 1.1 void"].summary
+    # What another edition says by the same word is another meaning; its own words are none here.
+    assert words["void"].means != glossary("WHEEL 4.0").terms["void"].means
+    assert "indicator" not in words
+    assert "pit-boss" in glossary("WAR").undefined
+
+
+@clause("WAR 1.1 tournament")
+def test_the_wrong_reference_of_casino_war_is_kept_and_read_right() -> None:
+    word = glossary("WAR").terms["tournament"]
+    assert word.refers_to == ("WAR 10",)
+    assert word.erratum is not None
+    assert dict(word.erratum.printed) == {"11": "10"}
+    assert CLAUSES["WAR 1.1 tournament"].refers_to[0].name == "11", "the printed one stays"
+    cited = {one for one, places in citations().items() if any("tournament" in it for it in places)}
+    assert any(one.startswith("WAR 10.") for one in cited)
+    assert tournament_rules("WAR").under.startswith("WAR 10")
+
+
+@clause("WHEEL 1.1")
+def test_the_big_wheel_has_eight_words_and_uses_more() -> None:
+    found = glossary("WHEEL 4.0")
+    assert list(found.terms) == [
+        "dealer", "distinctive-marker", "indicator", "tg-area-manager", "tg-assistant-casino-manager",
+        "tg-higher-duties-dealer", "vcglr", "void",
+    ]  # fmt: skip
+    assert {"tournament-director", "tournament-player"} <= set(found.undefined)
+    assert not set(found.undefined) & set(found.terms)
+
+
+@clause("GAZ 29/2000 1.1")
+def test_com_bo_has_nine_words_and_uses_more() -> None:
+    found = glossary("GAZ 29/2000")
+    assert list(found.terms) == [
+        "dealer", "casino-supervisor", "game-supervisor", "tie", "tournament", "tournament-conditions",
+        "tournament-director", "tournament-player", "void",
+    ]  # fmt: skip
+    assert {"pit-boss", "gaming-shift-manager"} <= set(found.undefined)
+
+
+@clause("GAZ 29/2000 1.1 tournament")
+def test_the_wrong_references_of_com_bo_are_kept_and_read_right() -> None:
+    words = glossary("GAZ 29/2000").terms
+    assert words["tournament"].refers_to == ("GAZ 29/2000 10",)
+    assert words["tournament-conditions"].refers_to == ("GAZ 29/2000 10",)
+    assert words["tournament-director"].refers_to == (
+        "GAZ 29/2000 10.1.2(a)",
+        "GAZ 29/2000 10.1.2(b)",
+    )
+    assert all(one in CLAUSES for one in words["tournament-director"].refers_to)
+    assert all(
+        words[name].erratum
+        for name in ("tournament", "tournament-conditions", "tournament-director")
+    )
+    assert {name for name in words if words[name].erratum} == {
+        one.removeprefix("GAZ 29/2000 1.1 ") for one in ERRATA if one.startswith("GAZ")
+    }
+
+
+@clause("GAZ 29/2000 6.1 fn1 s66(1)(d)")
+def test_the_act_is_cited_by_the_paragraphs_of_the_edition() -> None:
+    """The sign with the limits was asked for by paragraph (d) in 2000, by (c) later."""
+    sections = {
+        key: glossary(key).sections for key in ("GAZ 29/2000", "WAR", "WHEEL 4.0", "SATG 15.1")
+    }
+    for key, cited in sections.items():
+        own, other = ("66(1)(d)", "66(1)(c)") if key.startswith("GAZ") else ("66(1)(c)", "66(1)(d)")
+        assert own in cited
+        assert other not in cited
+    # And the sign at a table of Com-Bo is what is enforced there: more than it says is not settled.
+    table = opened("com-bo", limits={"*": BetLimits(minimum=Cents(1_000), maximum=Cents(5_000))})
+    assert table.state.sign is not None
+    assert {one.maximum for one in table.state.sign.limits.values()} == {5_000}
+    table.run("""
+        1  dealer  wagering
+        2  dealer  lay ann high-1 @1 70
+        3  dealer  call
+    """)
+    for card in ("Kh", "2c", "3c", "4c", "5c"):
+        table.run(f"4 dealer enter {card}")
+    table.run("5 dealer confirm")
+    (settled,) = log(table, e.RoundSettled)
+    (row,) = table.store.sheet(settled.sheet)
+    assert (row.winnings, row.back) == (5_000, 7_000)
