@@ -11,13 +11,13 @@ from typing import Any
 from croupier.equipment.cards import ACE, DECK, DECK_WITHOUT_TENS, rank
 from croupier.errors import BadInput, unknown
 from croupier.games.blackjack_rules import (
-    ORIGINAL,
     Hand,
     House,
     add,
     dealer_draws,
     house,
     is_blackjack,
+    takes_second,
 )
 from croupier.games.blackjack_seat import Seat
 from croupier.games.blackjack_settlement import (
@@ -29,8 +29,10 @@ from croupier.games.blackjack_settlement import (
     bets,
     fates,
     insurance_fates,
+    is_given_back,
     may_lose,
     super_bonuses,
+    waits_for_dealer,
 )
 from croupier.games.contract import Game, Played, Variant
 from croupier.games.dealing import Dealing
@@ -65,14 +67,17 @@ def play_dealer(
     `awaited` says that something else hangs on the dealer's blackjack: insurance, a side wager.
     """
     hand = add(Hand(), upcard)
-    playing = [seat for seat in seats if not seat.out]
-    open_ = [held for seat in playing for held in seat.hands if may_lose(held, rules)]
-    live = [h for h in open_ if not h.surrendered and not is_blackjack(h.hand, split=h.split)]
-    # A dealer's blackjack gives back what was added to hands already lost, where it takes one unit only.
-    added = [h for seat in playing for place, h in enumerate(seat.hands) if place or h.doubled]
-    given_back = rules.convention == ORIGINAL and any(held.busted for held in added)
-    may_be_blackjack = hand.ace or hand.hard == 10
-    if live or (may_be_blackjack and (awaited or open_ or given_back)):
+    hands = [
+        (place, held.facts)
+        for seat in seats
+        if not seat.out
+        for place, held in enumerate(seat.hands)
+    ]
+    live = any(waits_for_dealer(held, rules) for _, held in hands)
+    waits = awaited or any(
+        may_lose(held, rules) or is_given_back(held, place, rules) for place, held in hands
+    )
+    if takes_second(upcard, live=live, waits=waits):
         hand = add(hand, (yield Deal(DEALER, cites)))
     natural = is_blackjack(hand, split=0)
     while live and not natural and dealer_draws(hand, rules):

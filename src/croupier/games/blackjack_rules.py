@@ -7,7 +7,7 @@ of `House`, read from the rulebook with its provenance; a version of the game is
 
 from typing import NamedTuple
 
-from croupier.equipment.cards import ACE, count, rank
+from croupier.equipment.cards import ACE, JACK, count, rank
 from croupier.rulebook import Rules
 
 NOTHING, ORIGINAL, ORIGINAL_AND_BUSTED, BUSTED_AND_ONE, EVERYTHING = range(5)
@@ -60,6 +60,11 @@ def add(hand: Hand, card: int) -> Hand:
     return Hand(hand.hard + count(card), ace, hand.cards + 1)
 
 
+def doubled_on(hand: Hand) -> Hand:
+    """The hand once it is doubled: whatever comes, an ace in it stays one."""
+    return Hand(hand.hard, 0, hand.cards)
+
+
 def is_soft(hand: Hand) -> bool:
     """An ace counts eleven unless that takes the hand over 21; it is not a choice."""
     return hand.ace == 1 and hand.hard <= 11
@@ -70,7 +75,7 @@ def total(hand: Hand) -> int:
     return hand.hard + 10 if is_soft(hand) else hand.hard
 
 
-def is_blackjack(hand: Hand, *, split: int) -> bool:
+def is_blackjack(hand: Hand, split: int) -> bool:
     """An ace and a ten-value card as first two cards, never after a split."""
     return hand.cards == 2 and total(hand) == 21 and split == 0
 
@@ -115,15 +120,39 @@ def is_complete(hand: Hand, rules: House) -> bool:
     return total(hand) >= 21 or has_won(hand, rules)
 
 
-def takes(convention: int, *, original: bool, busted: bool, one_more: bool) -> int:
+def may_surrender(hand: Hand, split: int, dealers_card: int, rules: House) -> bool:
+    """The first two cards, against an ace or a court card."""
+    against = rank(dealers_card) == ACE or rank(dealers_card) >= JACK
+    return rules.surrenders == 1 and hand.cards == 2 and split == 0 and against
+
+
+def is_closed(hand: Hand, split_ace: int, doubled: int, rules: House) -> bool:
+    """Whether the card just taken was the last: split aces and doubled hands have one.
+
+    A doubled hand may still be rescued where there is surrender.
+    """
+    last = split_ace > 0 or (doubled > 0 and (total(hand) > 21 or rules.surrenders == 0))
+    return last or is_complete(hand, rules)
+
+
+def takes_second(upcard: int, live: int, waits: int) -> bool:
+    """Whether the dealer draws to his first card.
+
+    For hands that he can still beat; or only to see whether it is a blackjack, on which something waits.
+    """
+    may_be_blackjack = rank(upcard) == ACE or count(upcard) == 10
+    return live > 0 or (waits > 0 and may_be_blackjack)
+
+
+def takes(convention: int, original: int, busted: int, one_more: int) -> int:
     """Whether a dealer's blackjack takes a stake.
 
     `original` is the first wager, `one_more` the first unit that stands on a hand not over 21.
     """
     if convention == ORIGINAL:
-        return int(original)
+        return original
     if convention == ORIGINAL_AND_BUSTED:
-        return int(original or busted)
+        return original | busted
     if convention == BUSTED_AND_ONE:
-        return int(busted or one_more)
+        return busted | one_more
     return 1

@@ -7,15 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
+from typing import NamedTuple
 
-from croupier.equipment.cards import ACE, JACK, rank
+from croupier.equipment.cards import ACE, EMPTY, rank
 from croupier.games.blackjack_rules import (
     Hand,
     House,
     add,
+    doubled_on,
+    is_closed,
     is_complete,
     may_double,
     may_split,
+    may_surrender,
     must_draw,
     total,
 )
@@ -26,6 +30,57 @@ DRAW, STAND, DOUBLE, SPLIT, SURRENDER, RESCUE = (
 
 FREE, EQUAL = Fraction(0), Fraction(1)
 """What a choice adds to the wager: nothing, or exactly as much again (SATG 13.9.1(b) double-amount)."""
+
+
+class HandFacts(NamedTuple):
+    """A hand on integers: what counts of it, what was done with it, its first cards."""
+
+    hand: Hand
+    split: int
+    doubled: int
+    surrendered: int
+    rescued: int
+    first: int
+    second: int
+    third: int
+    """`EMPTY` where it has only two."""
+
+
+def is_busted(held: HandFacts) -> bool:
+    """Over 21."""
+    return total(held.hand) > 21
+
+
+CHOICES = (DRAW, STAND, DOUBLE, SPLIT, SURRENDER, RESCUE)
+MAY_DRAW, MAY_STAND, MAY_DOUBLE, MAY_SPLIT, MAY_SURRENDER, MAY_RESCUE = 1, 2, 4, 8, 16, 32
+"""The same as bits, in this order."""
+
+
+def open_to(held: HandFacts, hands: int, dealers_card: int, rules: House) -> int:
+    """What may be chosen for a hand in play, as bits; `hands` are those of its player."""
+    if held.doubled > 0:
+        return MAY_STAND | MAY_RESCUE
+    found = MAY_DRAW
+    if not must_draw(held.hand, rules):
+        found |= MAY_STAND
+    if may_double(held.hand, rules):
+        found |= MAY_DOUBLE
+    if held.hand.cards == 2 and may_split(held.first, held.second, hands, rules):
+        found |= MAY_SPLIT
+    if may_surrender(held.hand, held.split, dealers_card, rules):
+        found |= MAY_SURRENDER
+    return found
+
+
+def in_silence(held: HandFacts, rules: House) -> int:
+    """What silence means: a low hand draws, any other stands; never more (SATG 13.9.2(b))."""
+    return MAY_DRAW if held.doubled == 0 and must_draw(held.hand, rules) else MAY_STAND
+
+
+def is_last_card(held: HandFacts, rules: House) -> bool:
+    """Whether the card that a hand just took closes it."""
+    split_ace = held.split > 0 and rank(held.first) == ACE
+    return is_closed(held.hand, split_ace, held.doubled, rules)
 
 
 @dataclass(slots=True)
@@ -45,14 +100,22 @@ class Held:
     @property
     def hand(self) -> Hand:
         """What counts of it; an ace that was doubled on stays one."""
-        hand = reduce(add, self.cards, Hand())
-        drawn = reduce(add, self.cards[self.doubled_at :], Hand())
-        return Hand(hand.hard, drawn.ace, hand.cards)
+        before = reduce(add, self.cards[: self.doubled_at], Hand())
+        return reduce(add, self.cards[self.doubled_at :], doubled_on(before))
 
     @property
     def busted(self) -> bool:
         """Over 21."""
         return total(self.hand) > 21
+
+    @property
+    def facts(self) -> HandFacts:
+        """On integers, as the rules want it."""
+        first, second, third = (*self.cards, EMPTY, EMPTY)[:3]
+        return HandFacts(
+            self.hand, int(self.split), int(self.doubled), int(self.surrendered), int(self.rescued),
+            first, second, third,
+        )  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -69,7 +132,8 @@ class Seat:
     def opening(cls, rules: House, first: int, second: int, dealers_card: int) -> "Seat":
         """Two cards; a blackjack or a won hand takes no more."""
         seat = cls(rules, dealers_card, [Held([first, second])])
-        seat._close_if_complete()
+        if is_complete(seat.hands[0].hand, rules):
+            seat._close()
         return seat
 
     @property
@@ -90,35 +154,18 @@ class Seat:
         held = self.current
         if held is None or self.wants_card:
             return {}
-        if held.doubled:
-            return {STAND: FREE, RESCUE: FREE}
-        offered = {DRAW: FREE}
-        if not must_draw(held.hand, self.rules):
-            offered[STAND] = FREE
-        if may_double(held.hand, self.rules):
-            offered[DOUBLE] = EQUAL
-        if len(held.cards) == 2 and self._may_split(*held.cards):
-            offered[SPLIT] = EQUAL
-        if (
-            self.rules.surrenders
-            and len(held.cards) == 2
-            and not held.split
-            and self._against_court()
-        ):
-            offered[SURRENDER] = FREE
-        return offered
-
-    def _may_split(self, first: int, second: int) -> bool:
-        return may_split(first, second, len(self.hands), self.rules)
-
-    def _against_court(self) -> bool:
-        return rank(self.dealers_card) == ACE or rank(self.dealers_card) >= JACK
+        bits = open_to(held.facts, len(self.hands), self.dealers_card, self.rules)
+        return {
+            choice: EQUAL if choice in (DOUBLE, SPLIT) else FREE
+            for place, choice in enumerate(CHOICES)
+            if bits >> place & 1
+        }
 
     def default(self) -> str:
-        """What silence means: a low hand draws, any other stands; never more (SATG 13.9.2(b))."""
+        """What silence means."""
         held = self.current
         assert held is not None, "Nobody is asked who has no hand in play."
-        return DRAW if not held.doubled and must_draw(held.hand, self.rules) else STAND
+        return CHOICES[in_silence(held.facts, self.rules).bit_length() - 1]
 
     def choose(self, choice: str) -> None:
         """Do what was chosen for the hand in play."""
@@ -149,15 +196,7 @@ class Seat:
         assert held is not None, "A card goes only to who wants one."
         held.cards.append(card)
         held.asked_for_card = False
-        split_ace = held.split and rank(held.cards[0]) == ACE
-        if split_ace or (held.doubled and (held.busted or not self.rules.surrenders)):
-            self._close()
-        else:
-            self._close_if_complete()
-
-    def _close_if_complete(self) -> None:
-        held = self.current
-        if held is not None and is_complete(held.hand, self.rules):
+        if is_last_card(held.facts, self.rules):
             self._close()
 
     def _close(self) -> None:

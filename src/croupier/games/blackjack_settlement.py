@@ -5,8 +5,16 @@ from functools import cache
 from typing import NamedTuple
 
 from croupier.equipment.cards import SPADES, rank, suit
-from croupier.games.blackjack_rules import Hand, House, has_won, is_blackjack, takes, total
-from croupier.games.blackjack_seat import Held, Seat
+from croupier.games.blackjack_rules import (
+    ORIGINAL,
+    Hand,
+    House,
+    has_won,
+    is_blackjack,
+    takes,
+    total,
+)
+from croupier.games.blackjack_seat import HandFacts, Seat, is_busted
 from croupier.games.contract import LOSES, AnyBet, Bet, Look
 from croupier.games.play import hit
 from croupier.games.procedure import Hit, Stake
@@ -67,21 +75,26 @@ def insurance(u: Upcard, _spot: int) -> int:
     return WINS if u.dealer_blackjack else LOSES
 
 
-def bonus_line(cards: tuple[int, ...]) -> int:
+def bonus_line(held: HandFacts) -> int:
     """The better payment of a 21 in the Super Bonus version: by its cards, else by their number."""
-    ranks = sorted([rank(card) for card in cards])
-    if ranks in ([6, 7, 8], [7, 7, 7]):
-        if len({suit(card) for card in cards}) > 1:
+    one, two, three = rank(held.first), rank(held.second), rank(held.third)
+    near = min(one, two, three) >= 6 and max(one, two, three) <= 8
+    if held.hand.cards == 3 and near and one + two + three == 21:  # 6-7-8 or 7-7-7
+        if not (suit(held.first) == suit(held.second) == suit(held.third)):
             return MIXED
-        return IN_SPADES if suit(cards[0]) == SPADES else SUITED
-    return {5: FIVE_CARDS, 6: SIX_CARDS}.get(len(cards), SEVEN_CARDS if len(cards) >= 7 else LOSES)
+        return IN_SPADES if suit(held.first) == SPADES else SUITED
+    if held.hand.cards < 5:
+        return LOSES
+    if held.hand.cards == 5:
+        return FIVE_CARDS
+    return SIX_CARDS if held.hand.cards == 6 else SEVEN_CARDS
 
 
-def is_super_bonus(held: Held, dealers_card: int) -> bool:
+def is_super_bonus(held: HandFacts, dealers_card: int) -> bool:
     """Three sevens of one suit against a dealer's seven, neither doubled nor split (GAZ 28/2000)."""
-    sevens = [card for card in held.cards if rank(card) == 7]
-    alike = len(held.cards) == len(sevens) == 3 and len({suit(card) for card in sevens}) == 1
-    return alike and rank(dealers_card) == 7 and not held.doubled and not held.split
+    alike = held.hand.cards == 3 and held.first == held.second == held.third
+    sevens = rank(held.first) == 7 and rank(dealers_card) == 7
+    return alike and sevens and not held.doubled and not held.split
 
 
 class Dealer(NamedTuple):
@@ -91,49 +104,73 @@ class Dealer(NamedTuple):
     blackjack: bool
 
 
-def showdown(held: Held, dealer: Dealer, rules: House, *, taken: int) -> Showdown:
+def showdown(held: HandFacts, dealer: Dealer, rules: House, taken: int) -> Showdown:
     """The facts of one stake."""
-    hand = held.hand
-    natural = is_blackjack(hand, split=held.split)
-    won = has_won(hand, rules)
-    paid_better = rules.pays_bonuses and won and not natural and not held.doubled
-    bonus = bonus_line(tuple(held.cards)) if paid_better else LOSES
+    natural = is_blackjack(held.hand, split=held.split)
+    won = has_won(held.hand, rules)
+    bonus = LOSES
+    if rules.pays_bonuses and won and not natural and not held.doubled:
+        bonus = bonus_line(held)
     return Showdown(
-        total(hand), natural, won, bonus, held.surrendered,
+        total(held.hand), natural, won, bonus, held.surrendered,
         total(dealer.hand), dealer.blackjack, rules.stands_off_22, taken,
     )  # fmt: skip
 
 
+class Lies(NamedTuple):
+    """How a stake lies on a hand."""
+
+    original: int
+    """It is the first wager."""
+    doubles: int
+    """It was added to double the hand."""
+    first_open: int
+    """It lies on the first of the hands that may still lose."""
+
+
+def stake_line(held: HandFacts, lies: Lies, dealer: Dealer, rules: House) -> int:
+    """The line of one stake; half of a rescued hand is saved."""
+    if held.rescued > 0:
+        return RETURNED if lies.doubles > 0 else LOSES
+    one_more = lies.first_open if lies.doubles == 0 else 0
+    taken = takes(rules.convention, lies.original, int(is_busted(held)), one_more)
+    return blackjack(showdown(held, dealer, rules, taken), 0)
+
+
 def fates(wager: str, seat: Seat, dealer: Dealer, bet: AnyBet) -> dict[Stake, Hit | Fate]:
     """What becomes of the wager and of everything that was added to it."""
+    hands = [held.facts for held in seat.hands]
+    standing = [place for place, held in enumerate(hands) if may_lose(held, seat.rules)]
     found: dict[Stake, Hit | Fate] = {}
-    standing = [place for place, held in enumerate(seat.hands) if may_lose(held, seat.rules)]
-    for place, held in enumerate(seat.hands):
-        for stake, original in _stakes(wager, place, held):
-            one_more = standing[:1] == [place] and not stake.added.startswith("double")
-            taken = takes(
-                seat.rules.convention, original=original, busted=held.busted, one_more=one_more
-            )
-            if held.rescued:
-                found[stake] = (
-                    Hit(bet.key, "returned") if stake.added.startswith("double") else Fate.LOSES
-                )
-            else:
-                facts = showdown(held, dealer, seat.rules, taken=taken)
-                found[stake] = hit(bet, blackjack(facts, 0))
+    for place, held in enumerate(hands):
+        first_open = int(standing[:1] == [place])
+        for stake, doubles in _stakes(wager, place, held):
+            lies = Lies(int(place == 0 and not doubles), doubles, first_open)
+            found[stake] = hit(bet, stake_line(held, lies, dealer, seat.rules))
     return found
 
 
-def may_lose(held: Held, rules: House) -> bool:
+def may_lose(held: HandFacts, rules: House) -> bool:
     """A hand that is neither lost nor won nor rescued: what the dealer draws still decides it."""
-    return not (held.busted or held.rescued or has_won(held.hand, rules))
+    return not (is_busted(held) or held.rescued or has_won(held.hand, rules))
 
 
-def _stakes(wager: str, place: int, held: Held) -> Iterable[tuple[Stake, bool]]:
-    """The stakes that lie on a hand, and whether each is the first wager."""
-    yield Stake(wager, f"split/{place}" if place else ""), place == 0
+def waits_for_dealer(held: HandFacts, rules: House) -> bool:
+    """A hand that the dealer's total decides, not only whether he has blackjack."""
+    natural = is_blackjack(held.hand, split=held.split)
+    return may_lose(held, rules) and not held.surrendered and not natural
+
+
+def is_given_back(held: HandFacts, place: int, rules: House) -> bool:
+    """Over 21, and yet a dealer's blackjack gives back what was added, where it takes one unit only."""
+    return rules.convention == ORIGINAL and is_busted(held) and (place > 0 or held.doubled == 1)
+
+
+def _stakes(wager: str, place: int, held: HandFacts) -> Iterable[tuple[Stake, int]]:
+    """The stakes that lie on a hand, and whether each was added to double it."""
+    yield Stake(wager, f"split/{place}" if place else ""), 0
     if held.doubled:
-        yield Stake(wager, f"double/{place}"), False
+        yield Stake(wager, f"double/{place}"), 1
 
 
 SHOWDOWN = Look((), Showdown)
@@ -220,7 +257,7 @@ def insurance_fates(chosen: dict[str, str], dealer: Dealer) -> dict[Stake, Hit |
 def super_bonuses(seats: Mapping[str, Seat], upcard: int) -> dict[str, Hit]:
     """The winner's sum, and a smaller one for every other original wager, won or lost."""
     playing = {wager: seat for wager, seat in seats.items() if not seat.out}
-    winners = {w for w, seat in playing.items() if is_super_bonus(seat.hands[0], upcard)}
+    winners = {w for w, seat in playing.items() if is_super_bonus(seat.hands[0].facts, upcard)}
     if not winners:
         return {}
     return {wager: THREE_SEVENS if wager in winners else OTHERS for wager in playing}

@@ -162,7 +162,8 @@ def _settled(
 
 @cache
 def _lines(rules: House, cards: tuple[int, ...]) -> Lines:
-    shown = [showdown(Held(list(cards)), finished(outcome), rules, taken=1) for outcome in OUTCOMES]
+    held = Held(list(cards)).facts
+    shown = [showdown(held, finished(outcome), rules, taken=1) for outcome in OUTCOMES]
     return tuple(blackjack(facts, 0) for facts in shown)
 
 

@@ -50,7 +50,7 @@ def gain(terms: Terms, held: Held, kind: int, outcome: int) -> Fraction:
             busted=held.busted,
             one_more=base and not held.busted,
         )
-        facts = showdown(held, finished(outcome), terms.rules, taken=taken)
+        facts = showdown(held.facts, finished(outcome), terms.rules, taken=taken)
         gained += terms.profits[blackjack(facts, 0)]
     return gained
 
