@@ -33,7 +33,8 @@ def compare(model: Model, gpu: Gpu) -> None:
     units = max(1, COMPARED // model.most_rounds)
     ours = np.zeros(model.size, np.int64)
     scratch = np.zeros(max(1, model.scratch), np.int16)
-    for_processors(model.game.key, model.text, model.names)(SEED, 3, 3 + units, scratch, ours)
+    play = for_processors(model.game.key, model.text, model.names)
+    play(SEED, 3, 3 + units, model.given, scratch, ours)
     theirs = gpu.play(SEED, 3, 3 + units)
     if not np.array_equal(ours, theirs):
         differ = np.flatnonzero(ours != theirs)

@@ -118,16 +118,16 @@ def _keep(path: Path, text: str) -> None:
 
 PLAY = """
 
-def play(seed, first, last, scratch, counts):
+def play(seed, first, last, given, scratch, counts):
     for index in range(first, last):
-        unit(seed, index, scratch, counts)
+        unit(seed, index, given, scratch, counts)
 """
 
 
 def for_processors(name: str, text: str, names: Mapping[str, Any]) -> Compiled:
-    """`play(seed, first, last, scratch, counts)` for the processors: every unit from `first` up to `last`.
+    """`play(seed, first, last, given, scratch, counts)` for the processors: every unit from `first` up to `last`.
 
-    `text` defines `unit(seed, index, scratch, counts)`. Other threads may run meanwhile.
+    `text` defines `unit(seed, index, given, scratch, counts)`. Other threads may run meanwhile.
     """
     from numba import njit
 

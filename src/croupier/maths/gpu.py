@@ -24,13 +24,13 @@ LAUNCH = 1 << 32
 
 KERNEL = """
 
-def kernel(seed, first, last, totals):
+def kernel(seed, first, last, given, totals):
     {counts}
     scratch = cuda.local.array({scratch}, int16)
     for row in range({size}):
         counts[row] = 0
     for index in range(first + cuda.grid(1), last, cuda.gridsize(1)):
-        unit(seed, index, scratch, counts)
+        unit(seed, index, given, scratch, counts)
     for row in range({size}):
         if counts[row] != 0:
             cuda.atomic.add(totals, row, counts[row])
@@ -64,6 +64,7 @@ class Gpu:
         self.model = model
         self._kernel = self._compiled()
         device = self._cuda.select_device(0)  # CUDA_VISIBLE_DEVICES says which that is
+        self._given = self._cuda.to_device(model.given)
         self._blocks = BLOCKS * getattr(device, "MULTIPROCESSOR_COUNT", 1)
 
     def _compiled(self) -> Any:
@@ -85,7 +86,7 @@ class Gpu:
         for start in range(first, last, self._at_once):
             units = min(last, start + self._at_once) - start
             blocks = min(self._blocks, -(-units // THREADS))
-            self._kernel[blocks, THREADS](seed, start, start + units, totals)
+            self._kernel[blocks, THREADS](seed, start, start + units, self._given, totals)
         counted: np.ndarray[Any, np.dtype[np.int64]] = totals.copy_to_host()
         return counted
 

@@ -9,6 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from croupier.games import Game, Variant
 from croupier.games.contract import LOSES, AnyBet
 from croupier.maths.shoes import Shoe
@@ -30,10 +33,11 @@ class Row(NamedTuple):
 class Model:
     """A game made ready to be simulated.
 
-    `text` defines `unit(seed, index, scratch, counts)`, which plays unit number `index` and adds one to
+    `text` defines `unit(seed, index, given, scratch, counts)`, which plays unit number `index` and adds one to
     `counts[band * width + row.at]` for each bet and position: `names` are the functions it calls,
     plain ones, and its constants. It must depend on nothing but seed and index, use integers only, and
-    take its chance from `chance`. It may write to `scratch`, integers of 16 bits, and finds anything there.
+    take its chance from `chance`. It may write to `scratch`, integers of 16 bits, and finds anything there;
+    it only reads `given`, integers of 16 bits that all units share.
     """
 
     game: Game
@@ -56,6 +60,8 @@ class Model:
     most_counted: int = 1
     """A round adds at most so many to one count."""
     scratch: int = 0
+    given: NDArray[np.int16] = field(default_factory=lambda: np.zeros(1, np.int16))
+    """Rules and policies as numbers, so that one compilation is enough for all of them."""
     text: str
     names: Mapping[str, Any]
     _at: dict[tuple[str, str, str], int] = field(init=False, repr=False, default_factory=dict)

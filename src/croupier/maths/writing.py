@@ -147,7 +147,7 @@ def drawn_fresh(writer: Writer, cards: int) -> Any:
 def fresh_round(game: Game, variant: Variant, decks: int | None) -> Model:
     """A unit is one round, from all cards or faces."""
     writer, rows = Writer(variant.dealing), list(rows_of(variant.bets))
-    writer.add(0, "def unit(seed, index, scratch, counts):")
+    writer.add(0, "def unit(seed, index, given, scratch, counts):")
     cards = len(variant.dealing.source.faces) * (decks or 1)
     writer.deal(1, drawn_fresh(writer, cards))
     writer.settle(1, variant.bets, rows, "")
@@ -171,7 +171,7 @@ def dealt_shoe(game: Game, variant: Variant, decks: int, shoe: Shoe) -> Model:
     bands = min(DEPTHS, rounds) if fixed else min(DEPTHS - 1, rounds) + 1
     sure = bands if fixed else bands - 1
     add = writer.add
-    add(0, "def unit(seed, index, scratch, counts):")
+    add(0, "def unit(seed, index, given, scratch, counts):")
     add(1, f"shoe = scratch[:{shoe.cards}]")
     add(1, f"for card in range({shoe.cards}):")
     add(2, f"shoe[card] = {face_of(writer, 'card')}")
