@@ -15,10 +15,10 @@ if not hasattr(np, "row_stack"):
 
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.maths.compiling import for_processors
 from croupier.maths.gpu import Gpu
 from croupier.maths.model import Model
 from croupier.maths.models import Asked, model_of
+from croupier.maths.running import played
 from croupier.rulebook import at, instant
 
 RULES = at(instant("2026-01-01T04:00"))
@@ -31,11 +31,7 @@ COMPARED = 2_000_000
 def compare(model: Model, gpu: Gpu) -> None:
     """The counts of the GPU and of the processors, for the same seed, row by row."""
     units = max(1, COMPARED // model.most_rounds)
-    ours = np.zeros(model.size, np.int64)
-    scratch = np.zeros(max(1, model.scratch), np.int16)
-    play = for_processors(model.game.key, model.text, model.names)
-    play(SEED, 3, 3 + units, model.given, scratch, ours)
-    theirs = gpu.play(SEED, 3, 3 + units)
+    ours, theirs = played(model, SEED, 3, 3 + units), gpu.play(3, 3 + units)
     if not np.array_equal(ours, theirs):
         differ = np.flatnonzero(ours != theirs)
         sys.exit(
@@ -51,7 +47,7 @@ def measure(model: Model, gpu: Gpu, rounds: int) -> float:
     best = 0.0
     for turn in range(3):
         start = perf_counter()
-        counts = gpu.play(SEED, turn * units, (turn + 1) * units).reshape(model.bands, model.width)
+        counts = gpu.play(turn * units, (turn + 1) * units).reshape(model.bands, model.width)
         took = perf_counter() - start
         played = int(counts[:, list(lines.values())].sum())
         best = max(best, played / took)
@@ -64,8 +60,8 @@ def main(key: str, rounds: int) -> None:
     for shoe in ("fresh", "dealt"):
         model = model_of(game(key), RULES, Asked(shoe=shoe))
         start = perf_counter()
-        gpu = Gpu(model)
-        gpu.play(SEED, 0, 1)
+        gpu = Gpu(model, SEED)
+        gpu.play(0, 1)
         print(f"{model.key}: first unit after {perf_counter() - start:.1f} s, compiling included")
         compare(model, gpu)
         rate = measure(model, gpu, rounds if shoe == "fresh" else rounds // 50)

@@ -25,6 +25,7 @@ from croupier.register_commands import register
 from croupier.report_commands import report
 from croupier.rulebook import ZONE, Rules, at, instant
 from croupier.server_commands import accept_software, check, init, plan, serve
+from croupier.simulation_commands import simulate
 from croupier.staff_commands import devices, staff
 from croupier.store import Stale, Unsure
 from croupier.table_commands import case, equipment, fit, guide, order, pickup
@@ -58,6 +59,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "Records": (export, verify, anchor, restore, replay, report, migrate),
     "The house": (init, plan, check, serve, accept_software),
     "Training": (irregularities, drill, reference),
+    "Mathematics": (simulate,),
 }  # fmt: skip
 for _group, _commands in GROUPS.items():
     for _command in _commands:

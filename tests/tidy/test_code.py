@@ -21,8 +21,8 @@ ORDER = [
     "demo_people", "demo", "explaining", "drill", "reporting", "maths", "tournament_pages", "server",
     "training_commands", "floor_commands", "table_commands", "archive_commands", "ticket_commands", "report_commands",
     "server_commands", "staff_commands", "playing", "trace", "terminal", "odds_commands", "lint_commands",
-    "jackpot_commands", "tournament_files", "tournaments_simulated", "tournament_commands", "register_commands", "cli",
-    "__main__",
+    "simulation_commands", "jackpot_commands", "tournament_files", "tournaments_simulated", "tournament_commands",
+    "register_commands", "cli", "__main__",
 ]  # fmt: skip
 CORE = ORDER[: ORDER.index("store")]
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from dis import get_instructions
 from functools import cache
 from hashlib import sha256
+from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -81,7 +82,7 @@ def cache_folder() -> Path:
     return root / "croupier" / "compiled" / f"{code_hash()[:16]}-{version}"
 
 
-def written(name: str, text: str, names: Mapping[str, Any]) -> dict[str, Any]:
+def written(text: str, names: Mapping[str, Any]) -> dict[str, Any]:
     """Functions that are written for a purpose, as if from a file in the cache folder.
 
     numba keeps what it compiles beside the file of a function. The file is named by what is in it and
@@ -89,7 +90,7 @@ def written(name: str, text: str, names: Mapping[str, Any]) -> dict[str, Any]:
     """
     stand_for = sorted((key, _identity(value)) for key, value in names.items())
     digest = sha256(f"{text}\n{stand_for!r}".encode()).hexdigest()[:16]
-    path = cache_folder() / f"{name}-{digest}.py"
+    path = cache_folder() / f"unit-{digest}.py"
     _keep(path, text)
     found: dict[str, Any] = dict(names)
     exec(compile(text, str(path), "exec"), found)  # noqa: S102  our own text, made a moment ago
@@ -124,16 +125,17 @@ def play(seed, first, last, given, scratch, counts):
 """
 
 
-def for_processors(name: str, text: str, names: Mapping[str, Any]) -> Compiled:
+def for_processors(text: str, names: Mapping[str, Any]) -> Compiled:
     """`play(seed, first, last, given, scratch, counts)` for the processors: every unit from `first` up to `last`.
 
     `text` defines `unit(seed, index, given, scratch, counts)`. Other threads may run meanwhile.
     """
-    from numba import njit
-
-    found = written(name, text + PLAY, names)
-    unit = compiled(found["unit"], njit)
+    njit: Any = import_module("numba").njit
+    found = written(text + PLAY, names)
+    # Only `play` is called from Python: what the others would need for that takes half of the time to compile.
+    inner = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    unit = compiled(found["unit"], inner)
     play = _twin(found["play"], {"unit": unit, "__name__": __name__})
     kept = Path(play.__code__.co_filename).is_file()
-    fast: Compiled = njit(play, nogil=True, cache=kept)
+    fast: Compiled = njit(play, nogil=True, cache=kept, error_model="numpy")
     return fast

@@ -5,6 +5,7 @@ fit and in its own memory where they do not; at the end it adds its counts to th
 integers do not depend on their order, so the counts are those of the processors.
 """
 
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from typing import Any
 
@@ -13,6 +14,7 @@ import numpy as np
 from croupier.errors import BadInput
 from croupier.maths.compiling import compiled, written
 from croupier.maths.model import Model
+from croupier.maths.running import Block, Counts
 
 THREADS = 128
 SHARED = 48 * 1024 // (4 * THREADS)
@@ -59,9 +61,11 @@ def cuda_here() -> Any:
 class Gpu:
     """A model compiled for the GPU of this machine."""
 
-    def __init__(self, model: Model) -> None:
+    block = LAUNCH
+
+    def __init__(self, model: Model, seed: int) -> None:
         self._cuda = cuda_here()
-        self.model = model
+        self.model, self.seed = model, seed
         self._kernel = self._compiled()
         device = self._cuda.select_device(0)  # CUDA_VISIBLE_DEVICES says which that is
         self._given = self._cuda.to_device(model.given)
@@ -75,19 +79,19 @@ class Gpu:
         kernel = KERNEL.format(
             counts=counts.format(size=model.size), scratch=max(1, model.scratch), size=model.size
         )
-        found = written(model.game.key, model.text + kernel, model.names)
+        found = written(model.text + kernel, model.names)
         found["unit"] = compiled(found["unit"], cuda.jit(device=True))
         found |= {"cuda": cuda, "int16": int16, "int32": int32}
         return cuda.jit(found["kernel"])
 
-    def play(self, seed: int, first: int, last: int) -> np.ndarray[Any, np.dtype[np.int64]]:
+    def play(self, first: int, last: int) -> Counts:
         """Play the units from `first` up to `last` and return what they counted."""
         totals = self._cuda.to_device(np.zeros(self.model.size, np.int64))
         for start in range(first, last, self._at_once):
             units = min(last, start + self._at_once) - start
             blocks = min(self._blocks, -(-units // THREADS))
-            self._kernel[blocks, THREADS](seed, start, start + units, self._given, totals)
-        counted: np.ndarray[Any, np.dtype[np.int64]] = totals.copy_to_host()
+            self._kernel[blocks, THREADS](self.seed, start, start + units, self._given, totals)
+        counted: Counts = totals.copy_to_host()
         return counted
 
     @property
@@ -95,3 +99,8 @@ class Gpu:
         """A thread counts in 32 bits: what one call plays must stay far below that for each of them."""
         most = self.model.most_rounds * self.model.most_counted
         return max(1, min(LAUNCH // most, (1 << 30) // most * THREADS))
+
+    def counted(self, blocks: Iterable[Block]) -> Iterator[tuple[Block, Counts]]:
+        """One block after the other: each is all that the GPU can do."""
+        for first, last in blocks:
+            yield (first, last), self.play(first, last)

@@ -5,8 +5,9 @@ counts which rows it hit: every bet of the variant is settled in every round. Wh
 it: odds are applied to the counts, so one run answers for all pay tables.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from croupier.games import Game, Variant
 from croupier.games.contract import LOSES, AnyBet
 from croupier.maths.shoes import Shoe
+from croupier.rulebook import Rules
 
 LOST = "loses"
 """The name of the line of a plain loss, as the exact figures have it."""
@@ -27,6 +29,36 @@ class Row(NamedTuple):
     spot: str
     line: str
     at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """A bet by one pay table: what each line is worth to a first wager of one, and how likely it is."""
+
+    bet: AnyBet
+    label: str
+    """Variant, pay table and policy in words."""
+    profits: Mapping[str, Fraction]
+    chances: Mapping[str, Fraction] | None
+    """None where nobody worked them out: then there is nothing to agree with."""
+
+    @property
+    def edge(self) -> Fraction | None:
+        """The exact edge, where it is known."""
+        if self.chances is None:
+            return None
+        return -self._mean(1)
+
+    @property
+    def variance(self) -> Fraction | None:
+        """The exact variance of a result, where it is known."""
+        return None if self.chances is None else self._mean(2) - self._mean(1) ** 2
+
+    def _mean(self, power: int) -> Fraction:
+        chances = self.chances or {}
+        return sum(
+            (chances[line] * profit**power for line, profit in self.profits.items()), Fraction(0)
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -64,6 +96,8 @@ class Model:
     """Rules and policies as numbers, so that one compilation is enough for all of them."""
     text: str
     names: Mapping[str, Any]
+    targets: Callable[[Rules], Iterable[Target]] | None = None
+    """Where players decide: the bets by the policy; elsewhere they follow from the game."""
     _at: dict[tuple[str, str, str], int] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -72,7 +106,7 @@ class Model:
     @property
     def key(self) -> str:
         """Everything by which it differs from other models, in words."""
-        decked = f"{self.decks} decks" if self.decks else ""
+        decked = f"{self.decks} deck{'s' * (self.decks > 1)}" if self.decks else ""
         dealt = "" if self.decks is None else str(self.shoe) if self.shoe else "fresh"
         parts = (self.game.key, self.variant.name, decked, dealt, self.policy)
         return ", ".join(filter(None, parts))

@@ -23,6 +23,14 @@ UNROLLED = 8
 DEPTHS = 10
 """A shoe is counted in so many bands."""
 
+DEALT_NOW = "# dealt"
+"""Marks where a round is dealt, for whoever wants to note its faces (`telling`)."""
+
+
+def instead(this: int, other: int, here: int, there: int) -> int:
+    """The other, if both places are one; as a call, because each branch costs the compiler time."""
+    return other if here == there else this
+
 
 class Writer:
     """Lines of a function, and what its names stand for."""
@@ -35,6 +43,7 @@ class Writer:
             "words": words,
             "number": number,
             "shuffle": shuffle,
+            "instead": instead,
         }
         self._called: dict[Any, str] = {}
 
@@ -70,10 +79,11 @@ class Writer:
             for line in draw(drawn):
                 self.add(depth, line)
             for place, variable in enumerate(held):
-                self.add(depth, f"{variable} = face if to == {place} else {variable}")
+                self.add(depth, f"{variable} = instead({variable}, face, to, {place})")
 
     def settle(self, depth: int, bets: tuple[AnyBet, ...], rows: list[Row], offset: str) -> None:
         """Count the line that each bet hits on each of its positions."""
+        self.add(depth, f"{DEALT_NOW}(({', '.join(self.places)},))")
         first = {(row.bet, row.spot): row.at for row in reversed(rows)}
         made: dict[Any, str] = {}
         groups: dict[tuple[Any, str], list[tuple[int, int]]] = {}
@@ -137,8 +147,8 @@ def drawn_fresh(writer: Writer, cards: int) -> Any:
         yield f"from_{drawn} = {drawn} + number(seed, index, {drawn}, {size}, word_{drawn})"
         yield f"at, moved_{drawn} = from_{drawn}, {drawn}"
         for before in range(drawn):
-            yield f"at = moved_{before} if from_{drawn} == from_{before} else at"
-            yield f"moved_{drawn} = moved_{before} if from_{before} == {drawn} else moved_{drawn}"
+            yield f"at = instead(at, moved_{before}, from_{drawn}, from_{before})"
+            yield f"moved_{drawn} = instead(moved_{drawn}, moved_{before}, from_{before}, {drawn})"
         yield f"face = {face_of(writer, 'at')}"
 
     return draw

@@ -1,0 +1,126 @@
+"""The same counts on a cluster and on a GPU; a clear answer where there is none."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from croupier.errors import BadInput
+from croupier.maths import cluster
+from croupier.maths.cluster import Cluster, Recipe
+from croupier.maths.compiling import code_hash
+from croupier.maths.gpu import Gpu
+from croupier.maths.models import Asked
+from simulated import RULES, SEED, model, tally
+
+LocalCluster: Any = import_module("distributed").LocalCluster
+
+WHEEL = Recipe("big-wheel", RULES.instant, Asked(), code_hash())
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    """A scheduler with two workers in this process, on a socket of its own."""
+    with LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        processes=False,
+        protocol="tcp",
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+    ) as here:
+        yield here.scheduler_address
+
+
+def test_a_cluster_counts_as_this_machine_does(
+    scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Cluster, "block", 9_000)
+    of = model("big-wheel")
+    assert tally(of, 50_000, workers=Cluster(scheduler, WHEEL, SEED)) == tally(of, 50_000)
+    shoes = model("com-bo", decks=8)
+    recipe = Recipe("com-bo", RULES.instant, Asked(decks=8), code_hash())
+    assert (
+        tally(shoes, 300, workers=Cluster(scheduler, recipe, SEED)).counts
+        == tally(shoes, 300).counts
+    )
+
+
+def test_a_machine_with_other_code_is_not_counted_on(scheduler: str) -> None:
+    other = Recipe("big-wheel", RULES.instant, Asked(), "0" * 64)
+    with pytest.raises(BadInput, match="has other code"):
+        tally(model("big-wheel"), 10, workers=Cluster(scheduler, other, SEED))
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nothing", "tcp://"])
+def test_where_no_scheduler_answers_it_is_said(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", "100ms")
+    with pytest.raises(BadInput, match="No scheduler answers at"):
+        Cluster(address, WHEEL, SEED)
+
+
+def test_a_cluster_without_workers_is_refused() -> None:
+    with LocalCluster(
+        n_workers=0,
+        processes=False,
+        protocol="tcp",
+        host="127.0.0.1",
+        dashboard_address="127.0.0.1:0",
+    ) as empty:
+        asked = Cluster(empty.scheduler_address, WHEEL, SEED).counted(iter([(0, 1)]))
+        with pytest.raises(BadInput, match="has no workers"):
+            list(asked)
+
+
+def test_without_distributed_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(BadInput, match=r"croupier\[cluster\]"):
+        Cluster("tcp://127.0.0.1:1", WHEEL, SEED)
+
+
+def test_without_a_gpu_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    from numba import cuda
+
+    monkeypatch.setattr(cuda, "is_available", lambda: False)
+    with pytest.raises(BadInput, match="without --gpu"):
+        Gpu(model("big-wheel"), SEED)
+    monkeypatch.setitem(sys.modules, "numba.cuda", None)
+    with pytest.raises(BadInput, match="numba-cuda"):
+        Gpu(model("big-wheel"), SEED)
+
+
+SIMULATED_GPU = """
+import sys
+sys.path.insert(0, "tests")
+from simulated import SEED, model, tally
+from croupier.maths.gpu import SHARED, Gpu
+for key, asked, units in (
+    ("rapid-baccarat", {"shoe": "fresh"}, 200),
+    ("rapid-roulette", {}, 40),
+    ("com-bo", {"decks": 1}, 3),
+):
+    of = model(key, **asked)
+    print(of.key, of.size <= SHARED, tally(of, units, workers=Gpu(of, SEED)) == tally(of, units))
+"""
+
+
+def test_the_kernel_counts_as_the_processors_do() -> None:
+    """On a GPU that numba pretends to have: counts in shared memory, and in the threads' own."""
+    found = subprocess.run(  # noqa: S603  our own text
+        [sys.executable, "-c", SIMULATED_GPU],
+        env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.stdout.splitlines() == [
+        "rapid-baccarat, 8 decks, fresh True True",
+        "rapid-roulette, single zero False True",
+        "com-bo, 1 deck, burn 0, 13 behind the cutting card False True",
+    ], found.stderr
