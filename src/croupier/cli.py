@@ -21,6 +21,7 @@ from croupier.lint_commands import lint
 from croupier.money import money
 from croupier.odds import Figures
 from croupier.odds_commands import best_on_matrix, best_play_chart, jackpot_odds, write_page
+from croupier.par_commands import par, risk, what_if
 from croupier.register_commands import register
 from croupier.report_commands import report
 from croupier.rulebook import ZONE, Rules, at, instant
@@ -58,6 +59,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     ),
     "Records": (export, verify, anchor, restore, replay, report, migrate),
     "The house": (init, plan, check, serve, accept_software),
+    "Mathematics": (par, what_if, risk),
     "Training": (irregularities, drill, reference),
     "Mathematics": (simulate,),
 }  # fmt: skip

@@ -134,11 +134,21 @@ def best_on_matrix(the_game: Game, rules: Rules, *, matrix: str, hand: str) -> N
 
 def write_page(path: Path, page: str) -> None:
     """Write a page where there is room for it."""
+    write_bytes(path, page.encode())
+
+
+def write_bytes(path: Path, paper: bytes) -> None:
+    """Write a document where there is room for it."""
+    expect_room(path)
+    path.write_bytes(paper)
+    sys.stdout.write(f"{path}\n")
+
+
+def expect_room(path: Path) -> None:
+    """Refuse a place where nothing can be written, before anything is worked out for it."""
     if path.is_dir():
         raise BadInput(f"{str(path)!r} is a folder. Accepted: a file to write the page to.")
     if not path.parent.is_dir():
         raise BadInput(
             f"No folder {str(path.parent)!r} to write {path.name!r} to. Accepted: an existing folder."
         )
-    path.write_text(page, encoding="utf-8")
-    sys.stdout.write(f"{path}\n")

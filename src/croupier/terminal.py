@@ -75,6 +75,14 @@ def _table(*columns: str) -> Table:
     return table
 
 
+def columns(names: Sequence[str], rows: Iterable[Sequence[str]]) -> RenderableType:
+    """Rows of texts under their names."""
+    table = _table(*names)
+    for row in rows:
+        table.add_row(*map(Text, row))
+    return Padding(table, (0, 0, 1, 2))
+
+
 def facts(rows: Mapping[str, str], variant: str = "", decks: int | None = None) -> RenderableType:
     """What is known of one thing, a line each."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)

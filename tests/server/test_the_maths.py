@@ -62,7 +62,7 @@ def test_what_if_answers_with_both_figures_and_their_charts(served: Served) -> N
     for charts in (told["charts"], told["supposed_charts"]):
         for session in charts["sessions"]:
             assert len(session["edges"]) == len(session["chances"]) + 1
-        assert charts["convergence"][0]["rounds"] == 100
+        assert charts["convergence"][0]["rounds"] == 1_000
     means = [told[key]["sessions"][0]["mean"] for key in ("charts", "supposed_charts")]
     assert means == [pytest.approx(-100 / 37), 0]
 

@@ -11,8 +11,8 @@ from croupier.maths.told import LimitsTold, limits_told
 SESSIONS = (100, 1_000)
 """So many rounds the sessions have whose results are drawn."""
 SHARES = (0.05, 0.5, 0.95)
-CONVERGENCE = tuple(round(10 ** (exponent / 6)) for exponent in range(12, 43))
-"""From a hundred rounds to ten million, six to each power of ten."""
+CONVERGENCE = tuple(round(10 ** (exponent / 6)) for exponent in range(18, 43))
+"""From a thousand rounds to ten million, six to each power of ten."""
 
 
 class SessionTold(Struct, frozen=True, kw_only=True):

@@ -49,7 +49,7 @@ class Lattice:
             raise Mistake(f"{figures.bet.key}: the chances come to {sum(found.values())}.")
         profits = sorted(found)
         apart = [profit - profits[0] for profit in profits]
-        step = _common(apart)
+        step = common_step(apart)
         places = tuple(int(one / step) for one in apart)
         return cls(profits[0], step, places, tuple(found[profit] for profit in profits))
 
@@ -74,6 +74,12 @@ class Lattice:
     def _weighed(self) -> list[tuple[Fraction, Fraction]]:
         return list(zip(self.chances, self.profits, strict=True))
 
+    @property
+    def grain(self) -> int:
+        """How many steps lie between the two likeliest results: so far apart sessions cluster."""
+        likeliest = sorted(zip(self.chances, self.places, strict=True))[-2:]
+        return abs(likeliest[0][1] - likeliest[-1][1]) or 1
+
     def session(self, rounds: int) -> "Session":
         """The result of so many rounds of one unit each."""
         points = rounds * self.places[-1] + 1
@@ -84,10 +90,11 @@ class Lattice:
         single = np.zeros(size)
         single[list(self.places)] = [float(one) for one in self.chances]
         together = np.fft.irfft(np.fft.rfft(single) ** rounds, size)[:points]
-        return Session(rounds, rounds * self.lowest, self.step, np.maximum(together, 0.0))
+        chances = np.maximum(together, 0.0)
+        return Session(rounds, rounds * self.lowest, self.step, self.grain, chances)
 
 
-def _common(apart: list[Fraction]) -> Fraction:
+def common_step(apart: list[Fraction]) -> Fraction:
     """The largest step of which all distances are whole multiples; 1 where there is no distance."""
     whole = lcm(*(one.denominator for one in apart))
     steps = reduce(gcd, (int(one * whole) for one in apart), 0)
@@ -110,6 +117,7 @@ class Session:
     rounds: int
     lowest: Fraction
     step: Fraction
+    grain: int
     chances: Numbers
 
     def at_least(self, result: Fraction) -> float:
@@ -137,13 +145,13 @@ class Session:
     def bars(self, most: int = OF_WIDTH) -> tuple[Bar, ...]:
         """The distribution in bars of equal width, without the last thousandths at either end.
 
-        A bar is a whole number of units wide where the lattice is finer than a unit, so that no bar
-        holds more points of it than its neighbour.
+        A bar is so wide as results cluster, or a multiple, so that no bar holds more of a cluster than
+        its neighbour does.
         """
         low, high = self.quantile(0.0005), self.quantile(0.9995)
-        grain = 1 if self.step < 1 and (1 / self.step).denominator == 1 else self.step
+        grain = self.grain * self.step
         width = grain * max(1, -int(-(high - low) // (grain * most)))
-        first = low // width * width
+        first = self.lowest + (low - self.lowest) // width * width
         points = int(width / self.step)
         offset = int((first - self.lowest) // self.step)
         bars = int((high - first) // width) + 1

@@ -49,6 +49,8 @@ SETTINGS: Mapping[str, Mapping[str, tuple[int | str, ...]]] = {
     },
     "three-card-poker": {"dealer-qualifies": ()},
 }
+BY_CHOICE = ("double-from", "double-to", "double-cards", "hands", "convention")
+"""Settings that matter only to whoever doubles or splits: to the best play, and not to who never acts."""
 """What of a game the figures depend on, and what may be supposed; three cards such as Q-3-2 for the dealer."""
 
 

@@ -22,6 +22,7 @@ from croupier.games import game as game_of
 from croupier.maths.charts import ChartsTold, charts_told
 from croupier.maths.lattice import Lattice
 from croupier.maths.supposing import (
+    BY_CHOICE,
     MOST_DECKS,
     SETTINGS,
     Change,
@@ -182,6 +183,7 @@ def _game(one: Game, rules: Rules) -> MathsGameOut:
                         accepted=tuple(map(str, accepted)),
                     )
                     for name, accepted in settings.items()
+                    if name not in BY_CHOICE
                 ),
             )
             for variant in one.variants

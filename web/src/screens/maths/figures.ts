@@ -10,7 +10,20 @@ export const keyOf = (bet: BetTold): string => [bet.bet, bet.option ?? "", bet.p
 export const offeredAs = (bet: BetTold): string =>
   [...new Set([bet.option, bet.policy])].filter((one) => one && one !== bet.variant).map((one) => ruleText(one!)).join(" · ");
 
+/** The pay tables in which a bet may be offered. */
+export const optionsOf = (bet: BetTold, bets: readonly BetTold[]): string[] => [...new Set(bets.filter((one) => one.bet === bet.bet).map((one) => one.option ?? ""))];
+
 export const decimal = (value: number, digits = 4): string => value.toFixed(digits);
+
+/** An exact fraction as a number to draw and to compare; what is written down is the fraction itself. */
+export function valueOf(fraction: string): number {
+  const [above, below] = fraction.split("/");
+  return Number(above) / Number(below);
+}
+
+/** Odds and fates as the game system reads them; while somebody types they are not sent. */
+export const isReadable = (pays: string): boolean =>
+  /^[1-9]\d{0,8}( [1-9]\d{0,8}\/[1-9]\d{0,8})? to [1-9]\d{0,8}$|^(money back|loses|loses half|stands off|void)$/.test(pays.trim());
 
 /** A share in percent: four digits after the point, as the exact edges are written. */
 export const percent = (share: number, digits = 4): string => `${(100 * share).toFixed(digits)}%`;

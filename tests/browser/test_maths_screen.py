@@ -1,0 +1,57 @@
+"""The mathematics in a real browser: a pay is changed and the new edge is there, for staff, in both languages."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browsing import accessible, signed_on
+from living import Living, quick_floor, served
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
+    with served(quick_floor(tmp_path_factory.mktemp("floor"), ["triple-chase"])) as found:
+        yield found
+
+
+@pytest.fixture
+def mathematician(floor: Living, page: Page) -> Page:
+    signed_on(page, floor, "P1", "/maths")
+    page.get_by_role("link", name="Triple Chase").click()
+    return page
+
+
+def test_a_pay_is_changed_and_the_new_edge_is_there(mathematician: Page) -> None:
+    page = mathematician
+    expect(page).to_have_title("Mathematics triple-chase · Croupier")
+    page.get_by_role("button", name="Crown Pairs").press("Enter")
+    what_if = page.get_by_role("region", name="What if")
+    expect(what_if.get_by_role("row", name="Edge 4.1801%").first).to_contain_text("4.1801%")
+    expect(what_if.get_by_role("img")).to_have_count(2)
+    accessible(page)
+    pair = what_if.get_by_label("mixed pair")
+    expect(pair).to_have_value("6 to 1")
+    pair.fill("7 to 1")
+    expect(what_if.get_by_role("row", name="Edge 4.1801%").first).to_contain_text("0.3215%")
+    expect(what_if.get_by_text("1/311")).to_be_visible()
+    accessible(page)
+    pair.fill("seven")
+    expect(what_if.get_by_role("alert")).to_contain_text("seven: no odds can be read")
+    what_if.get_by_role("button", name="As in force").click()
+    expect(what_if.get_by_role("row", name="Edge 4.1801%").first).not_to_contain_text("0.3215%")
+    what_if.get_by_label("Decks").fill("8")
+    expect(what_if.get_by_role("row", name="Edge 4.1801%").first).to_contain_text("2.1687%")
+
+
+def test_the_screen_speaks_the_other_language(mathematician: Page) -> None:
+    page = mathematician
+    page.get_by_label("Language").select_option("zh-Hans")
+    page.locator("tbody button").first.click()
+    expect(page.get_by_role("heading", name="假设分析")).to_be_visible()
+    accessible(page)
+
+
+def test_it_is_for_staff_alone(floor: Living, page: Page) -> None:
+    signed_on(page, floor, "C1", "/maths")
+    expect(page.get_by_role("alert")).to_contain_text("This screen is for: mathematicians")
