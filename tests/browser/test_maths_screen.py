@@ -1,6 +1,7 @@
 """The mathematics in a real browser: a pay is changed and the new edge is there, for staff, in both languages."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -42,6 +43,14 @@ def test_a_pay_is_changed_and_the_new_edge_is_there(mathematician: Page) -> None
     expect(what_if.get_by_role("row", name="Edge 4.1801%").first).not_to_contain_text("0.3215%")
     what_if.get_by_label("Decks").fill("8")
     expect(what_if.get_by_role("row", name="Edge 4.1801%").first).to_contain_text("2.1687%")
+
+
+def test_the_par_sheet_is_kept(mathematician: Page, tmp_path: Path) -> None:
+    with mathematician.expect_download() as kept:
+        mathematician.get_by_role("button", name="PAR sheet, PDF").click()
+    assert kept.value.suggested_filename == "par-triple-chase-6.pdf"
+    kept.value.save_as(tmp_path / "par.pdf")
+    assert (tmp_path / "par.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_the_screen_speaks_the_other_language(mathematician: Page) -> None:

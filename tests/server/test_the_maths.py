@@ -87,6 +87,19 @@ def test_nonsense_is_refused_with_what_is_accepted(
     assert says in found.json()["says"]
 
 
+def test_the_par_sheet_is_served_in_both_forms(served: Served) -> None:
+    path = "/maths/games/rapid-roulette/par{}?variant=single%20zero"
+    page, paper = (served.http("I1").get(path.format(form)) for form in (".html", ".pdf"))
+    assert page.headers["content-type"].startswith("text/html")
+    assert "PAR sheet: Rapid Roulette, single zero" in page.text
+    assert "script" not in page.headers["content-security-policy"].replace("script-src 'self'", "")
+    assert paper.headers["content-type"] == "application/pdf"
+    assert paper.content.startswith(b"%PDF")
+    assert served.http("I1").get(path.format(".pdf")).content == paper.content
+    assert served.http("I1").get("/maths/games/faro/par.pdf").status_code == 404
+    assert served.http("I1").get("/maths/games/rapid-roulette/par.pdf?decks=6").status_code == 400
+
+
 def test_there_is_no_mathematics_of_no_game(served: Served) -> None:
     assert served.http("P1").get("/maths/games/faro").status_code == 404
     assert asked(served, game="faro", bet="red").status_code == 404

@@ -93,6 +93,8 @@ TABLE = """
     GET  /api/v1/rules/clause?id=SATG+3.1.1         anybody
     GET  /api/v1/maths/games                        ranked inspector mathematician
     GET  /api/v1/maths/games/{game}                 ranked inspector mathematician
+    GET  /api/v1/maths/games/{game}/par.html        ranked inspector mathematician
+    GET  /api/v1/maths/games/{game}/par.pdf         ranked inspector mathematician
     POST /api/v1/maths/what-if                      ranked inspector mathematician
     GET  /api/v1/lobby                              anybody
     POST /api/v1/demo/terminals/{terminal}/note     anybody

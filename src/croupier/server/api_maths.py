@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Annotated, TypeVar
 
 import msgspec
-from litestar import Controller
+from litestar import Controller, MediaType, Response
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, QueryParameter
 from msgspec import Meta, Struct
@@ -21,6 +21,9 @@ from croupier.games import GAMES, Game
 from croupier.games import game as game_of
 from croupier.maths.charts import ChartsTold, charts_told
 from croupier.maths.lattice import Lattice
+from croupier.maths.par import ParSheet, par_sheet
+from croupier.maths.par_html import as_html
+from croupier.maths.par_pdf import as_pdf
 from croupier.maths.supposing import (
     BY_CHOICE,
     MOST_DECKS,
@@ -36,14 +39,15 @@ from croupier.rounds.state import instant_of
 from croupier.rulebook import EDITIONS, Rules, at
 from croupier.server.access import RECORDS, TheSystem, Word, asks, reads
 from croupier.server.api_people import Body
+from croupier.server.pages import HEADERS
 from croupier.server.system import System
 from croupier.server.wire import Refusal
 
 Short = Annotated[str, Meta(max_length=64)]
 VariantName = Annotated[str, QueryParameter(name="variant", max_length=64)]
 DeckCount = Annotated[int | None, QueryParameter(name="decks", ge=1, le=MOST_DECKS)]
-KEPT = 512
-"""So many answers are remembered."""
+KEPT, SHEETS = 512, 64
+"""So many answers and sheets are remembered."""
 T = TypeVar("T")
 _one_at_a_time = Lock()
 
@@ -133,6 +137,22 @@ class TheMaths(Controller):
         used = the_game.decks(rules, decks)
         return await worked_out(lambda: _bets(game, chosen, used, rules.instant))
 
+    @reads("/games/{game:str}/par.html", *RECORDS, media_type=MediaType.HTML)
+    async def par_page(
+        self, game: Word, system: TheSystem, variant: VariantName = "", decks: DeckCount = None
+    ) -> Response[bytes]:
+        """The PAR sheet of a game as a page; without the charts of the best play, which take a minute."""
+        paper = await _par(system, _as_page, game, variant, decks)
+        return Response(paper, media_type=MediaType.HTML, headers=HEADERS)
+
+    @reads("/games/{game:str}/par.pdf", *RECORDS, media_type="application/pdf")
+    async def par_paper(
+        self, game: Word, system: TheSystem, variant: VariantName = "", decks: DeckCount = None
+    ) -> Response[bytes]:
+        """The same as a document to be filed."""
+        paper = await _par(system, as_pdf, game, variant, decks)
+        return Response(paper, media_type="application/pdf", headers=HEADERS)
+
     @asks("/what-if", *RECORDS, refused=Refusal)
     async def what_if(self, data: JSONBody[WhatIfBody], system: TheSystem) -> ComparedOut:
         """The figures of a bet as they are, and as they would be with other odds, decks or settings."""
@@ -164,6 +184,29 @@ async def worked_out(work: Callable[[], T]) -> T:
             return work()
 
     return await asyncio.to_thread(alone)
+
+
+async def _par(
+    system: System, form: Callable[[ParSheet], bytes], game: str, variant: str, decks: int | None
+) -> bytes:
+    rules = in_force(system)
+    the_game = known(game, rules)
+    if variant:
+        the_game.variant(variant)
+    if decks is not None:
+        the_game.decks(rules, decks)
+    return await worked_out(lambda: _sheet(form, game, variant, decks, rules.instant))
+
+
+def _as_page(par: ParSheet) -> bytes:
+    return as_html(par).encode()
+
+
+@lru_cache(SHEETS)
+def _sheet(
+    form: Callable[[ParSheet], bytes], game: str, variant: str, decks: int | None, instant: datetime
+) -> bytes:
+    return form(par_sheet(game_of(game), at(instant), variant=variant, decks=decks, charts=False))
 
 
 def _game(one: Game, rules: Rules) -> MathsGameOut:

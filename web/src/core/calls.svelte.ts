@@ -83,6 +83,14 @@ export async function call<T>(path: string, body?: unknown, device = ""): Promis
   return said as T;
 }
 
+/** A document of the game system, to be kept or shown. */
+export async function fetched(path: string): Promise<Blob> {
+  const found = await fetch(`/api/v1${path}`, { headers: { authorization: `Bearer ${sign.token}` } });
+  if (found.status === 401) sign.over("over");
+  if (!found.ok) throw new CallRefused(refusedOf(await found.json().catch(() => null)), found.status);
+  return found.blob();
+}
+
 function refusedOf(said: unknown): Refused {
   const answer = said as { refused?: Refused } & Partial<Refused> | null;
   return answer?.refused ?? (answer?.says ? (answer as Refused) : { code: "", says: "" });

@@ -9,6 +9,8 @@ export default {
   "maths.no-game": "There is no such game.",
   "maths.working": "Working it out exactly. It takes a few seconds the first time.",
   "maths.exact": "Every figure comes from the exact analysis of the rules in force, per unit staked. Touch a bet to see its lines.",
+  "maths.par-pdf": "PAR sheet, PDF",
+  "maths.par-html": "PAR sheet, page",
   "maths.variant": "Variant",
   "maths.decks": "Decks",
   "maths.bet": "Bet",

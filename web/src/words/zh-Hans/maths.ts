@@ -11,6 +11,8 @@ export default {
   "maths.no-game": "没有这个游戏。",
   "maths.working": "正在精确计算，首次需要几秒钟。",
   "maths.exact": "所有数值均来自对现行规则的精确分析，以每单位投注计。点按投注可查看各赔付项。",
+  "maths.par-pdf": "PAR 表（PDF）",
+  "maths.par-html": "PAR 表（网页）",
   "maths.variant": "变体",
   "maths.decks": "副数",
   "maths.bet": "投注",
