@@ -164,12 +164,15 @@ def _archive(source: str) -> Iterator[Archive]:
 
 
 def _books(anchor: str) -> Books:
-    if not anchor:
-        return Books()
+    return anchored({HOUSE: read_anchor(anchor)}) if anchor else Books()
+
+
+def read_anchor(anchor: str) -> Head:
+    """A line that `croupier anchor` printed."""
     orders, colon, digest = anchor.partition(":")
     if not (colon and orders.isdecimal() and int(orders) and len(digest) == 64):
         raise BadInput(f"Unreadable anchor {anchor!r}. Accepted: such as `croupier anchor` prints.")
-    return anchored({HOUSE: Head(int(orders), digest)})
+    return Head(int(orders), digest)
 
 
 def _check_name(file: Path) -> None:

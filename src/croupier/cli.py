@@ -13,6 +13,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 from croupier import __version__
 from croupier.archive_commands import anchor, export, replay, restore, verify
 from croupier.errors import BadInput, unknown
+from croupier.evidence_commands import evidence
 from croupier.floor_commands import demo, explain, migrate, reference
 from croupier.games import GAMES, Game, game
 from croupier.games.settlement import Settled
@@ -41,7 +42,7 @@ from croupier.ticket_commands import (
     tickets,
 )
 from croupier.tournament_commands import tournament
-from croupier.trace import Traced
+from croupier.trace_commands import clause, trace
 from croupier.training_commands import drill, irregularities
 
 app = App(
@@ -66,8 +67,10 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
 for _group, _commands in GROUPS.items():
     for _command in _commands:
         app.command(_command, group=_group)
+for _command in (clause, trace):
+    app.command(_command)
 register.command(lint)
-for _several in (staff, devices, jackpots, tournament, register):
+for _several in (staff, devices, jackpots, tournament, evidence, register):
     app.command(_several)
 
 At = Annotated[
@@ -353,87 +356,6 @@ def rules(
     from croupier.views.html import page
 
     write_page(html, page(the_sheet, in_force))
-
-
-@app.command
-def clause(
-    id_: Annotated[str, Parameter(name="id", help="The clause, such as 'SATG 12.8.1'.")] = "",
-    /,
-    *,
-    find: Annotated[str, Parameter(help="List the clauses whose summary has this word.")] = "",
-) -> None:
-    """Print a clause of the register: what it asks, the reading chosen, where it is cited and proven."""
-    from croupier import terminal
-    from croupier.rulebook import CLAUSES, cite
-    from croupier.trace import traced
-
-    out = terminal.console()
-    if find:
-        found = [one for one in CLAUSES.values() if find.lower() in one.summary.lower()]
-        if not found:
-            raise BadInput(f"No clause speaks of {find!r}. Accepted: a word of a summary.")
-        out.print(terminal.clauses(found))
-        return
-    if not id_:
-        raise BadInput(
-            "No clause was named. Accepted: an id such as 'SATG 12.8.1', or --find WORD."
-        )
-    found_clause = cite(id_)[0].clause
-    out.print(terminal.clause(found_clause, traced(found_clause)))
-
-
-@app.command
-def trace(
-    prefix: Annotated[
-        str, Parameter(help="Only a clause and those below, such as 'SATG 12'.")
-    ] = "",
-    /,
-    *,
-    unproven: Annotated[
-        bool, Parameter(help="Only clauses that no test proves.", negative=())
-    ] = False,
-    json: Json = False,
-) -> None:
-    """Print clause → code → tests for every clause, with totals per document.
-
-    The status is 1 where a clause is neither proven nor says why no software can fulfil it.
-    """
-    from croupier import terminal
-    from croupier.rulebook import CLAUSES
-    from croupier.rulebook.clauses import is_below
-    from croupier.trace import coverage
-    from croupier.trace import trace as trace_all
-
-    rows = [row for row in trace_all() if is_below(row.clause.id, prefix)]
-    if not rows:
-        raise unknown("clause", prefix, CLAUSES)
-    shown = [row for row in rows if not (unproven and row.tests)]
-    if json:
-        _print_json([_traced_json(row) for row in shown])
-        return
-    out = terminal.console()
-    out.print(terminal.unproven_clauses(shown) if unproven else terminal.traced_clauses(shown))
-    out.print()
-    out.print(terminal.coverage(coverage(rows)))
-    unsettled = sum(not row.is_settled for row in rows)
-    proven = (
-        f"{unsettled:,} of them neither proven nor with a reason"
-        if unsettled
-        else "every one is proven or says why not"
-    )
-    out.print(f"{len(rows):,} clauses classed; {proven}.")
-    if unsettled:
-        raise SystemExit(1)
-
-
-def _traced_json(row: Traced) -> dict[str, object]:
-    return {
-        "clause": row.clause.id,
-        "fulfilment": row.clause.fulfilment.value,
-        "cited_by": list(row.cited_by),
-        "tests": list(row.tests),
-        "reason": row.clause.reason,
-    }
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

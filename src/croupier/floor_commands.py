@@ -148,7 +148,7 @@ def explain(
     with opened(store, reading=True) as kept:
         answer = kept.answer(what)
         if answer is None:
-            found = Explained(_find(kept, what), holder, kept)
+            found = Explained(found_round(kept, what), holder, kept)
         elif holder:
             raise BadInput("`--for` is for rounds. Accepted: an order without it.")
         else:
@@ -241,7 +241,8 @@ class Explained:
         return root_of(told.table, told.number, self.sealed.wagers) == told.root
 
 
-def _find(kept: Store, what: str) -> Told:
+def found_round(kept: Store, what: str) -> Told:
+    """A round of a store by its name, such as RR1/2."""
     table, slash, number = what.rpartition("/")
     if not slash:
         raise BadInput(f"No order {what!r} and no round of that name. Accepted: such as RR1/2.")
@@ -255,15 +256,11 @@ def _find(kept: Store, what: str) -> Told:
 
 
 def _transfers(kept: Store, told: Told) -> list[Transfer]:
-    places = [*range(told.first, told.last + 1), *sorted(_corrections(told))]
+    places = [
+        *range(told.first, told.last + 1),
+        *sorted(told.corrections()),
+    ]  # what moved then belongs to it too
     return [one for seq in places for one in kept.transfers(told.table, seq)]
-
-
-def _corrections(told: Told) -> Iterator[int]:
-    """Where in the log the round was put right; what moved then belongs to it too."""
-    while told.before is not None:
-        yield told.corrected_at
-        told = told.before
 
 
 def _sealed(kept: Store, told: Told) -> Round | None:

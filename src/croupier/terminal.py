@@ -1,6 +1,7 @@
 """Tables for the terminal. Floats appear here, at the edge, and go nowhere else."""
 
 import os
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
@@ -16,8 +17,9 @@ from croupier.games.settlement import Settled
 from croupier.money import Fate, Pay, show
 from croupier.odds import Figures, Net, percent
 from croupier.odds.blackjack_play import BestPlay
-from croupier.rulebook import ZONE, Clause, PayRow, Rules
+from croupier.rulebook import CLAUSES, ZONE, Clause, PayRow, Rules
 from croupier.trace import Coverage, Traced
+from croupier.used import Searched, Use
 from croupier.views.rule_sheet import RuleSheet, VariantOnSheet
 from croupier.views.strategy import Chart
 
@@ -278,6 +280,32 @@ def clause(the_clause: Clause, traced: Traced) -> RenderableType:
     table.add_row("Cited by", "\n".join(traced.cited_by) or "nothing yet")
     table.add_row("Proven by", "\n".join(dict.fromkeys(traced.tests)) or "no test yet")
     return Group(heading(the_clause.id, ""), Padding(table, (0, 0, 1, 2)))
+
+
+def rounds_of(found: Sequence[tuple[str, Searched]]) -> RenderableType:
+    """The rounds that used a clause, table by table, the newest first; and what was looked at."""
+    table = _table("table", "round", "how")
+    for name, one in found:
+        for number, how in one.rounds:
+            table.add_row(name, f"{name}/{number}", ", ".join(sorted(how)))
+        if one.more:
+            table.add_row(name, "…", "and older ones", style=QUIET)
+    looked, places = sum(one.until for _, one in found), len(found)
+    at = "1 table" if places == 1 else f"{places} tables"
+    said = f"  Rounds that used it; looked at {looked:,} rounds of {at}:"
+    if not table.row_count:
+        said = f"  No round used it; looked at {looked:,} rounds of {at}."
+        return Text(said, style=QUIET)
+    return Group(Text(said, style=QUIET), Padding(table, (0, 0, 1, 2)))
+
+
+def used_clauses(name: str, used: Counter[Use]) -> RenderableType:
+    """The clauses that a round used, in which way, how often, and what each says."""
+    table = _table("clause", "how", "times", "says")
+    for use, times in sorted(used.items()):
+        says = CLAUSES[use.clause].summary if use.clause in CLAUSES else ""
+        table.add_row(use.clause, use.how.value, str(times), says)
+    return Group(heading(f"Clauses that round {name} used", ""), Padding(table, (0, 0, 1, 2)))
 
 
 def clauses(rows: Iterable[Clause]) -> RenderableType:

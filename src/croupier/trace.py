@@ -84,6 +84,14 @@ def citations() -> Mapping[str, Sequence[str]]:
     return found
 
 
+def cited_lines(clause: str) -> Iterator[tuple[str, str]]:
+    """Every place that cites a clause, as `file:line`, with what stands there."""
+    for where in citations().get(clause, ()):
+        name, _, line = where.rpartition(":")
+        text = files("croupier").joinpath(*name.split("/")).read_text(encoding="utf-8")
+        yield where, text.splitlines()[int(line) - 1].strip()
+
+
 @cache
 def proofs() -> Mapping[str, Sequence[str]]:
     """The tests that proved each clause when the proofs were last written down."""

@@ -1,11 +1,13 @@
 """The inspector in a real browser: any round with its receipts, clauses and rounds, complaints, proof, and a draw."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from browsing import accessible, signed_on
+from croupier.evidence import check
 from croupier.floor.commands import FLOOR
 from croupier.floor.events import EventRaised
 from dealing import WINDOW_S, Dealer, chip
@@ -85,3 +87,40 @@ def test_a_log_is_verified_on_demand_and_a_draw_is_on_record(
     expect(inspector.get_by_text(f"Whole: {orders} entries follow from each other")).to_be_visible()
     expect(inspector.get_by_role("row", name=TABLE).first).to_contain_text(head[:4])
     accessible(inspector)
+
+
+def test_a_clause_leads_to_its_code_tests_and_rounds_and_a_round_back_to_its_clauses(
+    inspector: Page,
+) -> None:
+    """Clause → code → tests → rounds, and back."""
+    inspector.get_by_role("searchbox").fill(f"{TABLE} 1")
+    inspector.get_by_role("button", name="Find").click()
+    used = inspector.get_by_role("row", name="stakes ended by it").first
+    clause = used.get_by_role("link").first.inner_text()
+    accessible(inspector)
+    used.get_by_role("link", name=clause, exact=True).click()
+    expect(inspector.get_by_role("heading", name=clause)).to_be_visible()
+    expect(inspector.get_by_text("Our summary")).to_be_visible()
+    expect(inspector.get_by_role("heading", name="Cited in the code")).to_be_visible()
+    expect(inspector.get_by_text("games/").first).to_be_visible()
+    expect(inspector.get_by_text("tests/rules/").first).to_be_visible()
+    accessible(inspector)
+    inspector.get_by_role("link", name=f"{TABLE}/1", exact=True).click()
+    expect(inspector.get_by_role("heading", name=f"{TABLE} · Round 1")).to_be_visible()
+    expect(inspector.get_by_role("heading", name=f"Rounds by clause {clause}")).to_be_visible()
+    expect(inspector.get_by_text("1 round searched: all of them.")).to_be_visible()
+    inspector.get_by_role("link", name="The clause, its code and its tests").click()
+    expect(inspector.get_by_role("heading", name=clause)).to_be_visible()
+
+
+def test_the_evidence_of_a_round_is_taken_away_and_can_be_checked(inspector: Page) -> None:
+    inspector.get_by_role("searchbox").fill(f"{TABLE} 1")
+    inspector.get_by_role("button", name="Find").click()
+    with inspector.expect_download() as handed:
+        inspector.get_by_role("button", name="Take the evidence").click()
+    assert handed.value.suggested_filename == f"{TABLE}-1.zip"
+    found = check(Path(handed.value.path()).read_bytes())
+    assert not found.findings
+    assert found.told is not None
+    assert [one.winnings for one in found.told.rows] == [0, 35 * 500]
+    expect(inspector.get_by_text("was handed out")).to_be_visible()

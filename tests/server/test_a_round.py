@@ -2,7 +2,23 @@
 
 from pathlib import Path
 
-from serving import serving
+from croupier.evidence import check
+from croupier.floor.commands import FLOOR
+from croupier.floor.events import EventRaised
+from serving import Served, Talk, serving
+
+
+def play_one(served: Served, one: Talk) -> None:
+    """A round in which number 17 wins."""
+    dealer = served.http("D1")
+    dealer.done("RR1", "take-table")
+    dealer.done("RR1", "open-wagering")
+    one.until("table", phase="wagering")
+    one.ask("wager", "w1", wagers=[{"bet": "straight-up", "spot": "17", "amount": 500}])
+    dealer.done("RR1", "start-device")
+    dealer.done("RR1", "report-rest")
+    dealer.done("RR1", "enter-face", face="17")
+    dealer.done("RR1", "confirm")
 
 
 def test_a_round_from_the_call_to_the_new_balance(tmp_path: Path) -> None:
@@ -53,7 +69,75 @@ def test_a_round_is_found_by_its_clause_and_each_of_its_wagers_has_a_receipt(
         assert (receipt["amount"], receipt["returns"]) == (500, 36 * 500)
         assert all(part["agrees"] for part in receipt["parts"])
         clause = receipt["parts"][0]["clauses"][0]
-        assert inspector.get(f"{rounds}?clause={clause}").json() == [1]
-        assert inspector.get(f"{rounds}?clause={clause}&after=1").json() == []
-        assert inspector.get(f"{rounds}?clause=SATG+8.3").json() == []
+        used = f"/trace/rounds/RR1?clause={clause}"
+        found = inspector.get(used).json()
+        assert (found["rounds"], found["until"]) == ([{"number": 1, "how": ["settled"]}], 1)
+        assert (found["done"], found["more"]) == (True, False)
+        assert inspector.get(f"{used}&before=1").json()["rounds"] == []
+        assert inspector.get("/trace/rounds/RR1?clause=SATG+8.3").json()["rounds"] == []
         assert inspector.get(f"{rounds}/1/receipt?wager=nothing").status_code == 404
+
+
+def test_a_clause_leads_to_its_code_its_tests_and_its_rounds_and_a_round_to_its_clauses(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path, plan={"wagering_s": 2}) as served, served.terminal("RR1-1") as one:
+        play_one(served, one)
+        inspector = served.http("I1")
+        told = inspector.get("/tables/RR1/rounds/1").json()
+        settled = [it["clause"] for it in told["clauses"] if it["how"] == "settled"]
+        assert settled
+        (clause, *_) = settled
+        traced = inspector.get(f"/trace/clause?id={clause}").json()
+        assert any(it["where"].startswith("games/roulette") for it in traced["cited_by"])
+        assert all(clause.split("(")[0] in it["says"] for it in traced["cited_by"])
+        assert traced["tests"]
+        (used,) = inspector.get(f"/trace/rounds?clause={clause}").json()
+        assert [it["number"] for it in used["rounds"]] == [1]
+        assert inspector.get("/trace/clause?id=SATG+99").status_code == 404
+        assert inspector.get("/trace/rounds?clause=SATG+99").status_code == 404
+        assert served.http("D1").get("/trace/clause?id=SATG+3.6").status_code == 200
+
+
+def test_the_evidence_of_a_round_is_handed_to_an_inspector_and_that_is_on_record(
+    tmp_path: Path,
+) -> None:
+    with serving(tmp_path, plan={"wagering_s": 2}) as served, served.terminal("RR1-1") as one:
+        play_one(served, one)
+        inspector = served.http("I1")
+        file = inspector.get("/trace/evidence/RR1/1")
+        assert file.headers["content-type"] == "application/zip"
+        assert 'filename="RR1-1.zip"' in file.headers["content-disposition"]
+        found = check(file.content)
+        assert not found.findings
+        assert found.told is not None
+        assert (found.told.name, found.told.rows[0].winnings) == ("RR1/1", 35 * 500)
+        kept = [record.event for record in served.store.records(FLOOR)]
+        taken = [it for it in kept if isinstance(it, EventRaised) and it.code == "log-exported"]
+        assert [(it.subject, it.place, it.detail) for it in taken] == [
+            ("I1", "RR1", "Evidence of round 1.")
+        ]
+        assert inspector.get("/trace/evidence/RR1/2").status_code == 404
+        assert served.http("D1").get("/trace/evidence/RR1/1").status_code == 403
+
+
+def test_evidence_with_the_number_of_a_ticket_that_is_out_is_not_handed_out(tmp_path: Path) -> None:
+    """Whoever reads it could cash the ticket; the operator can make the file by a command."""
+    with (
+        serving(tmp_path, plan={"wagering_s": 2}) as served,
+        served.terminal("RR1-1") as one,
+        served.terminal("RR1-2") as two,
+    ):
+        dealer = served.http("D1")
+        dealer.done("RR1", "take-table")
+        dealer.done("RR1", "open-wagering")
+        one.until("table", phase="wagering")
+        one.ask("wager", "w1", wagers=[{"bet": "red", "spot": "", "amount": 500}])
+        assert "refused" not in two.ask("cash-out", "goes")
+        dealer.done("RR1", "start-device")
+        dealer.done("RR1", "report-rest")
+        dealer.done("RR1", "enter-face", face="17")
+        dealer.done("RR1", "confirm")
+        refused = served.http("I1").get("/trace/evidence/RR1/1")
+        assert refused.status_code == 409
+        assert "tickets in it are still out" in refused.json()["says"]

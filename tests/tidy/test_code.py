@@ -19,10 +19,11 @@ ORDER = [
     "script", "store", "foreseen", "table", "cage", "house", "office", "standing", "clock", "pump", "bus", "leases",
     "forwarding", "desks", "keys", "vault", "jackpot_office", "jackpot_checks", "tournament_office", "replay",
     "devices", "order_ids", "demo_people", "demo", "explaining", "drill", "reporting", "maths", "tournament_pages",
-    "server", "training_commands", "floor_commands", "table_commands", "archive_commands", "ticket_commands",
-    "report_commands", "server_commands", "staff_commands", "playing", "trace", "terminal", "odds_commands",
-    "lint_commands", "par_printing", "par_commands", "simulation_commands", "jackpot_commands", "tournament_files",
-    "tournaments_simulated", "tournament_commands", "register_commands", "cli", "__main__",
+    "server", "training_commands", "floor_commands", "table_commands", "archive_commands", "evidence_commands",
+    "ticket_commands", "report_commands", "server_commands", "staff_commands", "playing", "trace", "used",
+    "evidence", "terminal", "trace_commands", "odds_commands", "lint_commands", "par_printing", "par_commands",
+    "simulation_commands", "jackpot_commands", "tournament_files", "tournaments_simulated", "tournament_commands",
+    "register_commands", "cli", "__main__",
 ]  # fmt: skip
 CORE = ORDER[: ORDER.index("store")]
 

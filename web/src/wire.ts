@@ -499,6 +499,12 @@ export interface ChosenView {
   adds?: number;
 }
 
+/** A place of the program that cites a clause. */
+export interface CitedOut {
+  where: string;
+  says: string;
+}
+
 /** A player says that something was wrong (SATG 8.4). */
 export interface Claim {
   type: "claim";
@@ -1367,6 +1373,9 @@ export interface HoldTournament {
   type: "hold-tournament";
   reason: string;
 }
+
+/** In which way a round used a clause. */
+export type How = "moved" | "noticed" | "refused" | "ruled" | "settled";
 
 /** A note lies in the acceptor and may still be given back. */
 export interface InsertNote {
@@ -2786,6 +2795,7 @@ export interface ReturnPrize {
 export interface RoundOut {
   round: RoundView;
   agrees: boolean;
+  clauses?: UsedClauseOut[];
 }
 
 /** One round of one table with everything that is known of it. */
@@ -2891,6 +2901,15 @@ export interface SealWagers {
   terminal: string;
   sealed: string;
   commitment: string;
+}
+
+/** The rounds of a table that used a clause, the newest first, and how far was looked. */
+export interface SearchedOut {
+  table: string;
+  rounds: UsedOut[];
+  more: boolean;
+  until: number;
+  done: boolean;
 }
 
 /** A terminal that changed hands between rounds of a jackpot. */
@@ -3418,6 +3437,14 @@ export interface TournamentSession {
   practice?: boolean;
 }
 
+/** A clause with the code that cites it and the tests that prove it. */
+export interface TracedOut {
+  id: string;
+  cited_by: CitedOut[];
+  tests: string[];
+  waits_for?: string;
+}
+
 /** Show another page of the terminals. */
 export interface Turn {
   type: "turn";
@@ -3452,6 +3479,19 @@ export interface UnfreezeAccounts {
 export interface UnlockTerminal {
   type: "unlock-terminal";
   terminal: string;
+}
+
+/** A clause that a round used, in one way, and how often. */
+export interface UsedClauseOut {
+  clause: string;
+  how: How;
+  times: number;
+}
+
+/** A round that used a clause, and in which ways. */
+export interface UsedOut {
+  number: number;
+  how: How[];
 }
 
 /** Have an idle seat given up. */

@@ -3,7 +3,7 @@
 The notation prints it on one line, receipts re-execute it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -117,6 +117,13 @@ class Told:
     def name(self) -> str:
         """How people name a round: T1/12."""
         return f"{self.table}/{self.number}"
+
+    def corrections(self) -> Iterator[int]:
+        """Where in the log of the table it was put right, the latest first."""
+        one = self
+        while one.before is not None:
+            yield one.corrected_at
+            one = one.before
 
     def says(self, amount: Cents) -> str:
         """An amount as people are told it: money, or the chips of the tournament."""

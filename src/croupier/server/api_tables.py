@@ -1,6 +1,7 @@
 """The tables over HTTP: what staff may see of them and ask of them."""
 
 import asyncio
+from collections import Counter
 from typing import Annotated, TypeVar
 
 from litestar import Controller, Response
@@ -10,9 +11,8 @@ from msgspec import Struct
 
 from croupier.receipts import Audit, receipts
 from croupier.rounds.commands import Command, OpenTable
-from croupier.rounds.events import RoundCorrected
 from croupier.rounds.state import State
-from croupier.rounds.telling import Telling, tell
+from croupier.rounds.telling import tell
 from croupier.rounds.told import Told
 from croupier.server import wire
 from croupier.server.access import (
@@ -33,7 +33,8 @@ from croupier.server.api_people import AnyRequest, Body
 from croupier.server.looking import receipt_view
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id
-from croupier.store import Reads
+from croupier.store import Reads, SqlStore
+from croupier.used import How, Use, used_by
 from croupier.views.dealer import DealerView
 from croupier.views.desk import DeskView, desk_view
 from croupier.views.inspector import RoundView, round_view
@@ -42,7 +43,6 @@ from croupier.views.offer import OfferView, offer_view
 from croupier.views.table import TableView, table_view
 
 T = TypeVar("T")
-Clause = Annotated[str, QueryParameter(max_length=80)]
 
 
 class OrderBody(Body, frozen=True, kw_only=True):
@@ -59,12 +59,22 @@ class OpenBody(Body, frozen=True, kw_only=True):
     id: Id
 
 
+class UsedClauseOut(Struct, frozen=True, kw_only=True):
+    """A clause that a round used, in one way, and how often."""
+
+    clause: str
+    how: How
+    times: int
+
+
 class RoundOut(Struct, frozen=True, kw_only=True):
     """A round with everything that is known of it."""
 
     round: RoundView
     agrees: bool
     """Whether the rules, run again, say what was paid."""
+    clauses: tuple[UsedClauseOut, ...] = ()
+    """By which clauses stakes ended, money moved, orders were refused; of a round that is over."""
 
 
 class Tables(Controller):
@@ -126,22 +136,15 @@ class Tables(Controller):
         return reply(answer, data.id)
 
     @reads("/{table:str}/rounds", *RECORDS)
-    async def rounds(
-        self, table: Word, system: TheSystem, after: From = 0, clause: Clause = ""
-    ) -> list[int]:
-        """A page of the numbers of its rounds, or of those that ended by a clause.
-
-        The table counts them from 1 without a gap.
-        """
+    async def rounds(self, table: Word, system: TheSystem, after: From = 0) -> list[int]:
+        """A page of the numbers of its rounds: the table counts them from 1 without a gap."""
         last = min(found(system, table).number, after + PAGE)
-        if clause:
-            return await asyncio.to_thread(_by_clause, system.store, table, clause, after)
         return list(range(after + 1, last + 1))
 
     @reads("/{table:str}/rounds/{number:int}", *RECORDS)
     async def round(self, table: Word, number: Number, system: TheSystem) -> RoundOut:
         """A round: book, draws, answers, result, sheet, seal, and whether the rules agree with it."""
-        _numbered(system, table, number)
+        numbered(system, table, number)
         return await asyncio.to_thread(_round, system.store, table, number)
 
     @reads("/{table:str}/rounds/{number:int}/receipt", *RECORDS)
@@ -153,7 +156,7 @@ class Tables(Controller):
         system: TheSystem,
     ) -> ReceiptView:
         """Why one wager of a round was paid what it was, worked out again."""
-        _numbered(system, table, number)
+        numbered(system, table, number)
         return await asyncio.to_thread(_receipt, system.store, table, number, wager)
 
 
@@ -165,7 +168,8 @@ def found(system: System, table: str) -> State:
     return state
 
 
-def _numbered(system: System, table: str, number: int) -> None:
+def numbered(system: System, table: str, number: int) -> None:
+    """Refuse a round that the table never had."""
     if not 0 < number <= found(system, table).number:
         raise NotFoundException(detail=f"No round {number} at {table}.")
 
@@ -181,7 +185,12 @@ def _round(store: Reads, table: str, number: int) -> RoundOut:
     """Thousands of wagers are settled again."""
     one = _told(store, table, number)
     agrees = not one.end or all(part.agrees for own in receipts(one) for part in own.parts)
-    return RoundOut(round=round_view(one), agrees=agrees)
+    used = used_by(store, one) if one.end and isinstance(store, SqlStore) else Counter[Use]()
+    clauses = (
+        UsedClauseOut(clause=it.clause, how=it.how, times=times)
+        for it, times in sorted(used.items())
+    )
+    return RoundOut(round=round_view(one), agrees=agrees, clauses=tuple(clauses))
 
 
 def _receipt(store: Reads, table: str, number: int, wager: str) -> ReceiptView:
@@ -192,27 +201,3 @@ def _receipt(store: Reads, table: str, number: int, wager: str) -> ReceiptView:
     if not one.end:
         raise NotFoundException(detail=f"Round {number} goes on: nothing is paid yet.")
     return receipt_view(one, laid, Audit(one).receipt(laid))
-
-
-def _by_clause(store: Reads, table: str, clause: str, after: int) -> list[int]:
-    """The log is read once, and of each round no more is kept than its number."""
-    telling, numbers = Telling(table, store.sheet), set[int]()
-    for record in store.records(table):
-        event = record.event
-        if isinstance(event, RoundCorrected) and clause in event.clauses:
-            numbers.add(event.number)
-        telling.hear(event)
-        numbers |= {one.number for one in telling.over.values() if clause in _cited(one)}
-        telling.over.clear()
-    return sorted(number for number in numbers if number > after)[:PAGE]
-
-
-def _cited(one: Told) -> set[str]:
-    """By which clauses the stakes of a round ended as they did: those of the line, else those of the bet."""
-    setup = one.setup
-    cited = {str(row.clause) for row in one.rows}
-    for bet, line in {(row.bet, str(row.line)) for row in one.rows}:
-        on_layout = setup.variant.bet(bet)
-        row = setup.rows(on_layout).get(line)
-        cited |= {*(row.citations if row else on_layout.cites)}
-    return cited

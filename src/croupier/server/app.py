@@ -31,6 +31,7 @@ from croupier.server.api_rules import TheRules
 from croupier.server.api_tables import Tables
 from croupier.server.api_terms import TheTerms
 from croupier.server.api_tournaments import TheTournaments
+from croupier.server.api_tracing import TheTrace
 from croupier.server.document import SIGNED_ON, Document, Unhashed
 from croupier.server.guesses import Guessing
 from croupier.server.lobby import lobby
@@ -83,6 +84,7 @@ def application(system: System) -> Litestar:
             TheTournaments,
             TheTerms,
             Records,
+            TheTrace,
             Reports,
             TheRules,
             TheMaths,
@@ -140,7 +142,9 @@ def _http(_request: AnyRequest, failed: HTTPException) -> Response[Refusal]:
 
 
 def _code(status: int) -> str:
-    return {404: "not-found", 405: "no-such-call", 400: "unreadable"}.get(status, "failed")
+    return {404: "not-found", 405: "no-such-call", 400: "unreadable", 409: "refused"}.get(
+        status, "failed"
+    )
 
 
 def _ours(request: AnyRequest, failed: Exception) -> Response[Refusal]:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, distribution
-from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -15,13 +14,12 @@ from msgspec import Struct
 
 from croupier import __version__
 from croupier.errors import BadInput
+from croupier.evidence.program import PASSING, own_files
 
 NAME = "croupier.manifest.json"
 EVERY_S = 24 * 60 * 60
 """How often the software is looked at while it runs."""
 _REQUIRED = re.compile(r"([\w.-]+)\s*(?:\[([^\]]*)\])?[^;]*(?:;(.*))?", re.ASCII)
-_PASSING = (".pyc", ".pyo")
-"""Python makes these anew from the others."""
 
 
 class Manifest(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -73,15 +71,12 @@ def difference(kept: Manifest, found: Manifest) -> str:
 
 
 def _installed() -> Iterator[tuple[str, Path]]:
-    root = Path(str(files("croupier")))
-    for path in root.rglob("*"):
-        if path.is_file() and path.suffix not in _PASSING:
-            yield f"croupier/{path.relative_to(root).as_posix()}", path
+    yield from own_files()
     for library in sorted(_libraries()):
         for one in distribution(library).files or ():
             path = Path(str(one.locate()))
             # What an installer notes down of itself is no part of the program.
-            if one.suffix not in _PASSING and ".dist-info" not in one.parts[0] and path.is_file():
+            if one.suffix not in PASSING and ".dist-info" not in one.parts[0] and path.is_file():
                 yield f"{library}/{one.as_posix()}", path
 
 

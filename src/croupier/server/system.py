@@ -64,6 +64,7 @@ from croupier.server.screens import Screens
 from croupier.server.stewarding import Stewarding
 from croupier.server.timers import Timers
 from croupier.server.tournament_banks import TournamentBanks
+from croupier.server.tracing import Tracing
 from croupier.server.watch import Watch
 from croupier.server.whereabouts import DESK, Whereabouts
 from croupier.server.withdrawing import Withdrawing
@@ -134,7 +135,7 @@ class System:
         )
         self.meters = Meters(self.hub, lambda: self.jackpots.state)
         self.prizes = Prizes(lambda: self.jackpots.state, self.holdings, self.hub.refresh)
-        self.journal = ReadJournal(store)
+        self.journal, self.tracing = ReadJournal(store), Tracing(store)
         self.working = Working(self.jackpots, self.journal, self.submit, self.clock)
         self.screens = Screens(self.people, self.floor, config.limits)
         self.guesses = Guesses(lambda: self.floor.state, self.clock, self.watch.raised)

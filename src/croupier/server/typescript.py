@@ -22,6 +22,7 @@ from croupier.server import (
     api_rules,
     api_tables,
     api_tournaments,
+    api_tracing,
     jackpot_journal,
     wire,
 )
@@ -55,7 +56,7 @@ SAID = {
 CALLS: tuple[type[Struct], ...] = (
     TableView, DrawerView, DeskView, LobbyOut, api_demo.DemoTicketOut, api_floor.EventOut, api_floor.DeviceOut,
     api_people.TokenOut, api_people.MemberOut, api_records.ClauseOut, api_records.RecordOut, api_tables.RoundOut,
-    api_records.VerifiedOut, api_records.DrawnOut,
+    api_records.VerifiedOut, api_records.DrawnOut, api_tracing.TracedOut, api_tracing.SearchedOut,
     TicketView, api_rules.GamesOut, api_rules.ClausesOut, ClauseView, SheetView, Report, ReceiptView, PitView,
     api_pit.PreviewOut, PanelView, JackpotBoardView, JackpotsView, FeedView, JackpotFiguresView,
     api_jackpots.ReconciledOut, api_jackpots.DayOut, api_jackpots.PlayOut, EntryDeskView, PublicTournamentView,

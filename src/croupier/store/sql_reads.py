@@ -1,13 +1,13 @@
 """What a database holds: the same questions on SQLite and on PostgreSQL."""
 
 import sys
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
 from msgspec import Raw
-from sqlalchemy import Connection, Row, Select, Table, func, select
+from sqlalchemy import Connection, Row, Table, func, select
 
 from croupier.anchors import Head
 from croupier.errors import Mistake
@@ -74,6 +74,12 @@ def entry_of(row: Any, bodies: Iterable[bytes], moves: Iterable[Iterable[Any]]) 
         moves=tuple(Move(*move) for move in moves),
         hash=row.hash,
     )
+
+
+def _taken(rest: deque[Any], end: int) -> Iterator[Any]:
+    """The rows that belong to events before this place in the log."""
+    while rest and rest[0].seq < end:
+        yield rest.popleft()
 
 
 class SqlReads:
@@ -164,11 +170,46 @@ class SqlReads:
         query = own.order_by(ORDERS.c.number).offset(orders - 1).limit(1)
         return int(self.connection.execute(query).scalar_one())
 
-    def entries(self, place: str, *, after: int, most: int) -> list[Entry]:
-        """The entries of a place that follow a number: they are looked for from there on only."""
-        own = (ORDERS.c.place == place, ORDERS.c.number > after)
+    def entries(
+        self, place: str, *, after: int, most: int, until: int | None = None
+    ) -> list[Entry]:
+        """The entries of a place that follow a number, up to another: they are looked for from there on only."""
+        own = [ORDERS.c.place == place, ORDERS.c.number > after]
+        if until is not None:
+            own.append(ORDERS.c.number <= until)
         query = select(ORDERS).where(*own).order_by(ORDERS.c.number).limit(most)
-        return [self._entry(row) for row in self.connection.execute(query).all()]
+        rows = self.connection.execute(query).all()
+        if not rows:
+            return []
+        # Of one place they stand side by side: what they caused is asked for once for all of them.
+        first, end = rows[0].first, rows[-1].first + rows[-1].events
+        events = deque(self._caused(EVENTS, place, first, end - 1))
+        moves = deque(self._caused(TRANSFERS, place, first, end - 1))
+        return [
+            entry_of(
+                row,
+                [one.body for one in _taken(events, row.first + row.events)],
+                [one[1:] for one in _taken(moves, row.first + row.events)],
+            )
+            for row in rows
+        ]
+
+    def _caused(self, table: Table, place: str, first: int, last: int) -> Sequence[Row[Any]]:
+        own = (table.c.place == place, table.c.seq.between(first, last))
+        query = select(table).where(*own).order_by(*table.primary_key)
+        return self.connection.execute(query).all()
+
+    def number_at(self, place: str, seq: int) -> int:
+        """The number of the order that caused an event."""
+        own = (EVENTS.c.place == place, EVENTS.c.seq == seq)
+        return int(self.connection.execute(select(EVENTS.c.number).where(*own)).scalar_one())
+
+    def head_before(self, place: str, number: int) -> Head:
+        """How far the log of a place had come before the order of that number."""
+        own = (ORDERS.c.place == place, ORDERS.c.number < number)
+        orders = self.connection.execute(select(func.count()).where(*own)).scalar_one()
+        last = select(ORDERS.c.hash).where(*own).order_by(ORDERS.c.number.desc()).limit(1)
+        return Head(int(orders), self.connection.execute(last).scalar_one_or_none() or BEGINNING)
 
     def latest(self, most: int) -> list[Entry]:
         """The last entries of all places together, the oldest of them first."""
@@ -177,13 +218,9 @@ class SqlReads:
         return [self._entry(row) for row in rows]
 
     def _entry(self, row: Row[tuple[Any, ...]]) -> Entry:
-        def own(table: Table) -> Select[tuple[Any, ...]]:
-            span = table.c.seq.between(row.first, row.first + row.events - 1)
-            query = select(*table.c[1:]) if table is TRANSFERS else select(table.c.body)
-            return query.where(table.c.place == row.place, span).order_by(*table.primary_key)
-
-        bodies = self.connection.execute(own(EVENTS)).scalars()
-        return entry_of(row, bodies, self.connection.execute(own(TRANSFERS)))
+        span = (row.place, row.first, row.first + row.events - 1)
+        bodies = (one.body for one in self._caused(EVENTS, *span))
+        return entry_of(row, bodies, (one[1:] for one in self._caused(TRANSFERS, *span)))
 
     def sheet(self, digest: str) -> Sheet:
         """What was paid, by the hash that stands in the log."""

@@ -83,9 +83,9 @@ export async function call<T>(path: string, body?: unknown, device = ""): Promis
   return said as T;
 }
 
-/** A document of the game system, to be kept or shown. */
+/** A document that the game system hands out, to be kept or shown. */
 export async function fetched(path: string): Promise<Blob> {
-  const found = await fetch(`/api/v1${path}`, { headers: { authorization: `Bearer ${sign.token}` } });
+  const found = await fetch(`/api/v1${path}`, { headers: sign.token ? { authorization: `Bearer ${sign.token}` } : {} });
   if (found.status === 401) sign.over("over");
   if (!found.ok) throw new CallRefused(refusedOf(await found.json().catch(() => null)), found.status);
   return found.blob();

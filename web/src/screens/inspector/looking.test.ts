@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { meant, newest, ofLog, ofTable, PAGE, pageBefore } from "./looking";
+import { meant, newest, ofLog, ofTable, PAGE, pageBefore, usedBy } from "./looking";
 
 const TABLES = ["RR1", "EB2"];
 
@@ -27,4 +27,13 @@ test("the newest round comes first", () => expect(newest([1, 10, 2])).toEqual([1
 
 test("pages go backwards to the first round and not beyond", () => {
   expect([pageBefore(PAGE + 11), pageBefore(PAGE + 1), pageBefore(3)]).toEqual([10, 0, 0]);
+});
+
+test("a clause that a round used in two ways stands once", () => {
+  const used = usedBy([
+    { clause: "SATG 3.7", how: "refused", times: 2 },
+    { clause: "SATG 10.5.1", how: "settled", times: 5 },
+    { clause: "SATG 3.7", how: "noticed", times: 1 },
+  ]);
+  expect(used.map((one) => [one.clause, one.ways.length])).toEqual([["SATG 3.7", 2], ["SATG 10.5.1", 1]]);
 });

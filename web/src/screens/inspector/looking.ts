@@ -1,10 +1,9 @@
 /** Where an inspector finds what: addresses, the search. */
 
-import type { ReceiptView } from "../../wire";
+import type { ReceiptView, UsedClauseOut } from "../../wire";
+import { ofRounds } from "../rules/register";
 
 export const PAGE = 40;
-/** So many the game system answers at a time. */
-export const FULL = 200;
 
 export function ofTable(table: string, asked: { round?: number; clause?: string } = {}): string {
   const params = new URLSearchParams();
@@ -16,7 +15,6 @@ export function ofTable(table: string, asked: { round?: number; clause?: string 
 
 export const ofLog = (place: string, after = 0): string =>
   `/inspector/logs/${encodeURIComponent(place)}${after ? `?after=${after}` : ""}`;
-export const ofClauseRounds = (clause: string): string => `/inspector?${new URLSearchParams({ clause })}`;
 
 /** What was meant by what was typed: a table with or without a round, a clause, or a log. */
 export function meant(typed: string, tables: readonly string[]): string | null {
@@ -26,7 +24,7 @@ export function meant(typed: string, tables: readonly string[]): string | null {
   const table = tables.find((one) => one.toLowerCase() === first.toLowerCase());
   if (table && /^#?\d{1,15}$/.test(second)) return ofTable(table, { round: Number(second.replace("#", "")) });
   if (table) return ofTable(table);
-  if (/^(SATG|WAR|WHEEL|GAZ) \S/i.test(text)) return ofClauseRounds(text.replace(first, first.toUpperCase()));
+  if (/^(SATG|WAR|WHEEL|GAZ) \S/i.test(text)) return ofRounds(text.replace(first, first.toUpperCase()));
   return ofLog(text);
 }
 
@@ -41,3 +39,18 @@ export const inLines = (event: unknown): string => JSON.stringify(event, null, 2
 
 /** The clauses of a receipt, each once. */
 export const clausesOf = (receipt: ReceiptView): string[] => [...new Set((receipt.parts ?? []).flatMap((part) => part.clauses ?? []))];
+
+export interface Used {
+  clause: string;
+  ways: { how: UsedClauseOut["how"]; times: number }[];
+}
+
+/** The clauses that a round used, each once, with all the ways in which it did. */
+export function usedBy(clauses: readonly UsedClauseOut[]): Used[] {
+  const found = new Map<string, Used>();
+  for (const { clause, how, times } of clauses) {
+    const known = found.get(clause) ?? { clause, ways: [] };
+    found.set(clause, { clause, ways: [...known.ways, { how, times }] });
+  }
+  return [...found.values()];
+}

@@ -4,6 +4,8 @@ import type { BetOnSheetView, ClauseView, FiguresView } from "../../wire";
 
 /** The address of a clause; its id has spaces and strokes, so it is asked for behind the question mark. */
 export const ofClause = (id: string): string => `/rules/clauses?${new URLSearchParams({ id })}`;
+/** Every table, whose rounds by a clause are listed. */
+export const ofRounds = (clause: string): string => `/inspector?${new URLSearchParams({ clause })}`;
 export const ofSearch = (search: string): string => `/rules/clauses?${new URLSearchParams({ find: search })}`;
 export const ofGame = (key: string): string => `/rules/${encodeURIComponent(key)}`;
 

@@ -1,0 +1,151 @@
+"""The evidence of a round: every round of an evening is told from its own file, to the cent."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from croupier.anchors import HOUSE, Head
+from croupier.errors import BadInput
+from croupier.evidence import check, gathered, written
+from croupier.evidence.file import ANCHOR, BOOK, LOG, runs_in
+from croupier.rounds.telling import tell
+from croupier.store import SqliteStore
+from croupier.store.address import open_store
+from croupier.store.coding import event_of
+from croupier.table import tables_of
+from evening import two_days
+from keeping import Maker
+from typed import Said
+
+
+def test_every_round_of_an_evening_is_told_by_its_own_file(kept: Path) -> None:
+    """Corrections, voids, decisions, wagers that stay on the layout: each as the whole log tells it."""
+    ends = set()
+    with closing(open_store(str(kept))) as store:
+        for table in tables_of(store):
+            for told in tell(table, (one.event for one in store.records(table)), store.sheet):
+                if not told.end:
+                    continue
+                found = check(written(gathered(store, table, told.number, 1)))
+                assert not found.findings, (told.name, found.findings)
+                assert (found.told, found.notes) == (told, [])
+                assert found.told is not None
+                ends.add((told.end.split()[0], bool(told.before), found.told.rows == told.rows))
+    assert {("settled", False, True), ("settled", True, True), ("void", False, True)} <= ends
+
+
+def test_the_same_round_gives_the_same_file_and_no_more_of_the_log_than_it_needs(
+    tmp_path: Path,
+) -> None:
+    with closing(SqliteStore(tmp_path / "two.db")) as store:
+        two_days(store)
+        found = gathered(store, "RR", 3, 1)
+        assert written(found) == written(gathered(store, "RR", 3, 1))
+        opening, played = runs_in(found.parts[LOG], LOG)
+        assert len(opening.entries) == 1
+        kinds = [type(event_of(body)).__name__ for one in played.entries for body in one.events]
+        assert (kinds[0], kinds[-1]) == ("RoundOpened", "RoundSettled")
+        assert kinds.count("RoundOpened") == 1
+
+
+def test_wagers_that_stayed_on_the_layout_bring_their_earlier_round_with_them(kept: Path) -> None:
+    with closing(open_store(str(kept))) as store:
+        events = [one.event for one in store.records("BW")]
+        rounds = tell("BW", events, store.sheet)
+        stayed = [one.number for one in rounds if any(row.stays for row in one.rows)]
+        runs = runs_in(gathered(store, "BW", stayed[0] + 1, 1).parts[LOG], LOG)
+    bodies = [bytes(body) for run in runs for one in run.entries for body in one.events]
+    assert sum(b'"type":"round-opened"' in one for one in bodies) > 1
+
+
+def test_an_anchor_that_was_kept_elsewhere_vouches_for_it(kept: Path) -> None:
+    with closing(open_store(str(kept))) as store:
+        file = written(gathered(store, "EV", 1, 1))
+        line = store.heads()[HOUSE]
+    assert not check(file, line).findings
+    (wrong,) = check(file, Head(line.orders, "0" * 64)).findings
+    assert (wrong.record, wrong.what) == (ANCHOR, "it is not the anchor that was kept")
+    (wrong,) = check(file, Head(line.orders + 1, line.hash)).findings
+    assert "are here" in wrong.what
+
+
+def test_without_an_anchor_it_says_so_and_cannot_be_compared_with_one(tmp_path: Path) -> None:
+    with closing(SqliteStore(tmp_path / "two.db")) as store:
+        two_days(store)
+        made = gathered(store, "RR", 1, 1)
+    assert not made.anchored
+    found = check(written(made))
+    assert (found.findings, len(found.notes)) == ([], 1)
+    (wrong,) = check(written(made), Head(1, "0" * 64)).findings
+    assert wrong.record == ANCHOR
+
+
+def test_numbers_of_tickets_that_are_still_out_are_told(kept: Path) -> None:
+    with closing(open_store(str(kept))) as store:
+        paid, out = gathered(store, "EV", 1, 1), gathered(store, "TT", 1, 1)
+        held = {one.number for one in store.tickets()}
+    assert paid.tickets == ()
+    assert {*out.tickets} <= held
+
+
+@pytest.mark.parametrize(
+    ("table", "number", "says"),
+    [
+        ("RR9", 1, "Unknown table"),
+        ("RR", 99, "No round RR/99. Accepted: from RR/1"),
+        ("TU", 1, "goes on"),
+    ],
+)
+def test_only_of_a_round_that_is_over_there_is_evidence(
+    kept: Path, table: str, number: int, says: str
+) -> None:
+    with closing(open_store(str(kept))) as store, pytest.raises(BadInput, match=says):
+        gathered(store, table, number, 1)
+
+
+def test_it_is_made_from_either_database(kept_in_postgres: str, kept: Path) -> None:
+    parts = []
+    for where in (kept_in_postgres, str(kept)):
+        with closing(open_store(where)) as store:
+            made = gathered(store, "CW", 1, 1)
+        assert not check(written(made)).findings
+        parts.append(made.parts[BOOK])
+    assert parts[0] == parts[1]
+
+
+def test_a_round_is_bundled_and_checked_by_two_commands(
+    kept: Path, tmp_path: Path, said: Said
+) -> None:
+    file = tmp_path / "EV-1.zip"
+    status, lines, _ = said("evidence", "EV/1", "--store", kept, "--to", file)
+    assert (status, "entries in" in lines[0]) == (0, True)
+    status, lines, _ = said("evidence", "verify", file)
+    assert (status, lines[-1].endswith("all is as it was written")) == (0, True)
+    assert "staked" in lines[-1]
+    file.write_bytes(file.read_bytes()[:-40])
+    status, lines, _ = said("evidence", "verify", file)
+    assert (status, lines[-1].endswith("1 thing wrong")) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("EV-1", "--to", "x.zip"), "is no round"),
+        (("EV/1", "--to", "x.jsonl"), "ends in .zip"),
+        (("verify", "nowhere.zip"), "No file"),
+        (("EV/1", "--to", __file__), "is no name of evidence"),
+    ],
+)
+def test_bad_words_are_refused_in_one_line(
+    kept: Path, said: Said, words: tuple[str, ...], says: str
+) -> None:
+    more = () if words[0] == "verify" else ("--store", str(kept))
+    status, _, complaint = said("evidence", *words, *more)
+    assert (status, says in complaint) == (2, True), complaint
+    assert complaint.count("\n") == 1
+
+
+def test_a_memory_has_no_entries_to_bundle(made: Maker) -> None:
+    """What keeps no chain proves nothing."""
+    assert not hasattr(made("memory"), "head_before")
