@@ -88,8 +88,8 @@ TABLE = """
     GET  /api/v1/records/clause?id=SATG+3.1.1       staff
     GET  /api/v1/trace/clause?id=SATG+3.1.1         staff
     GET  /api/v1/trace/rounds?clause=SATG+3.1.1     ranked inspector mathematician
-    GET  /api/v1/trace/rounds/RR1?clause=SATG+3.1.1 ranked inspector mathematician
-    GET  /api/v1/trace/evidence/RR1/1               inspector
+    GET  /api/v1/trace/rounds/{table}?clause=SATG+3.1.1 ranked inspector mathematician
+    GET  /api/v1/trace/evidence/{table}/{round}     inspector
     GET  /api/v1/reports                            ranked inspector mathematician
     GET  /api/v1/rules/games                        anybody
     GET  /api/v1/rules/games/{game}                 anybody
