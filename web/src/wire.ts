@@ -3442,7 +3442,7 @@ export interface TracedOut {
   id: string;
   cited_by: CitedOut[];
   tests: string[];
-  waits_for?: string;
+  reason?: string;
 }
 
 /** Show another page of the terminals. */
