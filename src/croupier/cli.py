@@ -14,6 +14,7 @@ from croupier import __version__
 from croupier.archive_commands import anchor, export, replay, restore, verify
 from croupier.errors import BadInput, unknown
 from croupier.evidence_commands import evidence
+from croupier.fairness_commands import fairness
 from croupier.floor_commands import demo, explain, migrate, reference
 from croupier.games import GAMES, Game, game
 from croupier.games.settlement import Settled
@@ -70,7 +71,7 @@ for _group, _commands in GROUPS.items():
 for _command in (clause, trace):
     app.command(_command)
 register.command(lint)
-for _several in (staff, devices, jackpots, tournament, evidence, register):
+for _several in (staff, devices, jackpots, tournament, evidence, register, fairness):
     app.command(_several)
 
 At = Annotated[

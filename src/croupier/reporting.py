@@ -142,6 +142,15 @@ def _period(calendar: Calendar, now: int, day: str, since: str, to: str) -> Peri
     return found
 
 
+def between(since: str, to: str, always: Period) -> Period:
+    """A period that may be open at either end: as far as is kept where nothing is said."""
+    begin = _ms(instant(since)) if since else always.begin
+    end = _ms(instant(to)) if to else always.end
+    if begin >= end:
+        raise BadInput(f"Nothing lies between {since} and {to}. Accepted: an earlier from.")
+    return Period(begin, end)
+
+
 def _ms(at: datetime) -> int:
     return (at - _EPOCH) // timedelta(milliseconds=1)
 

@@ -97,7 +97,7 @@ class Tally:
         seen = self._places.get(told.place)
         if seen is None:
             seen = self._places[told.place] = Seen(told.place, game=told.place)
-        seen.dealer = _dealer(seen, told)
+        seen.dealer = dealer_after(told, seen.dealer, is_table=seen.prices is not None)
         for event in told.events:
             self._look(seen, event)
             if self._period.covers(event.at) and not seen.in_chips:
@@ -205,13 +205,13 @@ class Tally:
         return self._now[1]
 
 
-def _dealer(seen: Seen, told: Told) -> str:
+def dealer_after(told: Told, before: str, *, is_table: bool) -> str:
     """Whoever deals at a table, the system where there is no dealer (SATG 1.3); at a cage whoever pays."""
     staff = told.by.rank not in (PLAYER, DEVICE, SYSTEM)
     deals = DEALS if staff else e.RoundOpened
-    if seen.prices is None or any(isinstance(one, deals) for one in told.events):
+    if not is_table or any(isinstance(one, deals) for one in told.events):
         return told.by.name
-    return seen.dealer
+    return before
 
 
 def _remember(seen: Seen, event: AnyEvent) -> None:

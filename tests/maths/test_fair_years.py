@@ -1,0 +1,127 @@
+"""On a fair floor the watch says nothing, as often as it promised; every stream is looked at all the time."""
+
+from math import log
+
+import numpy as np
+from scipy.stats import binom
+
+from croupier.equipment.wheels import SINGLE_ZERO_WHEEL
+from croupier.maths.fairness import nulls
+from croupier.maths.fairness.e_processes import Counts, Floats
+from croupier.maths.fairness.holds import of_rounds
+from croupier.maths.fairness.nulls import Null
+from croupier.maths.fairness.shoes import chances_of
+from croupier.maths.fairness.streams import Evidence, looks_until, of_cards, of_null
+from croupier.maths.fairness.watch import needed, plausible_rate
+
+LEVEL = 0.05
+
+
+def most(streams: int, level: float = LEVEL) -> int:
+    """So many of the streams may ever reach 1/level; a right watch has more once in 10,000 times."""
+    return int(binom.ppf(0.9999, streams, level))
+
+
+def reached(evidence: Evidence, level: float = LEVEL) -> bool:
+    return bool(evidence.capitals.max() >= -log(level))
+
+
+def fair(null: Null, chance: np.random.Generator, size: int, looks: Counts) -> Evidence:
+    faces = chance.choice(len(null.faces), size=size, p=null.chances)
+    return of_null(null, faces, np.concatenate(([-1], faces[:-1])), looks)
+
+
+def test_two_thousand_fair_sets_of_dice_looked_at_after_every_throw() -> None:
+    chance, null, every = np.random.default_rng(11), nulls.dice(3), np.arange(1, 121)
+    alarms = sum(reached(fair(null, chance, 120, every)) for _ in range(2_000))
+    assert alarms <= most(2_000)
+
+
+def test_fair_wheels_over_a_long_time() -> None:
+    chance, null = np.random.default_rng(12), nulls.roulette(SINGLE_ZERO_WHEEL)
+    looks = looks_until(30_000, growth=1.08)
+    alarms = sum(reached(fair(null, chance, 30_000, looks)) for _ in range(80))
+    assert alarms <= most(80)
+
+
+def test_fair_shoes_alarm_no_more_often_however_deep_they_are_dealt() -> None:
+    """Without replacement, to the last card but four: what is left decides what comes, and that is the null."""
+    chance, copies = np.random.default_rng(13), np.ones(52, dtype=np.int64)
+    first, every = np.arange(240) // 48 * 48, np.arange(1, 241)
+    alarms = 0
+    for _ in range(800):
+        faces = np.concatenate([chance.permutation(52)[:48] for _ in range(5)])
+        alarms += reached(of_cards(*chances_of(faces, first, copies), every))
+    assert alarms <= most(800)
+
+
+def test_a_whole_fair_floor_seldom_has_any_alarm() -> None:
+    """40 streams of a floor, each with its part of the level: the chance of any alarm, ever."""
+    chance, null, looks = (
+        np.random.default_rng(14),
+        nulls.symbols("w", {"a": 26, "b": 13, "c": 13}),
+        60,
+    )
+    floors = sum(
+        any(
+            fair(null, chance, looks, np.arange(1, looks + 1)).capitals.max() >= needed(place, 0.2)
+            for place in range(40)
+        )
+        for _ in range(60)
+    )
+    assert floors <= most(60, 0.2)
+
+
+def test_all_parts_of_the_level_together_are_no_more_than_the_level() -> None:
+    parts = np.exp([-needed(place, 0.01) for place in range(20_000)])
+    assert 0.0098 < parts.sum() <= 0.01
+    assert (np.diff(parts) <= 0).all()
+    assert round(np.exp(needed(0, 0.01))) == 25_600
+
+
+def rounds(chance: np.random.Generator, streams: int, size: int) -> tuple[Floats, ...]:
+    """Wagers on numbers and colours of which the size goes up after losses: staked, won, expected, the most."""
+    pocket = chance.integers(37, size=(streams, size))
+    lost = pocket % 2 == 0
+    lost_before = np.concatenate((np.zeros((streams, 1), dtype=bool), lost[:, :-1]), axis=1)
+    on_red = np.where(lost_before, 10.0, 5.0)
+    win = np.where(lost, on_red, -on_red) + np.where(pocket == 17, -35.0, 1.0)
+    staked = on_red + 1
+    return staked, win, staked / 37, on_red + 35
+
+
+def test_the_hold_of_fair_tables_is_within_its_interval_all_the_time() -> None:
+    """Who doubles after a loss changes nothing: stakes may depend on all that came before."""
+    chance, size = np.random.default_rng(15), 600
+    every = np.arange(1, size + 1, 20)
+    alarms = missed = 0
+    for staked, win, expected, bound in zip(*rounds(chance, 300, size), strict=True):
+        found = of_rounds(staked, win, expected, bound, every, miss=LEVEL)
+        alarms += bool(found.capitals.max() >= -log(LEVEL))
+        missed += bool(((found.low > 0) | (found.high < 0)).any())
+        assert (found.low <= found.high).all()
+    assert alarms <= most(300)
+    assert missed <= most(300)
+
+
+def test_a_hold_that_is_off_leaves_the_theory_and_stays_in_its_interval() -> None:
+    """Odd pockets come too seldom: red wins less than it should, by a known share."""
+    chance, size = np.random.default_rng(16), 20_000
+    staked, win, expected, bound = (one[0] for one in rounds(chance, 1, size))
+    more = 0.05 * staked
+    found = of_rounds(staked, win + more, expected, bound + more, looks_until(size), miss=LEVEL)
+    assert ((found.low <= 0.05) & (found.high >= 0.05)).all()
+    assert found.low[-1] > 0
+    assert found.capitals.max() >= -log(LEVEL)
+
+
+def test_the_rate_at_which_hand_and_device_differ() -> None:
+    chance = np.random.default_rng(17)
+    missed = 0
+    for _ in range(200):
+        differed = np.cumsum(chance.random(400) < 0.02)
+        bounds = (plausible_rate(int(differed[n - 1]), n, miss=LEVEL) for n in (10, 50, 200, 400))
+        missed += any(not low <= 0.02 <= high for low, high in bounds)
+    assert missed <= most(200)
+    assert plausible_rate(0, 10, miss=LEVEL)[0] == 0
+    assert plausible_rate(10, 10, miss=LEVEL)[1] == 1
