@@ -61,9 +61,8 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     ),
     "Records": (export, verify, anchor, restore, replay, report, migrate),
     "The house": (init, plan, check, serve, accept_software),
-    "Mathematics": (par, what_if, risk),
+    "Mathematics": (simulate, par, what_if, risk),
     "Training": (irregularities, drill, reference),
-    "Mathematics": (simulate,),
 }  # fmt: skip
 for _group, _commands in GROUPS.items():
     for _command in _commands:
