@@ -50,13 +50,15 @@ def compiled(
 
 def _twin(function: FunctionType, names: dict[str, Any]) -> FunctionType:
     """The same code, which finds other things by the names it uses."""
-    return FunctionType(
+    made = FunctionType(
         function.__code__,
         names,
         function.__name__,
         function.__defaults__,
         function.__closure__,
     )
+    made.__qualname__ = function.__qualname__
+    return made
 
 
 @cache
@@ -92,8 +94,12 @@ def written(text: str, names: Mapping[str, Any]) -> dict[str, Any]:
     digest = sha256(f"{text}\n{stand_for!r}".encode()).hexdigest()[:16]
     path = cache_folder() / f"unit-{digest}.py"
     _keep(path, text)
-    found: dict[str, Any] = dict(names)
+    found: dict[str, Any] = {**names, "__name__": __name__}
     exec(compile(text, str(path), "exec"), found)  # noqa: S102  our own text, made a moment ago
+    for name in found.keys() - names.keys():
+        if isinstance(found[name], FunctionType):
+            # Code that was kept is found by name: in one process two functions of one name would be one.
+            found[name].__qualname__ = f"{name}_{digest}"
     return found
 
 
@@ -135,7 +141,7 @@ def for_processors(text: str, names: Mapping[str, Any]) -> Compiled:
     # Only `play` is called from Python: what the others would need for that takes half of the time to compile.
     inner = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
     unit = compiled(found["unit"], inner)
-    play = _twin(found["play"], {"unit": unit, "__name__": __name__})
+    play = _twin(found["play"], {**found, "unit": unit})
     kept = Path(play.__code__.co_filename).is_file()
     fast: Compiled = njit(play, nogil=True, cache=kept, error_model="numpy")
     return fast
