@@ -3,6 +3,7 @@
 # make test      the tests; THOROUGH=5 make test goes on five times as long where chance tries things
 # make again     the few tests that failed, once more and alone
 # make web       the screens, built for the server that serves them
+# make verifier  the independent verifier, compiled: see docs/verifying.md
 # make shots     a picture of every screen, into web/shots
 # make lint      format, lint, strict types
 # make check     make lint and make test: exactly what CI runs
@@ -22,7 +23,7 @@ NODE := $(shell node -e 'process.exit(+process.versions.node.split(".")[0] < 20)
 NPM := $(if $(NODE),npm,$(CURDIR)/$(BIN)/npm)
 PAGES := src/croupier/server/built/index.html
 
-.PHONY: install web shots run test again lint check coverage bench format prove docs lock clean
+.PHONY: install web verifier shots run test again lint check coverage bench format prove docs lock clean
 
 install: .venv/installed
 
@@ -44,6 +45,14 @@ web/node_modules/installed: web/package-lock.json .venv/installed
 $(PAGES): web/node_modules/installed web/index.html web/vite.config.ts $(shell find web/src -type f)
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) run build --silent
 
+VERIFIER := verifier/dist/src/cli.js
+verifier: $(VERIFIER)
+
+# One install of packages serves the screens and the verifier, which needs a compiler and nothing else.
+$(VERIFIER): web/node_modules/installed verifier/tsconfig.json $(shell find verifier/src verifier/tests -type f)
+	PATH="$(CURDIR)/web/node_modules/.bin:$(CURDIR)/$(BIN):$$PATH" tsc --project verifier
+	touch $@
+
 run: install web
 	$(BIN)/croupier serve --demo
 
@@ -55,8 +64,9 @@ chromium:
 		apt-get update --quiet=2 && apt-get install --quiet=2 --yes --no-install-recommends chromium >/dev/null; \
 	else echo "There is no Chromium here: browser tests are left out."; fi
 
-test: install web chromium
+test: install web verifier chromium
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) test --silent
+	PATH="$(CURDIR)/$(BIN):$$PATH" node --test --test-reporter=dot verifier/dist/tests/*.test.js
 	$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 # Real sockets, processes and browsers may stumble over each other on a busy machine; what fails alone is broken,
@@ -69,7 +79,7 @@ again: install
 shots: install web chromium
 	PYTHONPATH=tests $(BIN)/python tests/shots.py
 
-lint: install web
+lint: install web verifier
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) run check --silent
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .

@@ -28,7 +28,7 @@ FULL_RUN = 7_000
 FIRST = ("processes", "crash", "server", "browser", "cli", "machines", "store", "tickets", "odds")
 """Where the long files are: they come first, so that no worker is left with one of them in the end."""
 
-pytest_plugins = ["keeping", "browsing", "typed"]
+pytest_plugins = ["keeping", "browsing", "typed", "verified"]
 
 # The width of the screen of whoever runs the tests is none of theirs.
 os.environ.pop("COLUMNS", None)

@@ -1,5 +1,6 @@
-"""The commands for those who keep the records: export, verify, anchor, restore, replay."""
+"""The commands for those who keep the records: export, verify, anchor, restore, replay, the register data."""
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,6 +15,7 @@ from croupier.anchors import HOUSE, AnchorHeads, Head, HouseOrder
 from croupier.errors import BadInput
 from croupier.house import House
 from croupier.order_ids import new_id
+from croupier.register_data import register_data as data_of_the_register
 from croupier.replay import replay as replayed
 from croupier.rounds.people import THE_SYSTEM
 from croupier.rounds.state import instant_of
@@ -73,6 +75,21 @@ def verify(source: Source, /, *, anchor: Anchor = "") -> None:
     )
     if found:
         raise SystemExit(1)
+
+
+def register_data(
+    file: Annotated[Path, Parameter(name="file", help="The file to write, such as register.json.")],
+    /,
+) -> None:
+    """Write the games and their odds as data, for a verifier that shares no code with this program.
+
+    What is written depends on the version alone: the same version always writes the same bytes.
+    """
+    if file.exists():
+        raise BadInput(f"{str(file)!r} is there already. Accepted: a new file.")
+    text = json.dumps(data_of_the_register(), indent=1, ensure_ascii=False)
+    file.write_text(f"{text}\n", encoding="utf-8")
+    _say(f"The register data is in {file}")
 
 
 def anchor(where: Where, /) -> None:

@@ -11,7 +11,7 @@ from typing import Annotated, NoReturn
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from croupier import __version__
-from croupier.archive_commands import anchor, export, replay, restore, verify
+from croupier.archive_commands import anchor, export, register_data, replay, restore, verify
 from croupier.errors import BadInput, unknown
 from croupier.evidence_commands import evidence
 from croupier.fairness_commands import fairness
@@ -70,6 +70,7 @@ for _group, _commands in GROUPS.items():
 for _command in (clause, trace):
     app.command(_command)
 register.command(lint)
+register.command(register_data, name="data")
 for _several in (staff, devices, jackpots, tournament, evidence, register, fairness):
     app.command(_several)
 

@@ -1,6 +1,6 @@
 """Attacks by somebody who knows this code, and makes everything fit again (standards I-09)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -8,55 +8,14 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from attacked import entries_of, found
-from croupier.anchors import HOUSE, Head
+from attacked import Forged, anchored_anew, entries_of, external, found, sheets_of
+from croupier.anchors import HOUSE
 from croupier.errors import BadInput
 from croupier.store import SqliteStore
-from croupier.store.address import open_store
-from croupier.store.archive import Archive, Finding, Standing
-from croupier.store.coding import encode, event_of
 from croupier.store.entry import Entry
 from croupier.store.restore import restore
-from croupier.store.verify import Books, anchored, verify
+from croupier.store.verify import anchored, verify
 from evening import Floor
-
-
-class Forged:
-    """Entries that are chained anew, with everything that follows from them."""
-
-    def __init__(self, entries: list[Entry], sheets: dict[str, bytes]) -> None:
-        self._books, self._entries, heads = Books(), list[Entry](), dict[str, str]()
-        self._sheets = sheets
-        for entry in entries:
-            made = replace(entry, hash=entry.link(heads.get(entry.place, "")))
-            heads[entry.place] = made.hash
-            self._entries.append(made)
-            list(self._books.take(made))
-
-    def entries(self) -> Iterator[Entry]:
-        return iter(self._entries)
-
-    def sheets(self) -> Iterator[tuple[str, bytes]]:
-        return iter(
-            (name, body) for name, body in self._sheets.items() if name in self._books.sheets
-        )
-
-    def standing(self) -> Standing:
-        return self._books.standing()
-
-    def faults(self) -> Iterator[Finding]:
-        return iter(())
-
-
-def sheets_of(path: Path) -> dict[str, bytes]:
-    with closing(open_store(str(path))) as store, store.archive() as archive:
-        return dict(archive.sheets())
-
-
-def external(path: Path) -> Head:
-    """The line that was kept elsewhere."""
-    with closing(open_store(str(path))) as store:
-        return store.heads()[HOUSE]
 
 
 def richer(entry: Entry) -> Entry:
@@ -138,21 +97,6 @@ def test_a_chain_that_was_made_anew_is_not_what_the_house_anchored(
 def test_a_place_that_is_gone_was_anchored(kept: Path) -> None:
     first, *_ = verify(forge(kept, without_a_place))
     assert str(first) == "TT: 21 orders were anchored, and only 0 are there: it is too old"
-
-
-def anchored_anew(forged: Archive) -> list[Entry]:
-    """The house's anchors name what now stands there."""
-    heads: dict[str, Head] = {}
-    made = []
-    for entry in forged.entries():
-        if entry.place == HOUSE:
-            event = replace(event_of(entry.events[0]), heads=dict(heads))
-            made.append(replace(entry, events=(Raw(encode(event)),)))
-            continue
-        before = heads.get(entry.place, Head(0, ""))
-        heads[entry.place] = Head(before.orders + 1, entry.hash)
-        made.append(entry)
-    return made
 
 
 @pytest.mark.parametrize("name", RECHAINED)

@@ -1,5 +1,6 @@
 """A session of a tournament in a store: kept, found whole, judged again, and gone on with after a crash."""
 
+from contextlib import closing
 from pathlib import Path
 
 from croupier.keys import MasterKey
@@ -7,15 +8,19 @@ from croupier.ledger import Account
 from croupier.money import Cents
 from croupier.replay import replay
 from croupier.rounds.commands import Chip, Order, SealWagers
-from croupier.rounds.people import PLAYER, Actor
+from croupier.rounds.people import PLAYER, THE_SYSTEM, Actor
 from croupier.rounds.secrets import place_of
-from croupier.store import SqliteStore, Store
+from croupier.store import Answered, Commit, SqliteStore, Store
 from croupier.store.verify import verify
 from croupier.table import Table
+from croupier.tournaments import TOURNAMENTS, TournamentOrder
+from croupier.tournaments.commands import ChangeStart
+from croupier.tournaments.events import StartChanged
 from croupier.vault import KeyVault
 from rounds import clause
-from stored import opened, play
+from stored import keep, opened, play
 from tables import START
+from tournament_terms import at
 
 VAULT = KeyVault(MasterKey(bytes(range(32))))
 BEGUN = """
@@ -81,3 +86,19 @@ def accounts(store: SqliteStore) -> set[Account]:
     """Every account that anything moved to or from."""
     moves = [one for record in store.records("T1") for one in store.transfers("T1", record.seq)]
     return {side for one in moves for side in (one.giver, one.taker)}
+
+
+def test_a_stage_that_begins_at_another_time_names_no_sheet(tmp_path: Path) -> None:
+    """When it should have begun stands in a field that names a sheet elsewhere."""
+    was, starts = at(1, 12), at(1, 14)
+    notice = "By a call."
+    command = ChangeStart(tournament="cup", stage=1, starts=starts, notice=notice)
+    order = TournamentOrder(id="later", at=START, by=THE_SYSTEM, command=command)
+    changed = StartChanged(
+        at=START, tournament="cup", stage=1, was=was, starts=starts, notice=notice, by="Kim"
+    )
+    answer = Answered(TOURNAMENTS, order, (changed,))
+    with closing(SqliteStore(tmp_path / "croupier.db")) as store:
+        keep(store, Commit(place=TOURNAMENTS, after=0, answer=answer))
+        with store.archive() as archive:
+            assert list(verify(archive)) == []

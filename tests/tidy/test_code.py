@@ -18,6 +18,7 @@ ORDER = [
     "tournaments", "tickets", "anchors", "staff", "floor", "odds", "reports", "views", "notation", "receipts",
     "script", "store", "foreseen", "table", "cage", "house", "office", "standing", "clock", "pump", "bus", "leases",
     "forwarding", "desks", "keys", "vault", "jackpot_office", "jackpot_checks", "tournament_office", "replay",
+    "register_data",
     "devices", "order_ids", "demo_people", "demo", "explaining", "drill", "reporting", "maths", "tournament_pages",
     "server", "training_commands", "floor_commands", "table_commands", "archive_commands", "evidence_commands",
     "ticket_commands", "report_commands", "server_commands", "staff_commands", "playing", "trace", "used",

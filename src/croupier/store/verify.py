@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from croupier.anchors import Head, HeadsAnchored
 from croupier.errors import CroupierError
 from croupier.ledger import Account
+from croupier.rounds.commands import Order
 from croupier.rounds.sheet import digest as digest_of
 from croupier.rounds.sheet import unpack
 from croupier.store import coding
@@ -76,9 +77,11 @@ class Books:
         order = coding.order_of(entry.order)
         if (order.id, order.at) != (entry.id, entry.at):
             yield "it is filed under another id or instant than it had"
+        at_a_table = isinstance(order, Order)
         for body in entry.events:
             event = coding.event_of(body)
-            named = (getattr(event, name, "") for name in ("sheet", "was"))
+            # Elsewhere `was` is something else: who had won, or when a session should have begun.
+            named = (getattr(event, name, "") for name in ("sheet", "was") if at_a_table)
             self.sheets.update(filter(None, named))
             if isinstance(event, HeadsAnchored):
                 yield from self._anchors(event.heads)
