@@ -57,6 +57,9 @@ OPENINGS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "notice-not-displayed minimum-wagering-period": ("rapid-blackjack", "", {"limits": {}, "wagering_s": 5}),
     "config-incomplete minimum-wagering-period": ("rapid-blackjack", "", {"decision_s": {}, "wagering_s": 5}),
     "unapproved-equipment": ("rapid-roulette", "", {"items": "unapproved"}),
+    "not-approved config-incomplete notice-not-displayed": (
+        "rapid-baccarat", "", {"limits": {}, "approved_until": {"player-pair": "2020-01-01", "x": ""}},
+    ),
     "deck-count": ("rapid-blackjack", "", {"decks": 99}),
     "side-limit": ("rapid-blackjack", "", {"side_bets": ("kings-bounty", "bet-the-set-21", "royal-match-21")}),
     "authority-insufficient": ("rapid-roulette", "dealer", {}),

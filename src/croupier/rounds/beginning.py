@@ -1,6 +1,7 @@
 """A round begins: by whoever runs the table, or by itself where nobody does (SATG 1.3)."""
 
 from croupier.rounds import events as e
+from croupier.rounds.approvals import lapsed
 from croupier.rounds.draft import Draft
 from croupier.rounds.jackpots import taken
 from croupier.rounds.notices import may_close
@@ -49,7 +50,7 @@ def next_round_at(state: State) -> int | None:
     if seconds is None:
         seconds = int(state.offer.rules.setting("semi-automated", "between-rounds-s").value)
     at = state.ready_since + 1_000 * seconds
-    return None if over(state, at) else at
+    return None if over(state, at) or lapsed(state.opened, state.offer, at) else at
 
 
 def _may_close(state: State) -> bool:

@@ -6,6 +6,7 @@ from croupier.errors import Mistake
 from croupier.games.procedure import Ask, Hit, Lay, Result, Settle
 from croupier.money import NOTHING
 from croupier.rounds import events as e
+from croupier.rounds.approvals import lapsed
 from croupier.rounds.beginning import begin_round, next_round_at
 from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft, Purse
@@ -67,10 +68,12 @@ def _leaving(state: State, purse: Purse) -> Iterator[str]:
 
 
 def _is_time(state: State, at: int) -> bool:
-    """Whether the next deadline has come; a session whose time passed meanwhile begins no round."""
+    """Whether the next deadline has come; a session or an approval whose time passed meanwhile begins no round."""
     when = due(state)
-    late = state.round is None and over(state, at) is not None
-    return when is not None and when <= at and not late
+    if when is None or when > at:
+        return False
+    begins = state.round is None
+    return not (begins and (over(state, at) or lapsed(state.opened, state.offer, at)))
 
 
 def _until(draft: Draft, arrived: int) -> None:

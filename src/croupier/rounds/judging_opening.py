@@ -9,6 +9,7 @@ from croupier.games.setup import Setup, TooManySideBets
 from croupier.money import Cents, Fate, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
+from croupier.rounds.approvals import UNRECORDED, faulty, unapproved
 from croupier.rounds.areas import PLACES, may_have
 from croupier.rounds.colour_chips import ColourSet, may_assign
 from croupier.rounds.draft import Draft, unauthorised
@@ -64,7 +65,15 @@ def checklist(plan: Plan, at: int, others: Sequence[Plan]) -> list[Refused]:
     setup = _setup(plan, at)
     if isinstance(setup, Refused):
         return [setup]
-    return sorted(_faults(plan, setup, others), key=lambda one: one.why.precedence)
+    found = [*_faults(plan, setup, others), *faulty(plan, setup), *_unapproved(plan, setup, at)]
+    return sorted(dict.fromkeys(found), key=lambda one: one.why.precedence)
+
+
+def _unapproved(plan: Plan, setup: Setup, at: int) -> Iterator[Refused]:
+    """What is not approved at this instant; equipment without any record is missed by the checklist."""
+    for one in unapproved(plan, setup, at):
+        if one.why is not Refusal.UNAPPROVED_EQUIPMENT or UNRECORDED not in one.detail:
+            yield one
 
 
 def _left_behind(draft: Draft, plan: Plan) -> Refused | None:

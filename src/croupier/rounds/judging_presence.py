@@ -4,9 +4,10 @@ from typing import assert_never
 
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
+from croupier.rounds.approvals import unapproved_desk
 from croupier.rounds.draft import Draft, unauthorised
 from croupier.rounds.on_record import DEALER, RUN_TABLE, is_on_record
-from croupier.rounds.opening import DEALER_TERMINAL, unapproved
+from croupier.rounds.opening import DEALER_TERMINAL
 from croupier.rounds.people import DEVICE, SYSTEM
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rulebook import cite
@@ -44,7 +45,7 @@ def _take(draft: Draft, desk: str) -> Refused | None:
         refused = Refused(Refusal.NO_DEALER, DEALER, "A dealer without a name.")
     if not state.is_live:
         desk = desk or DEALER_TERMINAL
-        refused = refused or unapproved(state.opened.items, desk)
+        refused = refused or unapproved_desk(state.opened.items, desk, draft.at)
     if refused or is_on_record(state, by.name):
         return refused
     event = e.DealerOnRecord(

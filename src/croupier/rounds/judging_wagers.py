@@ -4,6 +4,7 @@ from typing import assert_never
 
 from croupier.games.contract import Motion
 from croupier.rounds import commands as c
+from croupier.rounds.approvals import lapsed
 from croupier.rounds.beginning import begin_round
 from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft, not_the_player, stopped, unauthorised
@@ -41,7 +42,12 @@ def judge_wagers(draft: Draft, command: c.WagerCommand) -> Refused | None:
 def open_wagering(draft: Draft) -> Refused | None:
     """A round begins; the one before must be over (SATG 1.1 round-of-play)."""
     state = draft.state
-    refused = unauthorised(draft, "run-table") or unready(state) or over(state, draft.at)
+    refused = (
+        unauthorised(draft, "run-table")
+        or lapsed(state.opened, state.offer, draft.at)
+        or unready(state)
+        or over(state, draft.at)
+    )
     if refused:
         return refused
     if state.round is not None:

@@ -15,7 +15,7 @@ import msgspec
 
 from croupier.errors import Mistake
 from croupier.games import GAMES, Game, Played, Variant, game
-from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.refusals import Refusal
 from croupier.rulebook import Citations, cite
 
 
@@ -28,6 +28,8 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     approval: str = ""
     approved_on: str = ""
     """The day of the approval, as 2026-01-31."""
+    approved_until: str = ""
+    """The day on which it ends, at 4.00am; nothing while nobody ended it."""
     features: Mapping[str, str | int] = {}
     tables: tuple[str, ...] = ()
     """Of a player terminal: the tables that it can reach; those that list it if nothing is said."""
@@ -182,11 +184,12 @@ def _faults(item: Item, form: Form, variant: Variant) -> Iterator[Lack]:
             accepted = " or ".join(map(str, feature.accepts))
             text = f"{item.kind}: {feature.name} {accepted}, not {found}"
             yield Lack(Refusal.EQUIPMENT_MISSING, text, feature.citations)
-    if form.approved and not _is_approved(item, form):
+    if form.approved and not is_approved(item, form):
         yield Lack(Refusal.UNAPPROVED_EQUIPMENT, item.kind, cite(form.approved))
 
 
-def _is_approved(item: Item, form: Form) -> bool:
+def is_approved(item: Item, form: Form) -> bool:
+    """Whether the reference of an approval is on record, and its day where it is asked for."""
     return bool(item.approval.strip()) and (not form.dated or _is_day(item.approved_on))
 
 
@@ -197,7 +200,15 @@ def _is_day(text: str) -> bool:
         return False
 
 
-def _form(kind: str) -> Form:
+def approving(one: Game, kind: str) -> str:
+    """The clause for which equipment of a kind must be approved at a table of the game; nothing where none asks."""
+    lines = (line for part in PARTS if part.concerns(one) for line in part.requirement)
+    asked = (form.approved for line in lines for form in line.any_of if form.kind == kind)
+    return next(filter(None, asked), "")
+
+
+def form_of(kind: str) -> Form:
+    """What is asked of equipment of a kind."""
     lines = (line for part in PARTS for line in part.requirement)
     return next(form for line in lines for form in line.any_of if form.kind == kind)
 
@@ -213,17 +224,8 @@ def record_of(items: Sequence[Item], terminal: str) -> Item | None:
 
 def unfit(record: Item, variant: Variant) -> Lack | None:
     """What a terminal lacks for which it cannot be opened (SATG 1.1 player-terminal)."""
-    faults = _faults(record, _form(PLAYER_TERMINAL), variant)
+    faults = _faults(record, form_of(PLAYER_TERMINAL), variant)
     return min(faults, key=lambda one: one.why.precedence, default=None)
-
-
-def unapproved(items: Sequence[Item], desk: str) -> Refused | None:
-    """Whether no approval is on record for the dealer terminal of that name (SATG 1.1 dealer-terminal(c))."""
-    named = [one for one in items if one.kind == DEALER_TERMINAL and desk in (one.name, one.kind)]
-    form = _form(DEALER_TERMINAL)
-    if named and all(_is_approved(one, form) for one in named):
-        return None
-    return Refused(Refusal.UNAPPROVED_EQUIPMENT, cite(form.approved), f"{desk}.")
 
 
 def _unmet(requirement: Requirement, variant: Variant, items: Sequence[Item]) -> Iterator[Lack]:

@@ -105,3 +105,6 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The equipment, with its approvals."""
     approvals: Mapping[Approval, str] = {}
     """The reference of each approval of the regulator on record."""
+    approved_until: Mapping[str, str] = {}
+    """The day on which an approval ends, at 4.00am, where one does: that of the `game`, of its `version`, of a bet, or
+    one of `approvals`."""

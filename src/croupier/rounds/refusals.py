@@ -51,6 +51,7 @@ class Refusal(StrEnum):
     TABLE_OPEN = "table-open", "The table is open already."
     GAME_NOT_IN_FORCE = "game-not-in-force", "The game may not be played at this time."
     EQUIPMENT_MISSING = "equipment-missing", "Equipment is missing."
+    NOT_APPROVED = "not-approved", "Something that the table offers is not approved."
     UNAPPROVED_EQUIPMENT = "unapproved-equipment", "Equipment is not approved."
     DECK_COUNT = "deck-count", "The game may not be dealt from so many decks."
     SIDE_LIMIT = "side-limit", "So many side wagers may not be offered."

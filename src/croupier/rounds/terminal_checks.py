@@ -3,11 +3,12 @@
 from croupier.errors import BadInput
 from croupier.money import NOTHING, Cents, show
 from croupier.rounds import events as e
+from croupier.rounds.approvals import equipment
 from croupier.rounds.draft import Draft, stopped
 from croupier.rounds.opening import record_of, unfit
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.state import State
+from croupier.rounds.state import State, instant_of
 from croupier.rulebook import cite
 from croupier.ticket_numbers import Number
 
@@ -15,8 +16,12 @@ from croupier.ticket_numbers import Number
 def unequipped(draft: Draft, terminal: str) -> Refused | None:
     """Whether its record lacks what a terminal must have: then it cannot be opened (SATG 1.1 player-terminal)."""
     record = record_of(draft.state.opened.items, terminal)
-    lack = unfit(record, draft.state.offer.variant) if record else None
-    return Refused(lack.why, lack.cites, f"Terminal {terminal}: {lack.item}.") if lack else None
+    if record is None:
+        return None
+    lack = unfit(record, draft.state.offer.variant)
+    if lack:
+        return Refused(lack.why, lack.cites, f"Terminal {terminal}: {lack.item}.")
+    return equipment(record, "SATG 1.1 player-terminal(b)").refused(instant_of(draft.at))
 
 
 def unconnected(draft: Draft, terminal: str) -> Refused | None:
