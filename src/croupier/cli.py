@@ -11,6 +11,7 @@ from typing import Annotated, NoReturn
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from croupier import __version__
+from croupier.approvals_commands import approvals
 from croupier.archive_commands import anchor, export, register_data, replay, restore, verify
 from croupier.errors import BadInput, unknown
 from croupier.evidence_commands import evidence
@@ -71,6 +72,7 @@ for _command in (clause, trace):
     app.command(_command)
 register.command(lint)
 register.command(register_data, name="data")
+register.command(approvals)
 for _several in (staff, devices, jackpots, tournament, evidence, register, fairness):
     app.command(_several)
 

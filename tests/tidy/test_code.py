@@ -18,13 +18,12 @@ ORDER = [
     "tournaments", "tickets", "anchors", "staff", "floor", "odds", "reports", "views", "notation", "receipts",
     "script", "store", "foreseen", "table", "cage", "house", "office", "standing", "clock", "pump", "bus", "leases",
     "forwarding", "desks", "keys", "vault", "jackpot_office", "jackpot_checks", "tournament_office", "replay",
-    "register_data",
-    "devices", "order_ids", "demo_people", "demo", "explaining", "drill", "reporting", "maths", "tournament_pages",
-    "server", "training_commands", "floor_commands", "table_commands", "archive_commands", "evidence_commands",
-    "ticket_commands", "report_commands", "server_commands", "staff_commands", "playing", "trace", "used",
-    "evidence", "terminal", "trace_commands", "odds_commands", "lint_commands", "par_printing", "par_commands",
-    "simulation_commands", "jackpot_commands", "fairness_commands", "tournament_files", "tournaments_simulated",
-    "tournament_commands", "register_commands", "cli", "__main__",
+    "register_data", "devices", "order_ids", "demo_people", "demo", "explaining", "drill", "reporting", "maths",
+    "tournament_pages", "server", "training_commands", "floor_commands", "table_commands", "archive_commands",
+    "evidence_commands", "ticket_commands", "report_commands", "server_commands", "staff_commands", "playing",
+    "trace", "used", "evidence", "terminal", "trace_commands", "odds_commands", "lint_commands", "par_printing",
+    "par_commands", "simulation_commands", "jackpot_commands", "fairness_commands", "tournament_files",
+    "tournaments_simulated", "tournament_commands", "register_commands", "approvals_commands", "cli", "__main__",
 ]  # fmt: skip
 CORE = ORDER[: ORDER.index("store")]
 
