@@ -1416,6 +1416,7 @@ export interface Item {
   name?: string;
   approval?: string;
   approved_on?: string;
+  approved_until?: string;
   features?: Record<string, string | number>;
   tables?: string[];
 }
@@ -2249,6 +2250,7 @@ export interface Plan {
   rim?: string[];
   items?: Item[];
   approvals?: Record<string, string>;
+  approved_until?: Record<string, string>;
 }
 
 /** What may be a sign of syndicate play, or of pressure on seats (SATG 3.9, SATG 3.10). */
