@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable
 from fractions import Fraction
 from typing import Any
 
-from croupier.equipment.cards import ACE, DECK, DECK_WITHOUT_TENS, rank
+from croupier.equipment.cards import DECK, DECK_WITHOUT_TENS
 from croupier.errors import BadInput, unknown
 from croupier.games.blackjack_rules import (
     Hand,
@@ -30,6 +30,7 @@ from croupier.games.blackjack_settlement import (
     fates,
     insurance_fates,
     is_given_back,
+    is_insurable,
     may_lose,
     super_bonuses,
     waits_for_dealer,
@@ -52,7 +53,7 @@ def ask_insurance(
     wagers: Iterable[str], upcard: int, cites: Citations, *, default: str | None
 ) -> Steps:
     """Half the wager, once, against an ace only (SATG 13.8.2)."""
-    if rank(upcard) != ACE:
+    if not is_insurable(upcard):
         return {}
     offered = {INSURE: Fraction(1, 2), DECLINE: Fraction(0)}
     of = dict.fromkeys(wagers, offered)

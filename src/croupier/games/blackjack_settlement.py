@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from croupier.equipment.cards import SPADES, rank, suit
+from croupier.equipment.cards import ACE, SPADES, rank, suit
 from croupier.games.blackjack_rules import (
     ORIGINAL,
     Hand,
@@ -73,6 +73,11 @@ class Upcard(NamedTuple):
 def insurance(u: Upcard, _spot: int) -> int:
     """Wins if the dealer makes blackjack."""
     return WINS if u.dealer_blackjack else LOSES
+
+
+def is_insurable(upcard: int) -> bool:
+    """Insurance is offered against an ace only (SATG 13.8.2)."""
+    return rank(upcard) == ACE
 
 
 def bonus_line(held: HandFacts) -> int:

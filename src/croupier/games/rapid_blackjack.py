@@ -53,6 +53,11 @@ def is_20(two: FirstTwo) -> bool:
     return values == 20 or (values == 10 and ace and rank(two.first) != rank(two.second))
 
 
+def awaits_blackjack(first: int, second: int) -> bool:
+    """Two kings of spades: what King's Bounty pays hangs on the dealer's blackjack too."""
+    return first == KING_OF_SPADES and second == KING_OF_SPADES
+
+
 def kings_bounty(two: FirstTwo, _spot: int) -> int:
     """The first row from the top that fits is paid (SATG 13.10.2)."""
     if not is_20(two):
@@ -157,8 +162,8 @@ def rapid(version: str) -> Callable[[Book, Rules], Play]:
         insured = yield from ask_insurance(seats, upcard, cite("SATG 13.8.2"), default=DECLINE)
         yield from shared_hand(seats, [first, second])
 
-        kings = first == second == KING_OF_SPADES
-        bounty = kings and any(wager.bet == "kings-bounty" for wager in book)
+        wagered = any(wager.bet == "kings-bounty" for wager in book)
+        bounty = wagered and awaits_blackjack(first, second)
         awaited = bounty or INSURE in insured.values()
         finishes = cite("SATG 13.9.3")
         dealer = yield from play_dealer(

@@ -22,6 +22,19 @@ LOST = "loses"
 """The name of the line of a plain loss, as the exact figures have it."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """What somebody wants simulated; what is not said is as usual."""
+
+    variant: str = ""
+    decks: int | None = None
+    policy: str = ""
+    shoe: str = ""
+    """`fresh` or `dealt`."""
+    burn: int | None = None
+    behind: int | None = None
+
+
 class Row(NamedTuple):
     """One pay line of a bet on one position, and where it is counted."""
 

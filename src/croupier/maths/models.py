@@ -1,32 +1,24 @@
 """The model of any game: written out where nobody decides, driven by its own procedure where players do."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from croupier.errors import BadInput
 from croupier.games import Game, Variant
-from croupier.maths.model import Model
+from croupier.maths.blackjack_models import blackjack_model
+from croupier.maths.model import Asked, Model
 from croupier.maths.shoes import shoe_of
+from croupier.maths.three_card import three_card_model
+from croupier.maths.war import war_model
 from croupier.maths.writing import dealt_shoe, fresh_round
 from croupier.rulebook import Rules
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What somebody wants simulated; what is not said is as usual."""
-
-    variant: str = ""
-    decks: int | None = None
-    policy: str = ""
-    shoe: str = ""
-    """`fresh` or `dealt`."""
-    burn: int | None = None
-    behind: int | None = None
-
-
 Driver = Callable[[Game, Variant, Rules, Asked], Model]
 
-WHERE_PLAYERS_DECIDE: Mapping[str, Driver] = {}
+WHERE_PLAYERS_DECIDE: Mapping[str, Driver] = {
+    "blackjack": blackjack_model,
+    "casino-war": war_model,
+    "three-card-poker": three_card_model,
+}
 """By pay table: what plays a game in which players decide, by a policy."""
 
 

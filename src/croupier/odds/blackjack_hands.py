@@ -168,17 +168,25 @@ class Hands:
 
     def doubling(self, drawn: Composition, hand: Hand) -> int:
         """The value of twice the stake and one card more."""
-        cards, value = hand.cards + 1, 0
-        given_up = -self.payments.unit * self._scales[cards]
+        value = 0
         for card in VALUES:
             copies = self.left[card] - drawn[card]
-            if not copies:
-                continue
-            doubled = self.payments.doubled(drawn, hand, card)
-            worth = self.payments.of_doubled(doubled, self.kind)
-            one = self.settled(worth, one_more(drawn, card), cards)
-            value += copies * (max(one, given_up) if doubled.may_be_rescued else one)
+            if copies:
+                value += copies * max(self._doubled(drawn, hand, card))
         return value
+
+    def _doubled(self, drawn: Composition, hand: Hand, card: int) -> tuple[int, ...]:
+        """What a doubled hand with its card is worth as it is, and rescued where that is open to it."""
+        doubled = self.payments.doubled(drawn, hand, card)
+        worth = self.payments.of_doubled(doubled, self.kind)
+        kept = self.settled(worth, one_more(drawn, card), hand.cards + 1)
+        given_up = -self.payments.unit * self._scales[hand.cards + 1]
+        return (kept, given_up) if doubled.may_be_rescued else (kept,)
+
+    def is_rescued(self, drawn: Composition, hand: Hand, card: int) -> bool:
+        """Whether a hand that was doubled is better given up when this card has come."""
+        kept, *given_up = self._doubled(drawn, hand, card)
+        return given_up > [kept]
 
     def ends(self, drawn: Composition, hand: Hand) -> tuple[int, int]:
         """In how many sequences a hand goes over 21, and in how many the dealer decides it."""

@@ -109,8 +109,11 @@ def terms_of(rules: Rules, version: str, decks: int, convention: str | None = No
     )
 
 
-def analyse(terms: Terms) -> BestPlay:
-    """The best play on some terms."""
+Note = Callable[["Against", Mapping[Opening, Values]], object]
+
+
+def analyse(terms: Terms, note: Note | None = None) -> BestPlay:
+    """The best play on some terms; `note` may look at how each card of the dealer's was met."""
     payments = Payments(terms)
     edge, basic_edge = Fraction(0), Fraction(0)
     openings: dict[Opening, Values] = {}
@@ -118,7 +121,7 @@ def analyse(terms: Terms) -> BestPlay:
     for upcard in VALUES:
         if terms.shoe[upcard] == 0:
             continue
-        against = _Against(Round(payments, upcard))
+        against = Against(Round(payments, upcard))
         share = Fraction(terms.shoe[upcard], sum(terms.shoe))
         openings |= {opening: against.values(opening) for opening, _ in against.openings()}
         table |= against.table(openings)
@@ -126,16 +129,20 @@ def analyse(terms: Terms) -> BestPlay:
         for opening, chance in against.openings():
             edge -= share * chance * next(iter(openings[opening].values()))
             basic_edge -= share * chance * by_table(opening)
+        if note is not None:
+            note(against, openings)
     return BestPlay(terms, edge, basic_edge, openings, table)
 
 
-class _Against:
+class Against:
     """All openings against one card of the dealer's."""
 
     def __init__(self, at: Round) -> None:
         self.at, self.terms = at, at.payments.terms
-        self._plans = {kind: Hands(at, kind, at.left) for kind in (WHOLE, LATER)}
-        self._plans[FIRST] = self._plans[WHOLE]
+        self.plans = {kind: Hands(at, kind, at.left) for kind in (WHOLE, LATER)}
+        self.plans[FIRST] = self.plans[WHOLE]
+        self.split_again: dict[int, bool] = {}
+        """By the value of a pair that is best split: whether it is split again."""
 
     def openings(self) -> Iterator[tuple[Opening, Fraction]]:
         """The player's first two cards, with the probability of each pair of values."""
@@ -150,14 +157,16 @@ class _Against:
     def values(self, opening: Opening) -> Values:
         """What each choice is worth."""
         offered = _offered(self.terms, opening)
-        hands = self._plans[WHOLE]
+        hands = self.plans[WHOLE]
         found = {one: _value(hands, opening, one) for one in offered if one != SPLIT}
         if SPLIT in offered:
-            split = Split(self.at, opening.low - 1, lambda kind: self._plans[kind].choice)
+            split = Split(self.at, opening.low - 1, lambda kind: self.plans[kind].choice)
             found[SPLIT] = split.value(2)
             # Where one split does not pay, another one does not either.
             if found[SPLIT] == max(found.values()):
-                found[SPLIT] = max(found[SPLIT], split.value(split.most))
+                again = split.value(split.most)
+                self.split_again[opening.low] = again >= found[SPLIT]
+                found[SPLIT] = max(found[SPLIT], again)
         return dict(sorted(found.items(), key=lambda each: each[1], reverse=True))
 
     def table(self, openings: Mapping[Opening, Values]) -> dict[Cell, Liked]:
@@ -183,7 +192,7 @@ class _Against:
         def decide(drawn: Composition, hand: Hand) -> str:
             cell = Cell(SOFT if is_soft(hand) else HARD, total(hand), dealer)
             if cell not in table:  # in a small shoe no two cards may have that total
-                return self._plans[WHOLE].choice(drawn, hand)
+                return self.plans[WHOLE].choice(drawn, hand)
             return next(choice for choice in table[cell] if _goes(choice, hand, rules))
 
         hands = Hands(self.at, WHOLE, self.at.left, decide)

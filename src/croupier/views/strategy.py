@@ -68,10 +68,11 @@ def _rows(play: BestPlay, kind: str) -> Iterator[Row]:
     totals = sorted({cell.total for cell in play.table if cell.kind == kind}, reverse=True)
     for total in totals:
         liked = tuple(play.table.get(Cell(kind, total, dealer), ()) for dealer in DEALER)
-        yield Row(_name(kind, total), liked)
+        yield Row(hand_name(kind, total), liked)
 
 
-def _name(kind: str, total: int) -> str:
+def hand_name(kind: str, total: int) -> str:
+    """How a row of the chart is called."""
     if kind == PAIR:
         card = "A" if total == 1 else str(total)
         return f"{card}-{card}"

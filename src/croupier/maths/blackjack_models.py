@@ -1,0 +1,174 @@
+"""The models of Blackjack: its policies, its rows, and what its driver is given."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+from math import lcm
+
+import numpy as np
+
+from croupier.games import Game, Variant
+from croupier.games.blackjack_rules import House
+from croupier.games.blackjack_settlement import INSURANCE, SUPER_BONUS, THREE_SEVENS, bets
+from croupier.games.contract import LOSES
+from croupier.games.rapid_blackjack import SIDE_BETS, SUITED_BLACKJACKS
+from croupier.maths.blackjack import (
+    BOUNTIES,
+    DOUBLES,
+    FIRST,
+    INSURED,
+    LINES,
+    NETS,
+    ROYALS,
+    SETS,
+    SEVENS,
+    SPLITS,
+    play_blackjack,
+)
+from croupier.maths.blackjack_files import read_chart
+from croupier.maths.blackjack_tables import leads_to, nothing_liked, of_chart, of_plans
+from croupier.maths.driving import Driven, driven
+from croupier.maths.model import LOST, Asked, Model, Row
+from croupier.maths.policies import BASIC, BEST, TIME_OUT, Policy, chosen
+from croupier.odds.blackjack import NEVER_ACTS
+from croupier.odds.blackjack_dealer import Composition
+from croupier.odds.blackjack_payments import Terms
+from croupier.odds.blackjack_plans import Plans, plans
+from croupier.odds.blackjack_play import terms_of
+from croupier.odds.figures import Net
+from croupier.rulebook import Rules
+
+BESIDE = {
+    INSURANCE.key: INSURED,
+    **dict(zip((bet.key for bet in SIDE_BETS), (BOUNTIES, SETS, ROYALS), strict=True)),
+}
+"""Where bets beside the hand are counted."""
+
+BEST_PLAY, BASIC_STRATEGY = "best play", "basic strategy"
+
+
+def analysed(terms: Terms) -> Plans:
+    """The best play on some terms; it takes some seconds to find, so it is found once."""
+    return _analysed(
+        terms.rules, tuple(terms.profits.items()), terms.shoe, terms.decks, terms.faces
+    )
+
+
+@cache
+def _analysed(
+    rules: House,
+    profits: tuple[tuple[int, Fraction], ...],
+    shoe: Composition,
+    decks: int,
+    faces: tuple[int, ...],
+) -> Plans:
+    return plans(Terms(rules, dict(profits), shoe, decks, faces))
+
+
+def blackjack_policy(terms: Terms, asked: str) -> Policy:
+    """What is done with each hand against each card of the dealer's; nothing said is basic strategy."""
+
+    def basic() -> np.ndarray[tuple[int], np.dtype[np.int16]]:
+        found = analysed(terms)
+        return of_chart(found.best.table, found.rescued).reshape(-1)
+
+    named = {
+        BASIC_STRATEGY: basic,
+        BEST_PLAY: lambda: of_plans(analysed(terms)).reshape(-1),
+        NEVER_ACTS: lambda: nothing_liked().reshape(-1),
+    }
+    short = {BEST: BEST_PLAY, BASIC: BASIC_STRATEGY, TIME_OUT: NEVER_ACTS}
+    return chosen(asked, named, short, read_chart)
+
+
+def blackjack_model(game: Game, variant: Variant, rules: Rules, asked: Asked) -> Model:
+    """A version of Blackjack at a live table or on terminals."""
+    decks = game.decks(rules, asked.decks)
+    assert decks is not None, "Blackjack is dealt from decks."
+    terms = terms_of(rules, variant.name, decks)
+    policy = blackjack_policy(terms, asked.policy)
+    results = Results(terms)
+    suited = int(rules.setting("blackjack", SUITED_BLACKJACKS).value)
+    sides = any(bet in SIDE_BETS for bet in variant.bets)
+    flags = (1, int(sides), suited, int(variant.name == SUPER_BONUS))
+    profits = [results.parts(line) for line in range(LINES)]
+    given = (
+        (results.width, results.zero, *flags, *terms.rules, *profits),
+        leads_to().reshape(-1),
+        policy.numbers,
+    )
+    return driven(
+        game, variant, rules, asked,
+        Driven(
+            policy=policy.name,
+            play=play_blackjack,
+            rows=tuple(rows(variant, results, acts=policy.name != NEVER_ACTS)),
+            width=results.width,
+            given=np.concatenate([np.array(part, np.int16) for part in given]),
+            most_cards=most_cards(terms.rules, terms.shoe),
+            least_cards=3,
+            usual_cards=5,
+            most_counted=terms.rules.hands,
+        ),
+    )  # fmt: skip
+
+
+class Results:
+    """What all stakes of a round can come to, in whole parts of the wager."""
+
+    def __init__(self, terms: Terms) -> None:
+        self._profits = terms.profits
+        self.unit = lcm(*(profit.denominator for profit in terms.profits.values()))
+        stakes = 2 * terms.rules.hands
+        self.zero = stakes * self.unit
+        """A round can lose so much."""
+        self.width = NETS + self.zero + stakes * self.parts_of(max(terms.profits.values())) + 1
+
+    def parts_of(self, profit: Fraction) -> int:
+        """So many parts of the wager."""
+        return int(profit * self.unit)
+
+    def parts(self, line: int) -> int:
+        """What a stake gains on a line."""
+        return self.parts_of(self._profits.get(line, Fraction(0)))
+
+    @property
+    def nets(self) -> Mapping[int, Fraction]:
+        """Where each net result is counted."""
+        return {at: Fraction(at - NETS - self.zero, self.unit) for at in range(NETS, self.width)}
+
+
+SOMETIMES = ("double", "split", INSURANCE.key)
+"""Not every round has these stakes, and some have more than one."""
+
+
+def rows(variant: Variant, results: Results, *, acts: bool) -> Iterator[Row]:
+    """The bets of a version. A wager whose player acts is counted by what all its stakes come to."""
+    main = bets(variant.name)[0]
+    lines = {LOSES: LOST, **main.lines}
+    nets = [(str(Net(net)), at) for at, net in results.nets.items()]
+    first = [(name, FIRST + line) for line, name in lines.items()]
+    for key, counted in ((main.key, nets if acts else first), ("stakes", first if acts else nets)):
+        for name, at in counted:
+            yield Row(key, "", name, at)
+    for key, start in (("double", DOUBLES), ("split", SPLITS)) if acts else ():
+        for line, name in lines.items():
+            yield Row(key, "", name, start + line)
+    for bet in variant.bets:
+        if bet.key in BESIDE:
+            for line, name in {LOSES: LOST, **bet.lines}.items():
+                yield Row(bet.key, "", name, BESIDE[bet.key] + line)
+    if variant.name == SUPER_BONUS:
+        yield Row(THREE_SEVENS.bet, "", LOST, SEVENS)
+        yield Row(THREE_SEVENS.bet, "", THREE_SEVENS.line, SEVENS + 1)
+
+
+def most_cards(rules: House, shoe: Composition) -> int:
+    """No round takes more cards: all hands as long as can be, of the lowest cards that there are."""
+    points, taken = rules.hands * 20 + 16, 0
+    for value, copies in enumerate(shoe, 1):
+        used = min(copies, -(-points // value))
+        taken, points = taken + used, points - used * value
+        if points <= 0:
+            break
+    return taken + rules.hands + 1
