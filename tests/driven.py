@@ -34,7 +34,7 @@ BESIDES = "besides"
 
 @cache
 def _compiled(text: str, play: Callable[..., None]) -> Compiled:
-    return for_processors("driven", text, {"play_unit": play})
+    return for_processors(text, {"play_unit": play})
 
 
 @dataclass

@@ -15,6 +15,7 @@ doubled hands are rescued (R) where that may be, by their total; without it none
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -22,14 +23,17 @@ import msgspec
 from croupier.errors import BadInput
 from croupier.games.blackjack_seat import DRAW, RESCUE, STAND
 from croupier.maths.blackjack_tables import CONTEXTS, doubled, of_chart
-from croupier.maths.policies import Listed, Policy, from_file, read_file
+from croupier.maths.policies import Listed, Policy, marked, not_known, read_file
+from croupier.odds.blackjack_payments import Terms
 from croupier.odds.blackjack_plans import Rescue, Situation
-from croupier.odds.blackjack_play import HARD, PAIR, SOFT, Cell, Liked
+from croupier.odds.blackjack_play import HARD, PAIR, SOFT, Cell, Liked, chart_edge
 from croupier.views.strategy import DEALER, MARKS, hand_name
 
 LETTERS = {mark: choice for choice, mark in MARKS.items()}
 NEEDED = {HARD: range(4, 21), SOFT: range(12, 21), PAIR: range(1, 11)}
 """The rows that a chart must have; hands of 21 take no card."""
+MOST = 4
+"""So many letters a mark has at most."""
 SAVES = {"R": (RESCUE,), "S": (STAND,)}
 """What may be done with a doubled hand."""
 
@@ -43,15 +47,16 @@ class ChartFile(Listed):
     doubled: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-def read_chart(path: Path) -> Policy:
+def read_chart(terms: Terms, path: Path) -> Policy:
     """The policy of a file, or a refusal that names the row."""
     file = read_file(path, ChartFile, "blackjack")
-    parts = {HARD: file.hard, SOFT: file.soft, PAIR: file.pair}
-    chart: dict[Cell, Liked] = {}
-    for kind, rows in parts.items():
+    chart: dict[Cell, Liked] = {Cell(SOFT, 21, dealer): (STAND,) for dealer in DEALER}
+    for kind, rows in ((HARD, file.hard), (SOFT, file.soft), (PAIR, file.pair)):
         chart.update(_cells(path, kind, rows))
-    rescued = _rescued(path, file.doubled)
-    return from_file(path, file.name, of_chart(chart, rescued).reshape(-1))
+    table = of_chart(chart, _rescued(path, file.doubled))
+    # The analysis rescues hands in the best way, whatever the file says.
+    edge = not_known if terms.rules.surrenders else partial(chart_edge, terms, chart)
+    return Policy(marked(path, file.name), tuple(table.reshape(-1).tolist()), edge)
 
 
 def _cells(path: Path, kind: str, rows: Mapping[str, str]) -> Iterator[tuple[Cell, Liked]]:
@@ -85,13 +90,14 @@ def _marks(path: Path, row: str, text: str) -> Iterator[tuple[int, str]]:
 def _liked(path: Path, row: str, mark: str) -> Liked:
     well_written = mark == mark[:1] + mark[1:].lower()
     liked = tuple(LETTERS.get(letter, "") for letter in (mark[:1], *mark[1:].upper()))
-    if not well_written or "" in liked or liked[-1] not in (STAND, DRAW):
+    if not well_written or "" in liked or liked[-1] not in (STAND, DRAW) or len(liked) > MOST:
         known = ", ".join(f"{letter} {choice}" for letter, choice in LETTERS.items())
         raise BadInput(
             f"{row} of {str(path)!r} says {mark!r}. Accepted: {known}; small letters for what is done "
             "where the first is not open, S or H at the end, such as Dh or Rps."
         )
-    return liked
+    # A hand that must draw may not stand.
+    return (*liked, DRAW) if liked[-1] == STAND else liked
 
 
 def _rescued(path: Path, rows: Mapping[str, str]) -> set[Rescue]:

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import lcm
-
-import numpy as np
 
 from croupier.games import Game, Variant
 from croupier.games.blackjack_rules import House
@@ -26,11 +24,12 @@ from croupier.maths.blackjack import (
     play_blackjack,
 )
 from croupier.maths.blackjack_files import read_chart
-from croupier.maths.blackjack_tables import leads_to, nothing_liked, of_chart, of_plans
+from croupier.maths.blackjack_tables import Table, leads_to, nothing_liked, of_chart, of_plans
 from croupier.maths.driving import Driven, driven
-from croupier.maths.model import LOST, Asked, Model, Row
-from croupier.maths.policies import BASIC, BEST, TIME_OUT, Policy, chosen
-from croupier.odds.blackjack import NEVER_ACTS
+from croupier.maths.estimates import target_of
+from croupier.maths.model import LOST, Asked, Model, Row, Target
+from croupier.maths.policies import BASIC, BEST, Policy, chosen, on_time_out
+from croupier.odds.blackjack import NEVER_ACTS, blackjack_figures
 from croupier.odds.blackjack_dealer import Composition
 from croupier.odds.blackjack_payments import Terms
 from croupier.odds.blackjack_plans import Plans, plans
@@ -65,20 +64,29 @@ def _analysed(
     return plans(Terms(rules, dict(profits), shoe, decks, faces))
 
 
-def blackjack_policy(terms: Terms, asked: str) -> Policy:
+def blackjack_policy(game: Game, terms: Terms, asked: str) -> Policy:
     """What is done with each hand against each card of the dealer's; nothing said is basic strategy."""
 
-    def basic() -> np.ndarray[tuple[int], np.dtype[np.int16]]:
+    def basic() -> Policy:
         found = analysed(terms)
-        return of_chart(found.best.table, found.rescued).reshape(-1)
+        table = of_chart(found.best.table, found.rescued)
+        return Policy(BASIC_STRATEGY, _flat(table), lambda: found.best.basic_edge)
+
+    def best() -> Policy:
+        found = analysed(terms)
+        return Policy(BEST_PLAY, _flat(of_plans(found)), lambda: found.best.edge)
 
     named = {
         BASIC_STRATEGY: basic,
-        BEST_PLAY: lambda: of_plans(analysed(terms)).reshape(-1),
-        NEVER_ACTS: lambda: nothing_liked().reshape(-1),
+        BEST_PLAY: best,
+        NEVER_ACTS: lambda: Policy(NEVER_ACTS, _flat(nothing_liked())),
     }
-    short = {BEST: BEST_PLAY, BASIC: BASIC_STRATEGY, TIME_OUT: NEVER_ACTS}
-    return chosen(asked, named, short, read_chart)
+    short = {BEST: BEST_PLAY, BASIC: BASIC_STRATEGY, **on_time_out(game, asked, NEVER_ACTS)}
+    return chosen(asked, named, short, partial(read_chart, terms))
+
+
+def _flat(table: Table) -> tuple[int, ...]:
+    return tuple(table.reshape(-1).tolist())
 
 
 def blackjack_model(game: Game, variant: Variant, rules: Rules, asked: Asked) -> Model:
@@ -86,17 +94,13 @@ def blackjack_model(game: Game, variant: Variant, rules: Rules, asked: Asked) ->
     decks = game.decks(rules, asked.decks)
     assert decks is not None, "Blackjack is dealt from decks."
     terms = terms_of(rules, variant.name, decks)
-    policy = blackjack_policy(terms, asked.policy)
+    policy = blackjack_policy(game, terms, asked.policy)
     results = Results(terms)
     suited = int(rules.setting("blackjack", SUITED_BLACKJACKS).value)
     sides = any(bet in SIDE_BETS for bet in variant.bets)
     flags = (1, int(sides), suited, int(variant.name == SUPER_BONUS))
     profits = [results.parts(line) for line in range(LINES)]
-    given = (
-        (results.width, results.zero, *flags, *terms.rules, *profits),
-        leads_to().reshape(-1),
-        policy.numbers,
-    )
+    head = (results.width, results.zero, *flags, *terms.rules, *profits)
     return driven(
         game, variant, rules, asked,
         Driven(
@@ -104,11 +108,13 @@ def blackjack_model(game: Game, variant: Variant, rules: Rules, asked: Asked) ->
             play=play_blackjack,
             rows=tuple(rows(variant, results, acts=policy.name != NEVER_ACTS)),
             width=results.width,
-            given=np.concatenate([np.array(part, np.int16) for part in given]),
+            given=(*head, *_flat(leads_to()), *policy.numbers),
             most_cards=most_cards(terms.rules, terms.shoe),
             least_cards=3,
             usual_cards=5,
             most_counted=terms.rules.hands,
+            sometimes=SOMETIMES,
+            targets=partial(targets, game, variant, policy, terms),
         ),
     )  # fmt: skip
 
@@ -138,7 +144,7 @@ class Results:
         return {at: Fraction(at - NETS - self.zero, self.unit) for at in range(NETS, self.width)}
 
 
-SOMETIMES = ("double", "split", INSURANCE.key)
+SOMETIMES = frozenset({"double", "split", INSURANCE.key})
 """Not every round has these stakes, and some have more than one."""
 
 
@@ -161,6 +167,24 @@ def rows(variant: Variant, results: Results, *, acts: bool) -> Iterator[Row]:
     if variant.name == SUPER_BONUS:
         yield Row(THREE_SEVENS.bet, "", LOST, SEVENS)
         yield Row(THREE_SEVENS.bet, "", THREE_SEVENS.line, SEVENS + 1)
+
+
+def targets(
+    game: Game, variant: Variant, policy: Policy, terms: Terms, rules: Rules
+) -> Iterator[Target]:
+    """The exact figures: of a player who acts the edge alone, of all other bets every line."""
+    main = bets(variant.name)[0]
+    if policy.name != NEVER_ACTS:
+        yield Target(
+            bet=main,
+            label=f"{variant.name}, {policy.name}",
+            profits={str(Net(net)): net for net in Results(terms).nets.values()},
+            chances=None,
+            known_edge=policy.edge(),
+        )
+    for row in blackjack_figures(game, variant, rules, terms.decks):
+        if row.bet is not main or row.policy == policy.name:
+            yield target_of(row)
 
 
 def most_cards(rules: House, shoe: Composition) -> int:

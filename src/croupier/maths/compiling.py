@@ -65,7 +65,7 @@ def _twin(function: FunctionType, names: dict[str, Any]) -> FunctionType:
 def code_hash() -> str:
     """A hash of all source and rule data that decide what is played: a run says by which code it was made."""
     digest = sha256()
-    for part in (*COMPILED_IN, "rulebook"):
+    for part in (*COMPILED_IN, "odds", "rulebook"):  # the odds know the best play
         folder = Path(str(files("croupier").joinpath(part)))
         for path in sorted(folder.rglob("*")):
             if path.suffix in (".py", ".toml"):

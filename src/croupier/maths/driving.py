@@ -4,7 +4,7 @@ A driver is a compiled loop over the game's own functions on integers. A differe
 procedure of the table: the same cards and choices end in the same fates.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,7 +12,7 @@ import numpy as np
 from croupier.errors import BadInput
 from croupier.games import Game, Variant
 from croupier.maths.drawn_cards import BANDS, MOST_FRESH, dealing, scratch_for
-from croupier.maths.model import Asked, Model, Row
+from croupier.maths.model import Asked, Model, Row, Target
 from croupier.maths.policies import Numbers
 from croupier.maths.shoes import Shoe, shoe_of
 from croupier.rulebook import Rules
@@ -40,6 +40,9 @@ class Driven:
     usual_cards: int
     """About what it takes on average: a band of counts is about a tenth of a shoe."""
     most_counted: int = 1
+    sometimes: frozenset[str] = frozenset()
+    """Bets that not every round has."""
+    targets: Callable[[Rules], Iterable[Target]]
 
 
 def driven(game: Game, variant: Variant, rules: Rules, asked: Asked, own: Driven) -> Model:
@@ -63,8 +66,11 @@ def driven(game: Game, variant: Variant, rules: Rules, asked: Asked, own: Driven
         width=own.width,
         bands=BANDS if shoe else 1,
         sure=min(BANDS - 1, sure_rounds(shoe, own) // apart) if shoe else 1,
+        band_rounds=apart if shoe else 0,
         most_rounds=cards // own.least_cards if shoe else 1,
         most_counted=own.most_counted,
+        sometimes=own.sometimes,
+        targets=own.targets,
         scratch=scratch_for(shoe),
         given=np.concatenate(
             (np.array(dealing(source, cards, shoe, apart), np.int16), np.array(own.given, np.int16))

@@ -76,16 +76,21 @@ class Estimate:
         return distance / self.edge_within if self.edge_within else 0.0
 
 
-def estimate(tally: Tally, target: Target) -> Estimate:
+def counted(tally: Tally, target: Target, band: int | None = None) -> Mapping[str, int]:
+    """How often each line of a bet was hit on the first of its positions."""
+    return tally.lines(target.bet.key, next(iter(target.bet.spots)), band)
+
+
+def estimate(tally: Tally, target: Target, band: int | None = None) -> Estimate:
     """The figures of a bet on the first of its positions: all have the same odds."""
-    counted = tally.lines(target.bet.key, next(iter(target.bet.spots)))
-    rounds = sum(counted.values())
-    profits = {line: target.profits[line] for line, count in counted.items() if count}
-    total = sum((counted[line] * profit for line, profit in profits.items()), Fraction(0))
-    squares = sum((counted[line] * profit**2 for line, profit in profits.items()), Fraction(0))
+    lines = counted(tally, target, band)
+    rounds = sum(lines.values())
+    profits = {line: target.profits[line] for line, count in lines.items() if count}
+    total = sum((lines[line] * profit for line, profit in profits.items()), Fraction(0))
+    squares = sum((lines[line] * profit**2 for line, profit in profits.items()), Fraction(0))
     mean = total / rounds
     variance = (squares - rounds * mean**2) / max(1, rounds - 1)
-    hits = sum(counted[line] for line, profit in profits.items() if profit > 0)
+    hits = sum(lines[line] for line, profit in profits.items() if profit > 0)
     low, high = wilson(hits, rounds)
     return Estimate(
         target=target,
@@ -147,10 +152,27 @@ def agreements(
         if bet not in exact:
             continue
         for band in asked:
-            counted = tally.lines(bet, spot, band)
-            pairs = [(count, exact[bet].get(line, Fraction(0))) for line, count in counted.items()]
+            lines = tally.lines(bet, spot, band)
+            pairs = [(count, exact[bet].get(line, Fraction(0))) for line, count in lines.items()]
             square, freedom, p = chi_square(pairs)
             yield Agreement(bet=bet, spot=spot, band=band, square=square, freedom=freedom, p=p)
+
+
+def edge_agreements(
+    tally: Tally, chosen: Iterable[Target], bands: Iterable[int | None] = (None,)
+) -> Iterator[Agreement]:
+    """The test of every edge that is known without chances: its distance in deviations, squared."""
+    from scipy.special import gammaincc
+
+    asked = list(bands)
+    for target in chosen:
+        for band in asked if target.chances is None and target.edge is not None else ():
+            found = estimate(tally, target, band)
+            square = (QUANTILE * (found.off or 0.0)) ** 2
+            yield Agreement(
+                bet=target.bet.key, spot=next(iter(target.bet.spots)), band=band,
+                square=square, freedom=1, p=float(gammaincc(0.5, square / 2)),
+            )  # fmt: skip
 
 
 def chi_square(cells: Sequence[tuple[int, Fraction]]) -> tuple[float, int, float]:
@@ -164,6 +186,8 @@ def chi_square(cells: Sequence[tuple[int, Fraction]]) -> tuple[float, int, float
     if any(count and not chance for count, chance in cells):
         return float("inf"), 1, 0.0
     rounds = sum(count for count, _ in cells)
+    if not rounds:
+        return 0.0, 0, 1.0
     pooled = _pooled([(count, rounds * chance) for count, chance in cells if chance])
     freedom = len(pooled) - 1
     square = float(sum(((count - due) ** 2 / due for count, due in pooled), Fraction(0)))
@@ -184,10 +208,11 @@ def precise(tally: Tally, chosen: Iterable[Target], within: float) -> bool:
     Where the exact deviation is known, it counts if it is the larger one: before a rare line was hit for
     the first time, what was seen of it says nothing.
     """
-    rounds = tally.rounds
     for target in chosen:
+        if not sum(counted(tally, target).values()):
+            return False
         found = estimate(tally, target)
-        exact = QUANTILE * sqrt(target.variance / rounds) if target.variance else 0.0
+        exact = QUANTILE * sqrt(target.variance / found.rounds) if target.variance else 0.0
         if max(found.edge_within, exact) > within:
             return False
     return True
@@ -223,10 +248,13 @@ def findings(tally: Tally, rules: Rules, bet: str = "") -> Findings:
     model = tally.model
     chosen = [one for one in targets(model, rules) if bet in ("", one.bet.key)]
     exact = {key: value for key, value in exact_chances(model, rules).items() if bet in ("", key)}
-    bands = range(model.sure) if model.shoe else ()
+    bands = tally.full_bands
+    whole = [*agreements(tally, exact), *edge_agreements(tally, chosen)]
     return Findings(
         tally=tally,
-        estimates=tuple(estimate(tally, one) for one in chosen),
-        whole=tuple(agreements(tally, exact)),
-        by_depth=tuple(agreements(tally, exact, bands)),
+        estimates=tuple(
+            estimate(tally, one) for one in chosen if any(counted(tally, one).values())
+        ),
+        whole=tuple(() if model.band_rounds else whole),
+        by_depth=(*agreements(tally, exact, bands), *edge_agreements(tally, chosen, bands)),
     )

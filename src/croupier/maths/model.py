@@ -53,14 +53,14 @@ class Target:
     """Variant, pay table and policy in words."""
     profits: Mapping[str, Fraction]
     chances: Mapping[str, Fraction] | None
-    """None where nobody worked them out: then there is nothing to agree with."""
+    """None where nobody worked them out: then there is nothing to agree with but perhaps an edge."""
+    known_edge: Fraction | None = None
+    """The edge where it was worked out without chances, as that of a best play."""
 
     @property
     def edge(self) -> Fraction | None:
         """The exact edge, where it is known."""
-        if self.chances is None:
-            return None
-        return -self._mean(1)
+        return self.known_edge if self.chances is None else -self._mean(1)
 
     @property
     def variance(self) -> Fraction | None:
@@ -100,10 +100,16 @@ class Model:
     sure: int = 1
     """So many bands have the chances of a fresh shoe exactly: no round in them depends on how many cards
     those before it took. In the last band there are only such rounds as some shoes come to."""
+    band_rounds: int = 0
+    """Where a round takes many cards or few: so many rounds each band but the last has. Those that every
+    shoe came through have the chances of a fresh shoe; the last one has not, since shoes with many low
+    hands end sooner, so of the whole shoe nothing exact is known."""
     most_rounds: int = 1
     """A unit has at most so many rounds."""
     most_counted: int = 1
     """A round adds at most so many to one count."""
+    sometimes: frozenset[str] = frozenset()
+    """Bets that not every round has, such as what a choice adds."""
     scratch: int = 0
     given: NDArray[np.int16] = field(default_factory=lambda: np.zeros(1, np.int16))
     """Rules and policies as numbers, so that one compilation is enough for all of them."""

@@ -12,6 +12,8 @@ from croupier.maths.war import war_model
 from croupier.maths.writing import dealt_shoe, fresh_round
 from croupier.rulebook import Rules
 
+__all__ = ["WHERE_PLAYERS_DECIDE", "Asked", "Driver", "model_of"]
+
 Driver = Callable[[Game, Variant, Rules, Asked], Model]
 
 WHERE_PLAYERS_DECIDE: Mapping[str, Driver] = {

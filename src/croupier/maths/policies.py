@@ -7,14 +7,13 @@ is TOML: `docs/policies.md` has an example of each.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 
 from croupier.equipment.cards import RANKS
 from croupier.errors import BadInput, unknown
@@ -28,7 +27,12 @@ BEST, BASIC, TIME_OUT = "best", "basic", "time-out"
 """Short names that mean something at every game, or at those where there is such a policy."""
 
 
-Numbers = tuple[int, ...] | NDArray[np.int16]
+Numbers = tuple[int, ...]
+
+
+def not_known() -> Fraction | None:
+    """The edge of a policy that nobody worked out."""
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +41,11 @@ class Policy:
 
     name: str
     numbers: Numbers
+    edge: Callable[[], Fraction | None] = not_known
+    """The exact edge, worked out when it is asked for, where chances are not known."""
 
 
-Named = Mapping[str, Callable[[], Numbers]]
+Named = Mapping[str, Callable[[], Policy]]
 """The policies of a game by name, each worked out only when it is asked for."""
 
 
@@ -49,9 +55,9 @@ def chosen(
     """The policy of that name, or in that file; the first one where nothing is asked."""
     wanted = _plain(asked) if asked else _plain(next(iter(named)))
     wanted = _plain(short.get(wanted, wanted))
-    for name, numbers in named.items():
+    for name, policy in named.items():
         if _plain(name) == wanted:
-            return Policy(name, numbers())
+            return policy()
     path = Path(asked)
     if path.suffix == ".toml" or path.is_file():
         return read(path)
@@ -85,10 +91,9 @@ def read_file(path: Path, kind: type[F], table: str) -> F:
     return found
 
 
-def from_file(path: Path, name: str, numbers: Numbers) -> Policy:
-    """A policy that bears the mark of its file: another content is another policy."""
-    mark = sha256(path.read_bytes()).hexdigest()[:8]
-    return Policy(f"{name} ({path.name} {mark})", numbers)
+def marked(path: Path, name: str) -> str:
+    """The name of a policy with the mark of its file: another content is another policy."""
+    return f"{name} ({path.name} {sha256(path.read_bytes()).hexdigest()[:8]})"
 
 
 WAR_TABLE = "casino-war"
@@ -104,14 +109,14 @@ class WarFile(Listed):
 def war_policy(game: Game, asked: str) -> Policy:
     """War or surrender, by the rank of the equal cards."""
     named: Named = {
-        ALWAYS_WAR: lambda: (AT_WAR,) * len(RANKS),
-        ALWAYS_SURRENDER: lambda: (SURRENDERED,) * len(RANKS),
+        ALWAYS_WAR: lambda: Policy(ALWAYS_WAR, (AT_WAR,) * len(RANKS)),
+        ALWAYS_SURRENDER: lambda: Policy(ALWAYS_SURRENDER, (SURRENDERED,) * len(RANKS)),
     }
-    short = {BEST: ALWAYS_WAR, **_time_out(game, asked, ALWAYS_SURRENDER)}
+    short = {BEST: ALWAYS_WAR, **on_time_out(game, asked, ALWAYS_SURRENDER)}
     return chosen(asked, named, short, _war_file)
 
 
-def _time_out(game: Game, asked: str, name: str) -> dict[str, str]:
+def on_time_out(game: Game, asked: str, name: str) -> dict[str, str]:
     """What the rules do for a silent player; at a live table the deal waits for him."""
     if game.played is not Played.LIVE:
         return {TIME_OUT: name}
@@ -126,7 +131,7 @@ def _war_file(path: Path) -> Policy:
         if rank not in RANKS:
             raise unknown(f"rank in {str(path)!r}", rank, RANKS)
     numbers = tuple(AT_WAR if rank in file.war else SURRENDERED for rank in RANKS)
-    return from_file(path, file.name, numbers)
+    return Policy(marked(path, file.name), numbers)
 
 
 class ThreeCardFile(Listed):
@@ -138,14 +143,14 @@ class ThreeCardFile(Listed):
 def three_card_policy(game: Game, stakes: Stakes, asked: str) -> Policy:
     """Fold or play, by the own three cards: the least score that is played."""
     plays = policies(game, stakes)
-    named = {name: partial(_by_score, decide) for name, decide in plays.items()}
+    named = {name: partial(_by_score, name, decide) for name, decide in plays.items()}
     fold = next((name for name in plays if name.startswith(TIME_OUT)), "")
-    short = {BEST: next(iter(plays)), **_time_out(game, asked, fold)}
+    short = {BEST: next(iter(plays)), **on_time_out(game, asked, fold)}
     return chosen(asked, named, short, _three_card_file)
 
 
-def _by_score(plays: Plays) -> Numbers:
-    return (least_played(plays),)
+def _by_score(name: str, plays: Plays) -> Policy:
+    return Policy(name, (least_played(plays),))
 
 
 def least_played(plays: Plays) -> int:
@@ -164,4 +169,4 @@ def _three_card_file(path: Path) -> Policy:
         raise BadInput(
             f"{file.play_from!r} in {str(path)!r}. Accepted: three ranks such as 'Q-6-4'."
         )
-    return from_file(path, file.name, (score_of(file.play_from),))
+    return Policy(marked(path, file.name), (score_of(file.play_from),))

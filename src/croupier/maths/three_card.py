@@ -7,6 +7,7 @@ one choice of three positions stands for all.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from croupier.games import Game, Played, Variant
@@ -33,9 +34,11 @@ from croupier.games.three_card_poker import (
 )
 from croupier.maths.drawn_cards import GIVEN, band, begin, goes_on, next_card, wide
 from croupier.maths.driving import Driven, driven
-from croupier.maths.model import LOST, Asked, Model, Row
-from croupier.maths.policies import three_card_policy
-from croupier.odds.three_card import Stakes
+from croupier.maths.estimates import target_of
+from croupier.maths.model import LOST, Asked, Model, Row, Target
+from croupier.maths.policies import Policy, three_card_policy
+from croupier.odds.figures import Figures
+from croupier.odds.three_card import Stakes, ante_lines, three_card_figures
 from croupier.rulebook import Rules
 
 OPEN, LEAST, PLAYED_FROM = range(GIVEN, GIVEN + 3)
@@ -51,14 +54,15 @@ SIXES = PAIRS + max(PAIRS_PLUS.lines) + 1
 WIDTH = SIXES + max(SIX_CARD_BONUS.lines) + 1
 
 
-def rows() -> Iterator[Row]:
-    """The lines as the exact figures have them."""
+def rows(variant: Variant) -> Iterator[Row]:
+    """The lines as the exact figures have them, on the first choice of positions."""
+    spot = next(iter(variant.bet(ANTE.key).spots))
     for line in (LOSES, *ANTE.lines):
         ended = ANTE.lines.get(line, "lower")
-        yield Row(ANTE.key, "", ended, line * BONUSES)
+        yield Row(ANTE.key, spot, ended, line * BONUSES)
         for bonus, name in ANTE_BONUS.lines.items():
-            yield Row(ANTE.key, "", f"{ended}, {name}", line * BONUSES + bonus)
-    yield Row(ANTE.key, "", FOLD, FOLDS)
+            yield Row(ANTE.key, spot, f"{ended}, {name}", line * BONUSES + bonus)
+    yield Row(ANTE.key, spot, FOLD, FOLDS)
     for bet, first in (
         (PLAY, PLAYS),
         (ANTE_BONUS, BONUS),
@@ -66,7 +70,7 @@ def rows() -> Iterator[Row]:
         (SIX_CARD_BONUS, SIXES),
     ):
         for line, name in {LOSES: LOST, **bet.lines}.items():
-            yield Row(bet.key, "", name, first + line)
+            yield Row(bet.key, spot, name, first + line)
 
 
 def six_cards(seed: int, index: int, given: Any, scratch: Any) -> Six:
@@ -120,11 +124,27 @@ def three_card_model(game: Game, variant: Variant, rules: Rules, asked: Asked) -
         Driven(
             policy=policy.name,
             play=play_three_card,
-            rows=tuple(rows()),
+            rows=tuple(rows(variant)),
             width=WIDTH,
             given=(lie_open, stakes.least, *policy.numbers),
             most_cards=lie_open + 3,
             least_cards=lie_open + 3,
             usual_cards=lie_open + 3,
+            sometimes=frozenset({PLAY.key}),
+            targets=partial(targets, game, variant, policy),
         ),
     )  # fmt: skip
+
+
+def targets(game: Game, variant: Variant, policy: Policy, rules: Rules) -> Iterator[Target]:
+    """The exact figures of the Ante under the policy, and of the side bets by each pay table."""
+    decks, (least,) = game.decks(rules), policy.numbers
+    stakes = Stakes.of(game, variant, rules, decks)
+    lines = ante_lines(stakes, lambda hand: score(*hand) >= least)
+    ante_row = Figures(
+        game=game, variant=variant, option="", decks=decks, bet=variant.bet(ANTE.key), lines=lines, policy=policy.name
+    )  # fmt: skip
+    yield target_of(ante_row)
+    for row in three_card_figures(game, variant, rules, decks):
+        if row.bet.key != ANTE.key:
+            yield target_of(row)

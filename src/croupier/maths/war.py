@@ -5,6 +5,8 @@ written again, as it is at a live table (WAR 7.3 to WAR 7.5) and on terminals (S
 """
 
 from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from croupier.equipment.cards import EMPTY, rank
@@ -31,8 +33,10 @@ from croupier.maths.drawn_cards import (
     next_card,
 )
 from croupier.maths.driving import Driven, driven
-from croupier.maths.model import Asked, Model, Row, rows_of, width_of
-from croupier.maths.policies import war_policy
+from croupier.maths.estimates import target_of
+from croupier.maths.model import Asked, Model, Row, Target, rows_of, width_of
+from croupier.maths.policies import ALWAYS_SURRENDER, ALWAYS_WAR, Policy, war_policy
+from croupier.odds.war import war_figures
 from croupier.rulebook import Rules
 
 AREAS = GIVEN
@@ -99,5 +103,35 @@ def war_model(game: Game, variant: Variant, rules: Rules, asked: Asked) -> Model
             most_cards=dealt_to + 3,
             least_cards=dealt_to + 1,
             usual_cards=dealt_to + 1,
+            sometimes=frozenset({GO_TO_WAR.key}),
+            targets=partial(targets, game, variant, policy, game.decks(rules, asked.decks)),
         ),
     )  # fmt: skip
+
+
+def targets(
+    game: Game, variant: Variant, policy: Policy, decks: int | None, rules: Rules
+) -> Iterator[Target]:
+    """The exact figures under the policy, and the Tie.
+
+    All ranks are equally likely to be equal, and a war ends alike on each of them; so who goes to war
+    on some ranks has in their share the chances of who always does, and else of who never does.
+    """
+    rows = {
+        (row.bet.key, row.policy): target_of(row)
+        for row in war_figures(game, variant, rules, decks)
+    }
+    war, surrender = (rows[CASINO_WAR.key, name] for name in (ALWAYS_WAR, ALWAYS_SURRENDER))
+    share = Fraction(policy.numbers.count(AT_WAR), len(policy.numbers))
+    mixed = [(war.chances, share), (surrender.chances, 1 - share)]
+    chances: dict[str, Fraction] = {}
+    for known, part in mixed:
+        for line, chance in (known or {}).items():
+            chances[line] = chances.get(line, Fraction(0)) + part * chance
+    yield Target(
+        bet=CASINO_WAR,
+        label=policy.name,
+        profits={**war.profits, **surrender.profits},
+        chances={**dict.fromkeys({**war.profits, **surrender.profits}, Fraction(0)), **chances},
+    )
+    yield rows[TIE.key, ""]

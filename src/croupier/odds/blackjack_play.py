@@ -134,6 +134,18 @@ def analyse(terms: Terms, note: Note | None = None) -> BestPlay:
     return BestPlay(terms, edge, basic_edge, openings, table)
 
 
+def chart_edge(terms: Terms, table: Mapping[Cell, Liked]) -> Fraction:
+    """What the house wins from a player who follows a table of his own, and knows no more."""
+    payments, edge = Payments(terms), Fraction(0)
+    for upcard in VALUES:
+        if terms.shoe[upcard]:
+            against = Against(Round(payments, upcard))
+            share, by_table = Fraction(terms.shoe[upcard], sum(terms.shoe)), against.by_table(table)
+            for opening, chance in against.openings():
+                edge -= share * chance * by_table(opening)
+    return edge
+
+
 class Against:
     """All openings against one card of the dealer's."""
 

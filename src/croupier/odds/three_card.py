@@ -189,7 +189,7 @@ def three_card_figures(
     for policy, plays in policies(game, stakes).items():
         yield Figures(
             game=game, variant=variant, option="", decks=decks, bet=variant.bet(ANTE.key),
-            lines=_lines(stakes, plays), policy=policy,
+            lines=ante_lines(stakes, plays), policy=policy,
         )  # fmt: skip
     for key, counts in ((PAIRS_PLUS.key, three_cards()), (SIX_CARD_BONUS.key, six_cards())):
         bet = variant.bet(key)
@@ -201,7 +201,8 @@ def three_card_figures(
             )  # fmt: skip
 
 
-def _lines(stakes: Stakes, plays: Policy) -> tuple[LineFigures, ...]:
+def ante_lines(stakes: Stakes, plays: Policy) -> tuple[LineFigures, ...]:
+    """How the Ante ends, with all that goes with it."""
     found: Counter[tuple[str, Fraction]] = Counter()
     for hand, alike in hands_alike().items():
         for end, dealers in stakes.ends(hand, plays=plays(hand)).items():
