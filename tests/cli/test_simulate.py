@@ -82,7 +82,10 @@ def test_a_run_that_is_stopped_can_go_on(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("rapid-blackjack",), "cannot be simulated: its players decide"),
+        (
+            ("rapid-blackjack", "--policy", "luck"),
+            "Unknown policy 'luck'. Accepted: best, basic, time-out",
+        ),
         (("nothing",), "Unknown game"),
         (("big-wheel", "--rounds", "many"), "is no number of rounds. Accepted: 1000000, 1e6"),
         (("big-wheel", "--rounds", "1.5"), "Accepted: 1 or more, whole"),

@@ -71,9 +71,8 @@ class Table:
         asked = Asked(variant=self.version, policy="never-acts", shoe="fresh")
         model = model_of(game(self.game), self.rules, asked)
         given = model.given.copy()
-        given[driver.LIKED :] = np.array(
-            [chance.choice(LIKED) for _ in range(len(given) - driver.LIKED)], np.int16
-        )
+        likings = np.random.default_rng(chance.randrange(1 << 32))
+        given[driver.LIKED :] = likings.choice(LIKED, len(given) - driver.LIKED)
         given[driver.INSURES] = chance.randrange(2)
         if pack:
             faces = read(pack)
@@ -107,8 +106,14 @@ TABLES = [
 ]
 
 
-PACKS = ["", "Ac Ad 8h 8s Kc 3d 5h", "Ks Ks Qs Ah 6d 5c", "7s 7s 7c 7s 6s 8s 2d Ad"]
-"""Packs: as they are; for splits, for King's Bounty and low hands, for sevens."""
+PACKS = [
+    "",
+    "Ac Ad 8h 8s Kc 3d 5h",
+    "Ks Ks Qs Ah 6d 5c",
+    "7s 7s 7c 7s 6s 8s 2d Ad",
+    "Ac 8h As 9d 2c 8d",
+]
+"""Packs: as they are; for splits, for King's Bounty and low hands, for sevens, for doubled aces."""
 
 
 def ends_of(model: Model, one: Played) -> Ends:
