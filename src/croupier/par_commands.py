@@ -40,11 +40,15 @@ def par(
     charts: Annotated[
         bool, Parameter(help="With charts of the best play of Blackjack, which take a minute.")
     ] = True,
+    by_depth: Annotated[
+        Path | None, Parameter(help="Counts by depth of the shoe, a JSON file; they are drawn.")
+    ] = None,
     at: At = "",
     json: Json = False,
 ) -> None:
     """Make the PAR sheet of a game: every bet with exact chances, edge, volatility, limits of the hold, plots."""
     from croupier import par_printing as printing
+    from croupier.maths.depth import read
     from croupier.maths.par import par_sheet
     from croupier.maths.par_html import as_html
     from croupier.maths.par_pdf import as_pdf
@@ -54,7 +58,8 @@ def par(
     for path in filter(None, (html, pdf)):
         expect_room(path)
     sheet = par_sheet(
-        the_game, rules, variant=variant, decks=decks, option=option, bet=bet, charts=charts and drawn
+        the_game, rules, variant=variant, decks=decks, option=option, bet=bet, charts=charts and drawn,
+        by_depth=read(by_depth) if by_depth else (),
     )  # fmt: skip
     if html is not None:
         write_page(html, as_html(sheet))

@@ -119,7 +119,7 @@ def plot(stakes: Stakes, file: Path, *, rounds: int, count: int, seed: int, unit
     target = None if stakes.target is None else float(stakes.target) * worth
     paths = [(path * worth).tolist() for path in drawn.paths]
     start = float(stakes.bankroll) * worth
-    write_page(file, str(as_svg(paths_plot(paths, start=start, target=target))) + "\n")
+    write_page(file, str(as_svg(paths_plot(paths, start=start, stake=worth, target=target))) + "\n")
 
 
 def _chance(value: float) -> str:

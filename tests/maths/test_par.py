@@ -88,7 +88,7 @@ def test_every_game_has_its_sheet_in_both_forms_with_the_figures_of_the_odds(key
         assert game(key).name in form
         assert "Croupier 0.1.0" in form
         assert "1 January 2026 04:00 AEDT" in form
-        assert ("date assumed" in form) == any(one.assumed for one in sheet.sheet.editions)
+        assert ("date assumed" in form) == any(one.assumed for one in sheet.editions)
     assert "<svg" in page
 
 

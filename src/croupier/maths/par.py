@@ -4,7 +4,7 @@ One value, set as a page (`par_html`) and as a document (`par_pdf`). The same ga
 give the same bytes.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -16,14 +16,15 @@ from croupier.errors import BadInput, unknown
 from croupier.games import Game
 from croupier.maths.charts import ChartsTold, charts_told
 from croupier.maths.definition import digest
+from croupier.maths.depth import DepthCounts, bands
 from croupier.maths.drawing import Drawing
 from croupier.maths.lattice import Lattice
 from croupier.maths.limits import CONFIDENCE
-from croupier.maths.plots import convergence_plot, session_plot
+from croupier.maths.plots import Band, convergence_plot, depth_plot, session_plot
 from croupier.maths.told import BetTold, bet_told
 from croupier.odds import Figures, figures_of, percent
 from croupier.odds.blackjack_play import best_play
-from croupier.rulebook import Rules
+from croupier.rulebook import Edition, Rules, edition
 from croupier.views.rule_sheet import RuleSheet, rule_sheet
 from croupier.views.strategy import Chart, chart
 
@@ -71,6 +72,8 @@ class ParBet:
 
     told: BetTold
     charts: ChartsTold
+    depth: tuple[Band, ...] = ()
+    """What was counted by depth of the shoe; nothing where nobody counted."""
 
     @property
     def edge(self) -> float:
@@ -81,6 +84,10 @@ class ParBet:
         """The results of sessions, and how the hold comes to rest."""
         sessions = (session_plot(one) for one in self.charts.sessions)
         return (*sessions, convergence_plot(self.charts.convergence, self.edge))
+
+    def depth_drawings(self) -> tuple[Drawing, ...]:
+        """The hold by depth of the shoe, where it was counted."""
+        return (depth_plot(self.depth, self.edge),) if self.depth else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +105,11 @@ class ParSheet:
 
     sheet: RuleSheet
     rules: Rules
-    chosen: str
-    """What of the game: nothing where it is all of it."""
+    chosen: tuple[str, ...]
+    """What of the game: variant, decks, pay table, bet; nothing where it is all of it."""
+    editions: tuple[Edition, ...]
+    """Those that the bets of this sheet rest on."""
+    sources: str
     bets: tuple[ParBet, ...]
     strategies: tuple[Strategy, ...]
     version: str = __version__
@@ -107,7 +117,7 @@ class ParSheet:
     @property
     def title(self) -> str:
         """The game, and what of it."""
-        return ", ".join(filter(None, (self.sheet.game.name, self.chosen)))
+        return ", ".join(dict.fromkeys(filter(None, (self.sheet.game.name, *self.chosen))))
 
     @property
     def code(self) -> str:
@@ -126,12 +136,12 @@ class ParSheet:
         rules = [
             f"{one.title}, in force from {f'{one.from_:%d %B %Y}'.lstrip('0')}"
             + (" (date assumed: the document prints none)" if one.assumed else "")
-            for one in sheet.editions
+            for one in self.editions
         ]
         return (
             ("Game", sheet.game.name),
-            *((("Of it", self.chosen),) if self.chosen else ()),
-            ("Played", f"at a {sheet.game.played} table, with {sheet.sources}"),
+            *((("Of it", ", ".join(self.chosen)),) if self.chosen else ()),
+            ("Played", f"at a {sheet.game.played} table, with {self.sources}"),
             *((("Decks", sheet.decks),) if sheet.decks else ()),
             *(("Rules", one) for one in rules),
             ("Stated as of", self.stated),
@@ -171,7 +181,7 @@ class ParSheet:
 
 def par_sheet(
     game: Game, rules: Rules, *, variant: str = "", decks: int | None = None, option: str = "", bet: str = "",
-    charts: bool = True,
+    charts: bool = True, by_depth: Sequence[DepthCounts] = (),
 ) -> ParSheet:  # fmt: skip
     """The sheet of a game, or of what of it was asked for; the charts of Blackjack take a minute."""
     rows = chosen_figures(game, rules, variant=variant, decks=decks, option=option, bet=bet)
@@ -179,10 +189,21 @@ def par_sheet(
     return ParSheet(
         sheet=rule_sheet(game, rules),
         rules=rules,
-        chosen=", ".join(filter(None, (variant, counted, option, bet))),
-        bets=tuple(ParBet(bet_told(row), charts_told(Lattice.of(row))) for row in rows),
+        chosen=tuple(filter(None, (variant, counted, option, bet))),
+        editions=tuple(map(edition, dict.fromkeys([game.edition, *_since(rows)]))),
+        sources=", or ".join(dict.fromkeys(row.variant.dealing.source.name for row in rows)),
+        bets=tuple(
+            ParBet(bet_told(row), charts_told(Lattice.of(row)), bands(row, by_depth))
+            for row in rows
+        ),
         strategies=tuple(_strategies(game, rules, rows)) if charts else (),
     )
+
+
+def _since(rows: Iterable[Figures]) -> Iterator[str]:
+    """The editions from which the pays of some bets are."""
+    for row in rows:
+        yield from (line.row.from_ for line in row.lines if line.row)
 
 
 def chosen_figures(

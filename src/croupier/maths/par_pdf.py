@@ -205,6 +205,9 @@ def _tail(bet: ParBet) -> Iterator[Flowable]:
     yield Spacer(1, 5)
     yield Drawn(bet.drawings())
     yield _sessions(bet)
+    if bet.depth:
+        yield Spacer(1, 5)
+        yield Drawn(bet.depth_drawings())
 
 
 def _key_figures(bet: ParBet) -> Table:

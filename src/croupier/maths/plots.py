@@ -124,11 +124,12 @@ def depth_plot(
 
 
 def paths_plot(
-    paths: Sequence[Sequence[float]], *, start: float, target: float | None, width: float = 640, height: float = 360
-) -> Drawing:  # fmt: skip
+    paths: Sequence[Sequence[float]], *, start: float, stake: float, target: float | None
+) -> Drawing:
     """Bankrolls round by round; the start is dashed, the target and nothing are lines of their own."""
     highest = max(start, target or 0, *(max(path) for path in paths))
     most = max(len(path) for path in paths) - 1
+    width, height = 640.0, 360.0
     plane = Plane(width, height, (0, most), (0, highest * 1.05), left=48)
     marks: list[Mark] = [
         *plane.frame(f"{len(paths)} simulated sessions", "rounds played", across=short, up=short)
@@ -136,15 +137,15 @@ def paths_plot(
     for path in paths:
         every = max(1, len(path) // 400)
         shown = [*[*enumerate(path)][::every], (len(path) - 1, path[-1])]
-        ruined = path[-1] <= 0
+        ruined = path[-1] < stake
         marks.append(plane.line(shown, stroke=RED if ruined else BLUE, width=0.5))
     marks.append(plane.line([(0, start), (most, start)], stroke=INK, dashes=(4, 3)))
     if target is not None:
         marks.append(plane.line([(0, target), (most, target)], stroke=BRASS, width=1.2))
         x, y = plane.at(most, target)
         marks.append(Words(x, y - 3, "target", 7, BRASS, "end"))
-    x, y = plane.at(0, start)
-    marks.append(Words(x + 3, y - 3, "bankroll at the start", 7, QUIET))
-    lost = sum(path[-1] <= 0 for path in paths)
+    x, y = plane.at(most, start)
+    marks.append(Words(x, y - 3, "bankroll at the start", 7, QUIET, "end"))
+    lost = sum(path[-1] < stake for path in paths)
     says = f"{len(paths)} simulated sessions, of which {lost} were ruined."
     return Drawing(width, height, says, tuple(marks))

@@ -16,7 +16,8 @@ const axis = (ink: Ink, more: uPlot.Axis): uPlot.Axis => ({
 });
 const percents = (_: uPlot, values: (number | null)[]): string[] => values.map((value) => (value == null ? "" : `${+(100 * value).toFixed(4)}%`));
 const isPower = (value: number): boolean => Math.abs(Math.log10(value) % 1) < 1e-9;
-const powers = (_: uPlot, values: (number | null)[]): string[] => values.map((value) => (value == null ? "" : value.toLocaleString("en")));
+const onlyPowers = (_: uPlot, splits: number[]): (number | null)[] => splits.map((one) => (isPower(one) ? one : null));
+const powers = (_: uPlot, values: (number | null)[]): string[] => values.map((value) => (value == null ? "" : new Intl.NumberFormat("en", { notation: "compact" }).format(value)));
 
 /** The chance of a result for each unit of it: bars of any width can be compared. */
 export function density(session: SessionTold): [number[], number[]] {
@@ -52,7 +53,7 @@ export function ofConvergence(now: ChartsTold, then: ChartsTold | null, edges: [
     const normal = ink("--push");
     const supposed = ink("--pending");
     return {
-      axes: [axis(ink, { label: t("maths.rounds"), values: powers, filter: (_, splits) => splits.map((one) => (isPower(one) ? one : null)) }), axis(ink, { values: percents, size: 72 })],
+      axes: [axis(ink, { label: t("maths.rounds"), values: powers, filter: onlyPowers, grid: { stroke: ink("--line"), width: 1, filter: onlyPowers }, ticks: { stroke: ink("--line"), filter: onlyPowers } }), axis(ink, { values: percents, size: 72 })],
       bands: [{ series: [2, 1], fill: ink("--raised") }, { series: [4, 3], fill: ink("--push-deep") }],
       scales: { x: { time: false, distr: 3 } },
       series: [

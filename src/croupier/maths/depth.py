@@ -1,0 +1,79 @@
+"""What a bet held by the depth of the shoe, from counts: the simulation's, or those of any other source.
+
+The exact edge is the same at every depth as long as nothing is known of the cards dealt (see the method of
+a PAR sheet); counts by depth show that it is, and what the cut does to the last rounds of a shoe. A file of
+counts is JSON: `{"byDepth": [{"bet": "banker", "from": 0, "to": 52, "lines": {"wins": 4586, "loses": 4462}}]}`,
+where a round belongs to the band in which the number of cards dealt before it lies.
+"""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import sqrt
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from croupier.errors import BadInput, unknown
+from croupier.maths.plots import Band
+from croupier.money import Fate
+from croupier.odds import Figures
+
+Cards = Annotated[int, Meta(ge=0, le=10_000)]
+Count = Annotated[int, Meta(ge=0)]
+
+
+class DepthCounts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}):  # fmt: skip
+    """How often each line of a bet was hit by rounds that began at one depth."""
+
+    bet: str
+    from_: Cards
+    to: Cards
+    lines: Mapping[str, Count]
+
+
+class _File(Struct, frozen=True, kw_only=True):
+    """Whatever else a file tells is left alone."""
+
+    counts: tuple[DepthCounts, ...] = msgspec.field(name="byDepth")
+
+
+def read(file: Path) -> tuple[DepthCounts, ...]:
+    """The counts of a file, band after band of each bet."""
+    try:
+        found = msgspec.json.decode(file.read_bytes(), type=_File).counts
+    except OSError as error:
+        raise BadInput(f"Cannot read {str(file)!r}: {error.strerror}.") from error
+    except (msgspec.DecodeError, msgspec.ValidationError, UnicodeDecodeError) as error:
+        raise BadInput(f"{str(file)!r} holds no counts by depth: {error}.") from error
+    for one in found:
+        if one.from_ >= one.to or not sum(one.lines.values()):
+            raise BadInput(
+                f"Counts of {one.bet!r} from {one.from_} to {one.to} cards. "
+                "Accepted: bands that end after they begin, with rounds in them."
+            )
+    return found
+
+
+def bands(figures: Figures, counts: Sequence[DepthCounts]) -> tuple[Band, ...]:
+    """The hold of a bet in each band that the counts have of it, by what its lines pay on this sheet."""
+    profits = {
+        line.name: line.pay.profit for line in figures.lines if line.pay is not Fate.IMPOSSIBLE
+    }
+    found = []
+    for one in sorted(
+        (one for one in counts if one.bet == figures.bet.key), key=lambda it: it.from_
+    ):
+        strange = next((line for line in one.lines if line not in profits), None)
+        if strange is not None:
+            raise unknown(f"line of {one.bet!r}", strange, profits)
+        rounds = sum(one.lines.values())
+        mean = Fraction(sum(profits[line] * count for line, count in one.lines.items()), rounds)
+        squares = Fraction(
+            sum(profits[line] ** 2 * count for line, count in one.lines.items()), rounds
+        )
+        found.append(
+            Band(one.from_, one.to, rounds, -float(mean), sqrt(max(Fraction(0), squares - mean**2)))
+        )
+    return tuple(found)

@@ -1,0 +1,91 @@
+"""The hold by depth of the shoe, from counts; and the chart of the best play on a sheet."""
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from croupier.errors import BadInput
+from croupier.games import game
+from croupier.maths import par
+from croupier.maths.depth import bands, read
+from croupier.maths.par import chosen_figures, par_sheet
+from croupier.maths.par_html import as_html
+from croupier.maths.par_pdf import as_pdf
+from croupier.odds.blackjack_play import BestPlay, analyse, terms_of
+from croupier.rulebook import Rules, at, instant
+
+RULES = at(instant("2026-01-01T04:00"))
+COUNTED = [
+    {"bet": "player", "from": 104, "to": 208, "lines": {"wins": 440, "tie": 100, "loses": 460}},
+    {"bet": "player", "from": 0, "to": 104, "lines": {"wins": 45, "tie": 10, "loses": 45}},
+]
+
+
+def kept(folder: Path, told: object) -> Path:
+    file = folder / "counts.json"
+    file.write_text(json.dumps(told), encoding="utf-8")
+    return file
+
+
+def test_counts_become_holds_in_the_order_of_the_shoe(tmp_path: Path) -> None:
+    counts = read(kept(tmp_path, {"seed": 1, "byDepth": COUNTED}))
+    (row,) = chosen_figures(game("rapid-baccarat"), RULES, bet="player", decks=8)
+    first, second = bands(row, counts)
+    assert (first.first, first.last, first.rounds, first.mean) == (0, 104, 100, 0.0)
+    assert second.mean == pytest.approx(0.02)
+    assert second.deviation == pytest.approx((0.9 - 0.0004) ** 0.5)
+    sheet = par_sheet(game("rapid-baccarat"), RULES, bet="player", decks=8, by_depth=counts)
+    assert "Hold by depth of the shoe" in as_html(sheet)
+    paper = pypdfium2.PdfDocument(as_pdf(sheet))
+    assert any(
+        "Hold by depth of the shoe" in page.get_textpage().get_text_range() for page in paper
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({}, "holds no counts by depth"),
+        ({"byDepth": [{**COUNTED[0], "to": 5}]}, "end after they begin"),
+        ({"byDepth": [{**COUNTED[0], "lines": {}}]}, "with rounds in them"),
+        ({"byDepth": [{**COUNTED[0], "lines": {"wins": -1}}]}, "holds no counts by depth"),
+        (
+            {"byDepth": [{**COUNTED[0], "lines": {"wonder": 5}}]},
+            "Unknown line of 'player' 'wonder'",
+        ),
+    ],
+)
+def test_what_are_no_counts_is_refused(tmp_path: Path, told: object, says: str) -> None:
+    file = kept(tmp_path, told)
+    with pytest.raises(BadInput, match=says):
+        par_sheet(game("rapid-baccarat"), RULES, bet="player", by_depth=read(file))
+
+
+def test_a_sheet_of_blackjack_has_the_chart_of_the_best_play(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Analysed here for a shoe of three values, which takes a moment instead of a minute."""
+    asked = []
+
+    def quickly(rules: Rules, version: str, decks: int) -> BestPlay:
+        asked.append((version, decks))
+        few = (8, 0, 0, 0, 0, 20, 0, 0, 0, 40)  # aces, sixes and tens
+        return analyse(replace(terms_of(rules, version, decks), shoe=few))
+
+    monkeypatch.setattr(par, "best_play", quickly)
+    sheet = par_sheet(game("blackjack"), RULES, variant="Crown 21", decks=6, bet="blackjack")
+    assert asked == [("Crown 21", 6)]
+    (strategy,) = sheet.strategies
+    page = as_html(sheet)
+    paper = " ".join(
+        one.get_textpage().get_text_range() for one in pypdfium2.PdfDocument(as_pdf(sheet))
+    )
+    for form in (page, paper):
+        assert "Best play" in form
+        assert strategy.edge in form
+        assert "Crown 21, 6 decks" in form
+    assert Fraction(sheet.bets[0].told.edge) > 0
