@@ -343,6 +343,7 @@ def _verdict(found: "Findings") -> str:
 
 def _as_json(found: "Findings", speed: float) -> dict[str, object]:
     from croupier.maths.compiling import code_hash
+    from croupier.maths.depth import counted
 
     tally = found.tally
     groups = tally.model.groups()
@@ -359,6 +360,7 @@ def _as_json(found: "Findings", speed: float) -> dict[str, object]:
             {"bet": bet, "position": spot, "lines": dict(tally.lines(bet, spot))}
             for bet, spot in groups
         ],
+        "byDepth": list(counted(tally)),
         "tests": found.tests,
         "agreement": [_test_json(found, one) for one in (*found.whole, *found.by_depth)],
     }

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 
 import pypdfium2
@@ -11,17 +12,19 @@ import pytest
 from croupier.errors import BadInput
 from croupier.games import game
 from croupier.maths import par
-from croupier.maths.depth import bands, read
+from croupier.maths.depth import bands, counted, read
+from croupier.maths.models import Asked, model_of
 from croupier.maths.par import chosen_figures, par_sheet
 from croupier.maths.par_html import as_html
 from croupier.maths.par_pdf import as_pdf
+from croupier.maths.tally import Tally
 from croupier.odds.blackjack_play import BestPlay, analyse, terms_of
 from croupier.rulebook import Rules, at, instant
 
 RULES = at(instant("2026-01-01T04:00"))
 COUNTED = [
-    {"bet": "player", "from": 104, "to": 208, "lines": {"wins": 440, "tie": 100, "loses": 460}},
-    {"bet": "player", "from": 0, "to": 104, "lines": {"wins": 45, "tie": 10, "loses": 45}},
+    {"bet": "player", "from": 20, "to": 40, "lines": {"wins": 440, "tie": 100, "loses": 460}},
+    {"bet": "player", "from": 0, "to": 20, "lines": {"wins": 45, "tie": 10, "loses": 45}},
 ]
 
 
@@ -35,7 +38,7 @@ def test_counts_become_holds_in_the_order_of_the_shoe(tmp_path: Path) -> None:
     counts = read(kept(tmp_path, {"seed": 1, "byDepth": COUNTED}))
     (row,) = chosen_figures(game("rapid-baccarat"), RULES, bet="player", decks=8)
     first, second = bands(row, counts)
-    assert (first.first, first.last, first.rounds, first.mean) == (0, 104, 100, 0.0)
+    assert (first.first, first.last, first.rounds, first.mean) == (0, 20, 100, 0.0)
     assert second.mean == pytest.approx(0.02)
     assert second.deviation == pytest.approx((0.9 - 0.0004) ** 0.5)
     sheet = par_sheet(game("rapid-baccarat"), RULES, bet="player", decks=8, by_depth=counts)
@@ -44,6 +47,25 @@ def test_counts_become_holds_in_the_order_of_the_shoe(tmp_path: Path) -> None:
     assert any(
         "Hold by depth of the shoe" in page.get_textpage().get_text_range() for page in paper
     )
+
+
+def test_what_a_simulation_counts_is_such_a_file(tmp_path: Path) -> None:
+    """Bands follow each other from the first round on, and hold every round once."""
+    model = model_of(game("rapid-baccarat"), RULES, Asked(decks=8))
+    tally = Tally(model, 1, 1, tuple(range(1, model.size + 1)))  # as if all had been counted
+    counts = read(kept(tmp_path, {"byDepth": list(counted(tally))}))
+    player = [one for one in counts if one.bet == "player"]
+    assert len(player) == model.bands
+    assert (player[0].from_, player[-1].to) == (0, model.most_rounds)
+    assert all(one.to == other.from_ for one, other in pairwise(player))
+    assert sum(sum(one.lines.values()) for one in player) == sum(tally.lines("player", "").values())
+    sheet = par_sheet(game("rapid-baccarat"), RULES, bet="player", decks=8, by_depth=counts)
+    assert len(sheet.bets[0].depth) == model.bands
+
+
+def test_where_every_round_has_cards_of_its_own_there_is_no_depth() -> None:
+    model = model_of(game("triple-chase"), RULES, Asked())
+    assert not [*counted(Tally(model, 1, 1, (1,) * model.size))]
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,13 @@
-"""What a bet held by the depth of the shoe, from counts: the simulation's, or those of any other source.
+"""What a bet held by the depth of the shoe, from the counts of a simulation or of any other source.
 
 The exact edge is the same at every depth as long as nothing is known of the cards dealt (see the method of
 a PAR sheet); counts by depth show that it is, and what the cut does to the last rounds of a shoe. A file of
-counts is JSON: `{"byDepth": [{"bet": "banker", "from": 0, "to": 52, "lines": {"wins": 4586, "loses": 4462}}]}`,
-where a round belongs to the band in which the number of cards dealt before it lies.
+counts is JSON: `{"byDepth": [{"bet": "banker", "from": 0, "to": 9, "lines": {"wins": 4586, "loses": 4462}}]}`,
+where a round belongs to the band in which the number of rounds of the shoe before it lies. What
+`croupier simulate --json` prints is such a file.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import sqrt
 from pathlib import Path
@@ -17,10 +18,12 @@ from msgspec import Meta, Struct
 
 from croupier.errors import BadInput, unknown
 from croupier.maths.plots import Band
+from croupier.maths.tally import Tally
+from croupier.maths.writing import sure_rounds
 from croupier.money import Fate
 from croupier.odds import Figures
 
-Cards = Annotated[int, Meta(ge=0, le=10_000)]
+Rounds = Annotated[int, Meta(ge=0, le=10_000)]
 Count = Annotated[int, Meta(ge=0)]
 
 
@@ -28,8 +31,8 @@ class DepthCounts(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
     """How often each line of a bet was hit by rounds that began at one depth."""
 
     bet: str
-    from_: Cards
-    to: Cards
+    from_: Rounds
+    to: Rounds
     lines: Mapping[str, Count]
 
 
@@ -50,7 +53,7 @@ def read(file: Path) -> tuple[DepthCounts, ...]:
     for one in found:
         if one.from_ >= one.to or not sum(one.lines.values()):
             raise BadInput(
-                f"Counts of {one.bet!r} from {one.from_} to {one.to} cards. "
+                f"Counts of {one.bet!r} from round {one.from_} to {one.to}. "
                 "Accepted: bands that end after they begin, with rounds in them."
             )
     return found
@@ -77,3 +80,23 @@ def bands(figures: Figures, counts: Sequence[DepthCounts]) -> tuple[Band, ...]:
             Band(one.from_, one.to, rounds, -float(mean), sqrt(max(Fraction(0), squares - mean**2)))
         )
     return tuple(found)
+
+
+def counted(tally: Tally) -> Iterator[dict[str, object]]:
+    """The counts of a simulation by depth, for a file: each bet on the first of its positions.
+
+    Nothing where every round has cards of its own, nor where players decide.
+    """
+    model = tally.model
+    if model.shoe is None or model.targets is not None:
+        return
+    dealing = model.variant.dealing
+    places = len(dealing.places)
+    rounds = sure_rounds(model.shoe, places, fixed=dealing.always == places)
+    begins = [-(-band * rounds // model.sure) for band in range(model.sure + 1)]
+    ends = [*begins[1:], model.most_rounds]
+    for bet in model.variant.bets:
+        for band in range(model.bands):
+            lines = tally.lines(bet.key, next(iter(bet.spots)), band)
+            if any(lines.values()):
+                yield {"bet": bet.key, "from": begins[band], "to": ends[band], "lines": dict(lines)}

@@ -87,7 +87,7 @@ def _power(value: float) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """What rounds at one depth of the shoe brought: from so many cards dealt to before so many."""
+    """What rounds at one depth of the shoe brought: from so many rounds before to fewer than so many."""
 
     first: int
     last: int
@@ -108,7 +108,7 @@ def depth_plot(
     room = (high - low) * 0.08 or 0.01
     plane = Plane(width, height, (bands[0].first, bands[-1].last), (low - room, high + room))
     marks: list[Mark] = [
-        *plane.frame("Hold by depth of the shoe", "cards dealt before the round", across=short, up=percents)
+        *plane.frame("Hold by depth of the shoe", "rounds of the shoe before", across=short, up=percents)
     ]  # fmt: skip
     ends = (bands[0].first, bands[-1].last)
     marks.append(plane.line([(x, edge) for x in ends], stroke=BRASS, dashes=(3, 2)))
