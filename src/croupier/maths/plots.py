@@ -107,9 +107,11 @@ def depth_plot(
     high = max([edge, *(band.mean + error for band, error in zip(bands, errors, strict=True))])
     room = (high - low) * 0.08 or 0.01
     plane = Plane(width, height, (bands[0].first, bands[-1].last), (low - room, high + room))
+    counted = sum(band.rounds for band in bands)
+    title = f"Hold by depth of the shoe: {counted:,} rounds counted, 99% intervals"
     marks: list[Mark] = [
-        *plane.frame("Hold by depth of the shoe", "rounds of the shoe before", across=short, up=percents)
-    ]  # fmt: skip
+        *plane.frame(title, "rounds of the shoe before", across=short, up=percents)
+    ]
     ends = (bands[0].first, bands[-1].last)
     marks.append(plane.line([(x, edge) for x in ends], stroke=BRASS, dashes=(3, 2)))
     for band, error in zip(bands, errors, strict=True):
