@@ -3,15 +3,18 @@
 import sys
 from collections.abc import Iterable, Iterator
 from datetime import datetime
+from pathlib import Path
 from textwrap import wrap
 from typing import Annotated
 
 from cyclopts import App, Parameter
 from msgspec import json as to_json
 
+from croupier.odds_commands import write_page
 from croupier.rulebook import ZONE, instant
 from croupier.rulebook.register import NOTICES
 from croupier.rulebook.register import notice as notice_of
+from croupier.views.comparison import ChangeView, ComparisonView, compared, page
 from croupier.views.register import (
     GameRegisterView,
     ItemView,
@@ -19,6 +22,7 @@ from croupier.views.register import (
     StandingView,
     check_subject,
     game_register,
+    glossary_view,
     notice_view,
 )
 
@@ -89,6 +93,79 @@ def show(
         return
     for line in standing_lines(found):
         say(line)
+
+
+@register.command
+def compare(
+    left: Annotated[str, Parameter(help="An edition, a chapter such as 'SATG 17', or an instant.")],
+    right: Annotated[str, Parameter(help="Another one.")],
+    /,
+    *,
+    name: Annotated[str, Parameter(name="--game", help="Only what concerns one game.")] = "",
+    html: Annotated[Path | None, Parameter(help="Write a page to this file.")] = None,
+    json: Json = False,
+) -> None:
+    """Print what two rule sets make otherwise: bets, odds, exact edges, times, powers, duties, screens."""
+    found = compared(left, right, name)
+    if html is not None:
+        write_page(html, page(found))
+    elif json:
+        print_json(found)
+    else:
+        for one in found:
+            for line in comparison_lines(one):
+                say(line)
+        if not found:
+            say("Nothing is otherwise.")
+
+
+def comparison_lines(one: ComparisonView) -> Iterator[str]:
+    """The difference in plain words."""
+    yield f"{one.game}: {one.left} and {one.right}"
+    yield from _wrapped([*one.remarks, *one.rules], "  ")
+    for section in one.sections:
+        yield f"  {section.section}, {section.same} the same"
+        for change in section.changes:
+            yield from _wrapped([f"{change.name}: {_becomes(change)}"], "    ")
+    if not one.sections:
+        yield "  Nothing that the program does is otherwise."
+
+
+def _becomes(change: ChangeView) -> str:
+    source = change.source_after or change.source_before
+    where = f" [{source}]" if source else ""
+    if not change.before:
+        return f"new: {change.after}{where}"
+    if not change.after:
+        return f"no longer: {change.before}{where}"
+    return f"{change.before} → {change.after}{where}"
+
+
+@register.command
+def glossary(
+    key: Annotated[str, Parameter(name="edition", help="An edition, such as WAR.")],
+    /,
+    *,
+    json: Json = False,
+) -> None:
+    """Print the words that an edition defines for itself, those it leaves undefined, and its regulator."""
+    found = glossary_view(key)
+    if json:
+        print_json(found)
+        return
+    say(f"{found.title}. Regulator: {found.regulator}.")
+    for term in found.terms:
+        erratum = f" (printed as {', '.join(term.printed)}: {term.defect})" if term.printed else ""
+        refers = f" See {', '.join(term.refers_to)}{erratum}." if term.refers_to else ""
+        for line in _wrapped([f"{term.name}: {term.means}{refers} [{term.clause}]"], "  "):
+            say(line)
+    if not found.terms:
+        say("  It defines no words of its own.")
+    if found.undefined:
+        for line in _wrapped([f"Used and not defined: {', '.join(found.undefined)}."], ""):
+            say(line)
+    if found.sections:
+        say(f"Sections of the Act as it numbers them: {', '.join(found.sections)}.")
 
 
 def notice_lines(one: NoticeView) -> Iterator[str]:

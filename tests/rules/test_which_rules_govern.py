@@ -12,6 +12,7 @@ from croupier.games.setup import Setup
 from croupier.notation import read
 from croupier.receipts import receipts
 from croupier.rulebook import EDITIONS, TABLES, PayRow, at, cite, instant, parameters
+from croupier.rulebook.records import Table
 from croupier.rulebook.register import GOVERNED, ladder_of
 from croupier.server.looking import receipt_view
 from rounds import clause
@@ -60,7 +61,7 @@ def with_rows(
     monkeypatch.setattr(parameters, "TABLES", tables)
 
 
-def _replaced(table: parameters.Table, pays: object) -> parameters.Table:
+def _replaced(table: Table, pays: object) -> Table:
     return replace(table, pays=pays)
 
 

@@ -15,122 +15,14 @@ from typing import TypeVar
 import msgspec
 
 from croupier.errors import BadInput, Mistake, NotInForce, unknown
-from croupier.money import Pay, pay
-from croupier.rulebook.clauses import Citations, cite
-from croupier.rulebook.editions import EDITIONS, edition
+from croupier.rulebook.editions import EDITIONS
+from croupier.rulebook.records import Dated, Decks, PayRow, Setting, Table
+from croupier.rulebook.register.amendments import Amendments, odds_of, setting_of
 from croupier.rulebook.register.governing import Ladder
 
-
-class Dated(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, rename={"from_": "from"}
-):
-    """A value with the edition from which it holds and where it was found."""
-
-    from_: str
-    """The key of an edition: its first instant is the first instant of the value."""
-    cites: str | tuple[str, ...] = ()
-    """The clauses that state the value."""
-    provenance: str = ""
-    """Where the value comes from when the rule documents held do not state it."""
-
-    @property
-    def since(self) -> datetime:
-        """The first instant at which the value is in force."""
-        return edition(self.from_).from_
-
-    @property
-    def citations(self) -> Citations:
-        """The clauses that state the value, checked."""
-        return cite(self.cites) if isinstance(self.cites, str) else cite(*self.cites)
-
-    @property
-    def source(self) -> str:
-        """The clauses and the provenance, for people."""
-        return "; ".join(filter(None, (", ".join(self.citations), self.provenance)))
-
-    @property
-    def selector(self) -> tuple[object, ...]:
-        """Records that differ here stand beside each other; else the later one replaces the earlier."""
-        return ()
-
-
-class PayRow(Dated, frozen=True, kw_only=True):
-    """What one line of one bet pays."""
-
-    pays: str
-    option: str = ""
-    """The pay table to which the row belongs, where a bet has several to choose from."""
-    decks: tuple[int, ...] = ()
-    """The deck counts for which the row is approved; empty means any."""
-
-    @property
-    def pay(self) -> Pay:
-        """The odds or the fate."""
-        return pay(self.pays)
-
-    @property
-    def selector(self) -> tuple[object, ...]:
-        """A pay table is chosen by its option and by the decks in use."""
-        return (self.option, self.decks)
-
-    def overlaps(self, other: "PayRow") -> bool:
-        """Whether both rows are for some one pay table and deck count."""
-        shared = set(self.decks) & set(other.decks) or self.decks == other.decks
-        return self.option == other.option and bool(shared)
-
-    def covers(self, option: str, decks: int | None) -> bool:
-        """Whether the row is for that pay table and those decks; one that names them beats one that does not."""
-        return self.option in ("", option) and (not self.decks or decks in self.decks)
-
-
-class Setting(Dated, frozen=True, kw_only=True):
-    """A value that a version of a game fixes or an operator may choose."""
-
-    value: int | str
-    option: str = ""
-    """The version of the game for which it is; empty means every version without its own."""
-    allowed: tuple[int | str, ...] = ()
-    """What an operator may choose instead; empty means nothing else."""
-
-    @property
-    def selector(self) -> tuple[object, ...]:
-        """Each version has its own."""
-        return (self.option,)
-
-
-class Decks(Dated, frozen=True, kw_only=True):
-    """How many decks a game may be dealt from."""
-
-    allowed: tuple[int, ...]
-    default: int
-
-
-class Compartments(Dated, frozen=True, kw_only=True):
-    """How many compartments of a wheel show a symbol."""
-
-    count: int
-
-
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of one game: pays by bet and line, decks, wheels by option and symbol."""
-
-    pays: Mapping[str, Mapping[str, tuple[PayRow, ...]]]
-    decks: tuple[Decks, ...] = ()
-    settings: Mapping[str, tuple[Setting, ...]] = {}
-    wheels: Mapping[str, Mapping[str, Compartments]] = {}
-    """A wheel does not change under its option: another set of compartments is another option."""
-
-    def records(self) -> Iterable[Dated]:
-        """Every dated record of the file."""
-        yield from self.decks
-        for settings in self.settings.values():
-            yield from settings
-        for lines in self.pays.values():
-            for rows in lines.values():
-                yield from rows
-        for symbols in self.wheels.values():
-            yield from symbols.values()
-
+__all__ = [
+    "TABLES", "Dated", "Decks", "PayRow", "Rules", "Setting", "Table", "at", "begun", "in_force",
+]  # fmt: skip
 
 D = TypeVar("D", bound=Dated)
 
@@ -165,6 +57,13 @@ class Rules:
     ladder: Ladder | None = None
     """The order of the rules that govern the game, where it is asked for one game."""
 
+    amended: Amendments = ()
+    """What notices that a house signed change in the game that is asked about, in order of effect."""
+
+    def amending(self, amended: Amendments) -> "Rules":
+        """The same rules as notices of the house have changed them."""
+        return self if amended == self.amended else replace(self, amended=amended)
+
     def under(self, ladder: Ladder) -> "Rules":
         """The same rules as they govern one game: its own chapter goes before the base game (SATG 9.1)."""
         return self if self.ladder == ladder else replace(self, ladder=ladder)
@@ -190,7 +89,22 @@ class Rules:
             if rows:
                 # The row that names option or decks beats one that does not; of equals the later.
                 found[line] = max(rows, key=lambda r: (bool(r.option), bool(r.decks), r.since))
-        return found
+        return self._as_amended(found, bet, option, decks)
+
+    def _as_amended(
+        self, rows: dict[str, PayRow], bet: str, option: str, decks: int | None
+    ) -> dict[str, PayRow]:
+        changes = odds_of(self.amended, bet, option, decks)
+        if changes is None:
+            return {}
+        return {
+            line: msgspec.structs.replace(
+                row, pays=changes[line].pays, provenance=changes[line].source
+            )
+            if line in changes
+            else row
+            for line, row in rows.items()
+        }
 
     def gave_way(
         self, table: str, bet: str, line: str, *, option: str = "", decks: int | None = None
@@ -228,6 +142,11 @@ class Rules:
                 f"{table}.{name} had no value for {option!r} at {self.instant.isoformat()}."
             )
         setting = found[option] if option in found else found[""]
+        amended = setting_of(self.amended, name, option)
+        if amended:
+            return msgspec.structs.replace(
+                setting, value=amended.value, allowed=(), provenance=amended.source
+            )
         chosen = self.choices.get((table, name), setting.value)
         return msgspec.structs.replace(setting, value=chosen)
 

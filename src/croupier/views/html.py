@@ -20,7 +20,7 @@ FELTS = {
 }
 CARDS_FELT = "#17324d"
 
-_environment = Environment(
+environment = Environment(
     loader=PackageLoader("croupier", "views"),
     autoescape=True,
     undefined=StrictUndefined,
@@ -57,7 +57,7 @@ def drawings(sheet: RuleSheet) -> list[str]:
 
 def page(sheet: RuleSheet, rules: Rules) -> str:
     """The whole page."""
-    return _environment.get_template("rule_sheet.html.jinja").render(
+    return environment.get_template("rule_sheet.html.jinja").render(
         sheet=sheet,
         game=sheet.game,
         rules=rules,
@@ -68,6 +68,6 @@ def page(sheet: RuleSheet, rules: Rules) -> str:
 
 def strategy_page(chart: Chart, play: BestPlay) -> str:
     """The chart of a strategy as a page, for staff."""
-    return _environment.get_template("strategy.html.jinja").render(
+    return environment.get_template("strategy.html.jinja").render(
         chart=chart, play=play, percent=percent
     )

@@ -1,0 +1,62 @@
+"""What a new notice changes as values: odds, settings, or that a bet is withdrawn.
+
+A notice of the register as published is data of this package. One that a house signs is carried by its log, and
+by every round that opens under it: so whatever was settled can be settled again.
+"""
+
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+
+class Amendment(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
+    """One value of a game from the instant of its notice on."""
+
+    notice: str
+    bet: str = ""
+    line: str = ""
+    """The pay line whose odds change; of a bet without one no line is paid any more: it is withdrawn."""
+    pays: str = ""
+    setting: str = ""
+    value: int | str = ""
+    option: str = ""
+    """The pay table or version that is meant; nothing for all of them."""
+    decks: tuple[int, ...] = ()
+
+    @property
+    def source(self) -> str:
+        """Where the value comes from, for people."""
+        return f"as amended by notice {self.notice}"
+
+    @property
+    def withdraws(self) -> bool:
+        """Whether the bet is no longer offered."""
+        return bool(self.bet) and not self.line
+
+    def covers(self, option: str, decks: int | None) -> bool:
+        """Whether it is about that pay table and those decks."""
+        return self.option in ("", option) and (not self.decks or decks in self.decks)
+
+
+Amendments = tuple[Amendment, ...]
+
+
+def odds_of(
+    amended: Iterable[Amendment], bet: str, option: str, decks: int | None
+) -> Mapping[str, Amendment] | None:
+    """The lines of a bet that are paid otherwise; None where the bet is withdrawn. Of two the later counts."""
+    found: dict[str, Amendment] = {}
+    for one in amended:
+        if one.bet == bet and one.covers(option, decks):
+            if one.withdraws:
+                return None
+            found[one.line] = one
+    return found
+
+
+def setting_of(amended: Iterable[Amendment], name: str, option: str) -> Amendment | None:
+    """The last word on a setting; nothing where no notice changed it."""
+    named = [one for one in amended if one.setting == name and one.option in ("", option)]
+    return named[-1] if named else None

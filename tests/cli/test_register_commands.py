@@ -1,0 +1,100 @@
+"""`croupier register` as a user types it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from typed import Said
+
+
+def test_what_was_in_force_and_which_notice_made_it_so(said: Said) -> None:
+    status, lines, _ = said("register", "show", "blackjack", "--at", "2000-12-15T05:00")
+    assert status == 0
+    text = "\n".join(lines)
+    for part in (
+        "Approved by 1997-04-24 S44, from 1997-04-24T04:00:00+10:00 at the earliest: that notice is not held.",
+        "  15.5             in force by 26/2000 since 2000-12-15T04:00:00+11:00",
+        "  6.6              deleted by 27/2000",
+        "  13.2             content unknown",
+        "Published by then, content unknown: 1997-04-24 S44, 1998-04-30 G17, 1/1999",
+    ):
+        assert part in text
+    _, before, _ = said("register", "show", "blackjack", "--at", "2000-12-15T03:59")
+    assert "  15.5             content unknown [GAZ 26/2000 schedule]" in before
+    assert "Croupier did not play it then: no edition that it holds had begun." in before
+
+
+def test_the_same_for_programs(said: Said) -> None:
+    _, lines, _ = said("register", "show", "blackjack", "--at", "2000-12-15T05:00", "--json")
+    found = json.loads("\n".join(lines))
+    rules = {one["rule"]: one for one in found["rules"]}
+    assert rules["27"]["by"] == "27/2000"
+    assert rules["6.6"]["status"] == "deleted"
+    assert len(found["gaps"]) == 12
+
+
+def test_the_list_of_notices(said: Said) -> None:
+    _, every, _ = said("register", "list")
+    assert len(every) == 20
+    order = [line.split()[0] for line in every]
+    assert order[-6:] == ["30/2000", "31/2000", "26/2000", "27/2000", "28/2000", "29/2000"]
+    _, combo, _ = said("register", "list", "--game", "com-bo")
+    assert [line.split()[0] for line in combo] == ["29/2000"]
+    _, none, _ = said("register", "list", "--game", "triple-chase")
+    assert none == ["No notice about triple-chase is known."]
+
+
+def test_the_notice_with_two_targets_asks_a_person(said: Said) -> None:
+    _, lines, _ = said("register", "notice", "31/2000")
+    text = "\n".join(lines)
+    assert "printed as heading: rule 7.4; body: rule 15.5" in text
+    assert "FOR A PERSON: Which rule of Rapid Roulette is meant" in text
+
+
+def test_titles_of_gaming_machines(said: Said) -> None:
+    _, lines, _ = said("register", "show", "aristocrat-machines", "--at", "2000-12-09T04:00")
+    assert "86 titles approved by name:" in lines
+    _, lines, _ = said("register", "show", "aristocrat-machines", "--at", "2000-12-09T03:59")
+    assert lines[1].startswith("Approved by 23/2000")
+
+
+def test_a_comparison_in_words_as_json_and_as_a_page(said: Said, tmp_path: Path) -> None:
+    _, lines, _ = said("register", "compare", "WHEEL 4.0", "SATG 14")
+    assert lines[0] == "big-wheel and rapid-big-wheel: WHEEL 4.0 and SATG 14"
+    assert "    vacate-seat: dealer → tg-higher-duties-dealer [SATG 20.9]" in lines
+    _, found, _ = said("register", "compare", "WHEEL 4.0", "SATG 14", "--json")
+    assert json.loads("\n".join(found))[0]["sections"][0]["section"] == "game"
+    _, written, _ = said(
+        "register", "compare", "WHEEL 4.0", "SATG 14", "--html", tmp_path / "a.html"
+    )
+    assert written == [str(tmp_path / "a.html")]
+    assert "second-colour" in (tmp_path / "a.html").read_text(encoding="utf-8")
+
+
+def test_the_words_of_an_edition(said: Said) -> None:
+    _, lines, _ = said("register", "glossary", "GAZ 29/2000")
+    assert lines[0].endswith("Regulator: Victorian Casino and Gaming Authority.")
+    text = " ".join(" ".join(lines).split())
+    assert "See GAZ 29/2000 10 (printed as rule 9: G1)." in text
+    _, lines, _ = said("register", "glossary", "WAR", "--json")
+    assert len(json.loads("\n".join(lines))["terms"]) == 15
+    _, lines, _ = said("register", "glossary", "GAZ 27/2000")
+    assert "  It defines no words of its own." in lines
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        (("show", "blackjak"), "Unknown game of the register 'blackjak'. Did you mean 'blackjack'?"),
+        (("show", "blackjack", "--at", "noon"), "Unreadable instant 'noon'. Accepted: such as '2000-12-15T04:00'."),
+        (("notice", "32/2000"), "Unknown notice '32/2000'."),
+        (("glossary", "SATG"), "Unknown edition 'SATG'."),
+        (("list", "--game", "poker"), "Unknown game of the register 'poker'."),
+    ],
+)  # fmt: skip
+def test_bad_input_is_answered_in_one_line(said: Said, words: tuple[str, ...], error: str) -> None:
+    status, lines, complained = said("register", *words)
+    assert (status, lines) == (2, [])
+    assert error in complained
+    assert complained.count("\n") == 1
