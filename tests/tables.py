@@ -36,7 +36,7 @@ from croupier.rounds.state import State
 from croupier.script import read
 from croupier.script import show as show_event
 from croupier.store import Answer, MemoryStore
-from croupier.table import StorePurse, Table, unit_of
+from croupier.table import Amends, StorePurse, Table, no_amendments, unit_of
 
 START = 1_767_225_600_000
 """2026-01-01, in the morning of Melbourne."""
@@ -63,6 +63,7 @@ class Played:
         name: str = "T1",
         jackpots: tuple[Offered, ...] = (),
         vault: WagerVault | None = None,
+        amends: Amends = no_amendments,
     ) -> None:
         self.game = game(key)
         names = [one.name for one in self.game.variants]
@@ -70,7 +71,7 @@ class Played:
         self.store = store or MemoryStore()
         self.jackpots = jackpots
         """What is offered to the table; a test may change it between two rounds."""
-        self.table = Table(name, self.store, lambda _: self.jackpots, vault)
+        self.table = Table(name, self.store, lambda _: self.jackpots, vault, amends)
         self.ticked: tuple[Event, ...] = ()
         self._ids = (f"{name}-order-{number}" for number in count(1))
 

@@ -28,7 +28,16 @@ from croupier.rounds.secrets import WagerVault
 from croupier.rounds.state import State
 from croupier.store import AnyAnswer, Reads, Record, Store, Work
 from croupier.store.coding import encode
-from croupier.table import Desk, Offers, Table, is_table, no_jackpots, tables_of
+from croupier.table import (
+    Amends,
+    Desk,
+    Offers,
+    Table,
+    is_table,
+    no_amendments,
+    no_jackpots,
+    tables_of,
+)
 
 GROWN, HERE = "grown", "here"
 """What processes tell each other: a log has grown; I am here, and have these tables."""
@@ -82,9 +91,11 @@ class LeasedTable(Table):
         leases: Leases,
         offers: Offers = no_jackpots,
         vault: WagerVault | None = None,
+        *,
+        amends: Amends = no_amendments,
     ) -> None:
         self._leases = leases
-        super().__init__(name, store, offers, vault)
+        super().__init__(name, store, offers, vault, amends)
 
     def desk(self, work: Work) -> Desk:
         """The table within a batch, as long as the lease is here."""
@@ -129,10 +140,11 @@ class Desks:
         taken: Callable[[str], None] = lambda _place: None,
         offers: Offers = no_jackpots,
         vault: WagerVault | None = None,
+        amends: Amends = no_amendments,
     ) -> None:
         self._store, self._pump, self._bus, self._leases = store, pump, bus, leases
         self._clock, self._changed, self._taken, self._offers = clock, changed, taken, offers
-        self._vault = vault
+        self._vault, self._amends = vault, amends
         self.process = token_hex(8)
         names = sorted({*tables, *tables_of(store)})
         self.tables: dict[str, LeasedTable] = {}
@@ -157,7 +169,9 @@ class Desks:
         self._thread = Thread(target=self._run, name="desks", daemon=True)
 
     def _table(self, name: str) -> LeasedTable:
-        return LeasedTable(name, self._store, self._leases, self._offers, self._vault)
+        return LeasedTable(
+            name, self._store, self._leases, self._offers, self._vault, amends=self._amends
+        )
 
     def start(self) -> None:
         """Take the tables that nobody has, and follow the others from here on."""

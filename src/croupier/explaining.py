@@ -38,6 +38,9 @@ def _opening(told: Told) -> Iterator[str]:
     assumed = ", a date assumed because the document prints none" if governing.assumed else ""
     since = f"{governing.from_:%-d %B %Y}"
     yield f"It is settled by the rules in force when it opened: {governing.title}, since {since}{assumed}."
+    if told.amended:
+        notices = ", ".join(dict.fromkeys(one.notice for one in told.amended))
+        yield f"They were amended by notice {notices} of the house."
     if told.tournament:
         practice = ", for practice" if told.practice else ""
         yield f"It was played in stage {told.stage} of {told.tournament}{practice}: for chips, and not for money."

@@ -12,6 +12,9 @@ from msgspec.structs import replace
 from croupier.floor import FLOOR, Floor, FloorEvent
 from croupier.floor.decide import decide as decide_floor
 from croupier.floor.evolve import evolve as evolve_floor
+from croupier.registering import REGISTER, RegisterEvent, Signed
+from croupier.registering.decide import decide as decide_register
+from croupier.registering.evolve import evolve as evolve_register
 from croupier.rounds.refusals import Refused
 from croupier.staff import STAFF, Staff, StaffEvent
 from croupier.staff.decide import decide as decide_staff
@@ -133,3 +136,8 @@ def the_staff(store: Store) -> Office[Staff, StaffEvent]:
 def the_floor(store: Store) -> Office[Floor, FloorEvent]:
     """The equipment and the significant events of a store."""
     return Office(FLOOR, store, decide_floor, evolve_floor, Floor())
+
+
+def the_register(store: Store) -> Office[Signed, RegisterEvent]:
+    """The notices that the house of a store has written and signed."""
+    return Office(REGISTER, store, decide_register, evolve_register, Signed())

@@ -10,11 +10,21 @@ from typing import Annotated
 from cyclopts import App, Parameter
 from msgspec import json as to_json
 
+from croupier.notice_files import drafted, read_notice, tables_of
 from croupier.odds_commands import write_page
+from croupier.registering.checking import faults
 from croupier.rulebook import ZONE, instant
 from croupier.rulebook.register import NOTICES
 from croupier.rulebook.register import notice as notice_of
-from croupier.views.comparison import ChangeView, ComparisonView, compared, page
+from croupier.views.comparison import (
+    ChangeView,
+    ComparisonView,
+    SectionView,
+    compared,
+    page,
+)
+from croupier.views.notices import Before, PreviewView
+from croupier.views.notices import preview as previewed
 from croupier.views.register import (
     GameRegisterView,
     ItemView,
@@ -119,16 +129,84 @@ def compare(
             say("Nothing is otherwise.")
 
 
+NoticeFile = Annotated[Path, Parameter(name="file", help="A notice, a TOML file.")]
+
+
+@register.command
+def draft(
+    name: Annotated[str, Parameter(name="game", help="A game, such as triple-chase.")],
+    /,
+    *,
+    out: Annotated[Path | None, Parameter(help="The file to write; printed without it.")] = None,
+) -> None:
+    """Write a file for a new notice about a game, with its bets, lines and settings to choose from."""
+    text = drafted(name, datetime.now(ZONE))
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        write_page(out, text)
+
+
+@register.command
+def check(file: NoticeFile, /) -> None:
+    """Say what is wrong with a new notice. The status is 1 where anything is."""
+    found = list(faults(read_notice(file), datetime.now(ZONE)))
+    for fault in found:
+        say(fault)
+    if found:
+        raise SystemExit(1)
+    say("It can be signed.")
+
+
+@register.command
+def preview(
+    file: NoticeFile,
+    /,
+    *,
+    config: Annotated[Path | None, Parameter(help="The house whose tables are concerned.")] = None,
+    json: Json = False,
+) -> None:
+    """Print what a new notice would change as behaviour, and which tables are concerned.
+
+    The status is 1 where it cannot be signed.
+    """
+    notice = read_notice(file)
+    found = previewed(
+        notice, datetime.now(ZONE), Before(tables=tables_of(config) if config else ())
+    )
+    if json:
+        print_json(found)
+    else:
+        for line in preview_lines(found):
+            say(line)
+    if found.faults:
+        raise SystemExit(1)
+
+
+def preview_lines(one: PreviewView) -> Iterator[str]:
+    """What it would do, in plain words."""
+    yield f"Notice {one.key}, {one.game}, in force from {one.effect}"
+    yield from _wrapped([f"WRONG: {fault}" for fault in one.faults], "  ")
+    yield from _wrapped([f"MIND: {warning}" for warning in one.warnings if not one.faults], "  ")
+    yield from _section_lines(one.changes)
+    if one.tables:
+        yield f"  Tables concerned: {', '.join(one.tables)}; each from the first round that opens then."
+
+
 def comparison_lines(one: ComparisonView) -> Iterator[str]:
     """The difference in plain words."""
     yield f"{one.game}: {one.left} and {one.right}"
     yield from _wrapped([*one.remarks, *one.rules], "  ")
-    for section in one.sections:
+    yield from _section_lines(one.sections)
+    if not one.sections:
+        yield "  Nothing that the program does is otherwise."
+
+
+def _section_lines(sections: Iterable[SectionView]) -> Iterator[str]:
+    for section in sections:
         yield f"  {section.section}, {section.same} the same"
         for change in section.changes:
             yield from _wrapped([f"{change.name}: {_becomes(change)}"], "    ")
-    if not one.sections:
-        yield "  Nothing that the program does is otherwise."
 
 
 def _becomes(change: ChangeView) -> str:

@@ -20,11 +20,13 @@ from croupier.jackpot_office import commit_of as jackpots_kept
 from croupier.jackpots import JackpotOrder, Jackpots
 from croupier.jackpots.evolve import evolve as evolve_jackpots
 from croupier.money import NOTHING, Cents, show
-from croupier.office import Evolve, Office, the_floor, the_staff
+from croupier.office import Evolve, Office, the_floor, the_register, the_staff
+from croupier.registering import RegisterOrder
 from croupier.rounds.commands import Chip, SealWagers
 from croupier.rounds.events import Opened, RoundOpened, SecretsOpened
 from croupier.rounds.jackpots import Offered
 from croupier.rounds.secrets import Secret
+from croupier.rulebook.register.amendments import Amendments
 from croupier.script import show as show_event
 from croupier.script import show_refusal
 from croupier.staff import StaffOrder
@@ -80,19 +82,25 @@ class Difference:
 
 
 class OnOffer:
-    """The jackpots that a round was opened with: what was offered then is in its log, and nowhere else."""
+    """The jackpots and amendments that a round was opened with: what held then is in its log."""
 
     def __init__(self) -> None:
         self._now: tuple[Offered, ...] = ()
+        self._amended: Amendments = ()
 
     def see(self, was: AnyAnswer) -> None:
         """The next order is this one."""
-        opened = (one for one in was.events if isinstance(one, RoundOpened))
+        opened = [one for one in was.events if isinstance(one, RoundOpened)]
         self._now = next((one.jackpots for one in opened), ())
+        self._amended = next((one.amended for one in opened), ())
 
     def __call__(self, _table: str) -> tuple[Offered, ...]:
         """What was offered when the order was given."""
         return self._now
+
+    def amends(self, _game: str, _at: int) -> Amendments:
+        """What notices of the house had changed by then."""
+        return self._amended
 
 
 class Unsealed:
@@ -149,12 +157,14 @@ def _place(
             return the_staff(store)
         case FloorOrder():
             return the_floor(store)
+        case RegisterOrder():
+            return the_register(store)
         case JackpotOrder():
             return Retold(store, Jackpots(), evolve_jackpots, jackpots_kept)
         case TournamentOrder():
             return Retold(store, Tournaments(), evolve_tournaments, tournaments_kept)
         case _:
-            return Table(name, store, on_offer, unsealed)
+            return Table(name, store, on_offer, unsealed, on_offer.amends)
 
 
 def _answered(entry: Entry) -> AnyAnswer:

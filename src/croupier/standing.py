@@ -13,6 +13,7 @@ from croupier.games import GAMES, game
 from croupier.jackpots import Jackpots
 from croupier.jackpots.draft import EDITION
 from croupier.office import Office
+from croupier.registering import Signed
 from croupier.rounds.commands import Command, OpenTable
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Actor
 from croupier.rounds.state import State
@@ -46,6 +47,8 @@ def _governs(state: object, by: Actor, command: Any) -> str | None:
         return None if by.rank in ROLES else edition_of_tournament(state, command)
     if isinstance(state, Jackpots):
         return EDITION
+    if isinstance(state, Signed):
+        return EDITIONS.get(state.game_of(command), "")
     return edition_of(state, command) if isinstance(state, State) else None
 
 

@@ -21,6 +21,7 @@ from croupier.ledger import MONEY, Account, Kind, Transfer
 from croupier.ledger.legs import colour_account
 from croupier.ledger.postings import Postings
 from croupier.money import Cents
+from croupier.registering import REGISTER
 from croupier.rounds import events as e
 from croupier.rounds import values
 from croupier.rounds.commands import OpenTable, Order, TimeIsUp
@@ -40,6 +41,7 @@ from croupier.rounds.state import State
 from croupier.rounds.telling import tell
 from croupier.rounds.ticket import Status, Ticket, at_terminal
 from croupier.rounds.told import Told
+from croupier.rulebook.register.amendments import Amendments
 from croupier.staff import STAFF
 from croupier.store.port import (
     OWN,
@@ -56,6 +58,15 @@ from croupier.tournaments.commands import TOURNAMENTS
 
 Offers: TypeAlias = Callable[[str], Sequence[Offered]]
 """The jackpots that are offered at a table, by its name."""
+
+
+Amends: TypeAlias = Callable[[str, int], Amendments]
+"""What notices of the house change in a game at an instant."""
+
+
+def no_amendments(_game: str, _at: int) -> Amendments:
+    """What is changed where the house has signed no notice."""
+    return ()
 
 
 def no_jackpots(_table: str) -> tuple[Offered, ...]:
@@ -77,6 +88,7 @@ class StorePurse:
     """What the table plays for: the chips of a tournament are no money, and their accounts are others."""
     vault: WagerVault | None = field(default=None, compare=False, repr=False)
     """Without one no wager is secret."""
+    amends: Amends = field(default=no_amendments, compare=False, repr=False)
 
     def _player(self, terminal: str) -> Account:
         return Account(Kind.PLAYER, terminal, self.unit)
@@ -144,6 +156,10 @@ class StorePurse:
         """The jackpots that are offered at the table now."""
         return self.offers(self.table)
 
+    def amendments(self, game: str, at: int) -> Amendments:
+        """What notices of the house change in a game at an instant."""
+        return self.amends(game, at)
+
     def unseal(self, number: int, terminal: str, sealed: str, published: str) -> Secret | None:
         """Secret wagers of a round, where the key of the house is at hand."""
         if self.vault is None:
@@ -160,7 +176,7 @@ CAGES = ("cage", "kiosk")
 """With these begin the names of the places where tickets are paid: no table has such a name."""
 
 
-OFFICES = (HOUSE, STAFF, FLOOR, JACKPOTS, TOURNAMENTS)
+OFFICES = (HOUSE, STAFF, FLOOR, JACKPOTS, TOURNAMENTS, REGISTER)
 """Places at which neither a game nor a ticket is paid."""
 
 
@@ -184,11 +200,12 @@ class Table:
         store: Store,
         offers: Offers = no_jackpots,
         vault: WagerVault | None = None,
+        amends: Amends = no_amendments,
     ) -> None:
         if not is_table(name):
             raise BadInput(f"No table is named {name!r}. Accepted: a name such as T1.")
         self.name = name
-        self._store, self._offers, self._vault = store, offers, vault
+        self._store, self._offers, self._vault, self._amends = store, offers, vault, amends
         self._moving = Lock()
         """Whoever follows the log may be another than whoever writes it."""
         self.reload()
@@ -249,7 +266,9 @@ class Table:
         """The table within a batch."""
         with self._moving:
             told, unit = dict(self._told), unit_of(self.state)
-            purse = StorePurse(work, self.name, told, self._due, self._offers, unit, self._vault)
+            purse = StorePurse(
+                work, self.name, told, self._due, self._offers, unit, self._vault, self._amends
+            )
             return Desk(self.state, self._clock, work, purse, self._last)
 
     def advance(self, desk: "Desk") -> State:

@@ -95,6 +95,14 @@ TABLE = """
     GET  /api/v1/rules/games/{game}                 anybody
     GET  /api/v1/rules/clauses                      anybody
     GET  /api/v1/rules/clause?id=SATG+3.1.1         anybody
+    GET  /api/v1/register/notices                   anybody
+    GET  /api/v1/register/games/{game}              anybody
+    GET  /api/v1/register/glossary?edition=WAR      anybody
+    GET  /api/v1/register/comparison?left=WHEEL+4.0&right=SATG+14  ranked inspector mathematician
+    GET  /api/v1/register/comparison.html?left=WHEEL+4.0&right=SATG+14  ranked inspector mathematician
+    GET  /api/v1/register/new                       ranked inspector
+    POST /api/v1/register/new                       ranked
+    POST /api/v1/register/new/preview               ranked inspector
     GET  /api/v1/maths/games                        ranked inspector mathematician
     GET  /api/v1/maths/games/{game}                 ranked inspector mathematician
     GET  /api/v1/maths/games/{game}/par.html        ranked inspector mathematician
@@ -144,6 +152,13 @@ WOULD_DO: dict[str, Any] = {
     "/orders": {"id": "x", "command": {"type": "take-table"}},
     "/cages/cage-1/orders": {"id": "x", "command": {"type": "report-loss", "kind": "lost", "text": "?"}},
     "/preview": {"command": {"type": "correct-round", "number": 1, "faces": ["17"], "reason": "?"}},
+    "/register/new": {"id": "x", "command": {"type": "sign-notice", "notice": "1/2026"}},
+    "/new/preview": {
+        "notice": {
+            "number": 1, "year": 2026, "game": "triple-chase", "title": "T", "by": "R", "basis": "S", "made": "2026-01-01",
+            "effect": "2099-01-01T04:00:00", "changes": [{"setting": "burn", "value": "always"}],
+        }
+    },
     "/what-if": {"game": "rapid-roulette", "bet": "red"},
     "/check": {"terms": {"name": "x", "title": "X", "game": "rapid-roulette"}},
     "/tickets": {"number": "000000000000000000"},
@@ -325,7 +340,13 @@ def test_an_inspector_sees_everything_and_asks_nothing(served: Served) -> None:
     """But for his own sign-on and secret, and a question too long for an address; the paper of the demo floor is
     for anybody's hands.
     """
-    own = {"/api/v1/sign-on", "/api/v1/sign-off", "/api/v1/me/secret", "/api/v1/maths/what-if"}
+    own = {
+        "/api/v1/sign-on",
+        "/api/v1/sign-off",
+        "/api/v1/me/secret",
+        "/api/v1/maths/what-if",
+        "/api/v1/register/new/preview",
+    }
     for (method, path), row in ROWS.items():
         may = bool(row & {*OPEN, "staff", "inspector"})
         if method == "POST":

@@ -24,6 +24,7 @@ from croupier.rounds.plan import Approval, BetLimits, Plan
 from croupier.rounds.refusals import Refusal
 from croupier.rounds.sheet import Row
 from croupier.rounds.tournaments import TournamentSession
+from croupier.rulebook.register.amendments import Amendment
 from croupier.script import VERBS, show
 
 EVENTS: tuple[type[e.Happened], ...] = get_args(e.Event)
@@ -78,7 +79,7 @@ CLASSES = """
     ColourIssued           patron colour value count:paid marker consents tender
     ColourRedeemed         patron colour count amount:paid
     ForeignColourRedeemed  patron emblem colour count amount:paid issued_at surveillance
-    RoundOpened            number until:time jackpots rules
+    RoundOpened            number until:time jackpots rules amended
     WagersSet              holder wagers took:paid gave:paid salt root
     TieDeclined            patron area
     WagerTurnedDown        holder wager amount:paid colour root
@@ -194,6 +195,7 @@ SHEET = (
 )
 AMOUNT = Cents(5)
 VALUES: dict[str, Any] = {
+    "amended": (Amendment(notice="1/2026", bet="red", line="wins", pays="2 to 1"),),
     "jackpots": (Offered(name="gold", title="Gold", style="mystery", rate=Rate(1, 100)),),
     "turns": 3, "why": "idle", "compartment": 17,
     "at": 1_000, "plan": PLAN, "minimums": {"red": AMOUNT}, "proposed": 5, "locations": ("1",),

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby
 
 from croupier.errors import BadInput
+from croupier.notation.amendments import show_amendment
 from croupier.notation.jackpots import show_jackpot
 from croupier.notation.words import amount, write
 from croupier.rounds.limits import Limits
@@ -43,6 +44,7 @@ def _head(told: Told) -> str:
     for name, value in sorted(plan.settings.items()):
         words.append(f"set:{write(name)}={value if isinstance(value, int) else write(value) + '%'}")
     words += [f"jackpot={show_jackpot(one)}" for one in told.jackpots]
+    words += [f"amended={show_amendment(one)}" for one in told.amended]
     if told.tournament:
         practice = ":practice" if told.practice else ""
         words.append(f"tournament={told.tournament}:{told.stage}{practice}")

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from croupier.errors import BadInput, unknown
 from croupier.money import NOTHING, Cents
+from croupier.notation.amendments import read_amendment
 from croupier.notation.jackpots import read_jackpot
 from croupier.notation.words import sum_of, unwrite, whole
 from croupier.rounds.jackpots import is_name
@@ -33,7 +34,18 @@ EXAMPLES = {
     "payments": "#1 wins 5.00+5.00",
     "limits": "red:5.00-500.00/5.00/0.00",
 }
-_WORDS = {"decks", "sides", "chips", "limits", "each", "advised", "own", "jackpot", "tournament"}
+_WORDS = {
+    "decks",
+    "sides",
+    "chips",
+    "limits",
+    "each",
+    "advised",
+    "own",
+    "jackpot",
+    "amended",
+    "tournament",
+}
 _SEAL = re.compile(r"([0-9a-f]{64})?")
 _END = re.compile(r"|settled|abandoned|void [a-z][a-z-]*(?: \S+)?")
 _ROW = re.compile(
@@ -125,6 +137,7 @@ def _read_head(text: str) -> Told:
         plan=plan,
         terms=_read_terms(words, plan, at),
         jackpots=tuple(map(read_jackpot, words.get("jackpot", ()))),
+        amended=tuple(map(read_amendment, words.get("amended", ()))),
         tournament=cup,
         stage=stage,
         practice=practice,

@@ -113,9 +113,9 @@ class Tally:
                 setup = set_up(plan, event.at)
                 seen.prices, seen.live = Prices(setup), setup.game.played is Played.LIVE
                 seen.game = " ".join(filter(None, (plan.game, setup.variant.name)))
-            case e.RoundOpened():
+            case e.RoundOpened(amended=amended):
                 assert seen.prices is not None, "A table that opens wagering is open."
-                setup = as_of(seen.prices.setup, event.at)
+                setup = as_of(seen.prices.setup, event.at, amended)
                 if setup is not seen.prices.setup:
                     seen.prices = Prices(setup)
                 seen.staked.clear()

@@ -10,9 +10,10 @@ from croupier.rounds.readiness import tell_of_the_shoe, unready
 from croupier.rounds.setting_up import as_of
 from croupier.rounds.state import State
 from croupier.rounds.tournament_chips import over
+from croupier.rulebook import Rules
 
 
-def period_ms(state: State) -> int | None:
+def period_ms(state: State, rules: Rules) -> int | None:
     """How long wagers are taken: the tournament's time, else the operator's, else thirty seconds; none if live."""
     if state.is_live:
         return None
@@ -20,23 +21,25 @@ def period_ms(state: State) -> int | None:
     seconds = play.session.wagering_s if play else None
     seconds = state.wagering_s if seconds is None else seconds
     if seconds is None:
-        seconds = int(state.offer.rules.setting("semi-automated", "wagering-period-s").value)
+        seconds = int(rules.setting("semi-automated", "wagering-period-s").value)
     return 1_000 * seconds
 
 
 def begin_round(draft: Draft) -> None:
     """Wagers are taken from here on."""
     tell_of_the_shoe(draft)
-    length = period_ms(draft.state)
+    amended = tuple(draft.purse.amendments(draft.state.opened.game, draft.at))
+    offer = as_of(draft.state.offer, draft.at, amended)
+    length = period_ms(draft.state, offer.rules)
     until = None if length is None else draft.at + length
-    offer = as_of(draft.state.offer, draft.at)
     # No jackpot takes part in a tournament: its chips are no money.
     offered = () if draft.state.tournament else draft.purse.jackpots()
     jackpots = taken(offer, offered)
     number = draft.state.number + 1
     opened = e.RoundOpened(
-        at=draft.at, number=number, until=until, jackpots=jackpots, rules=draft.state.edition
-    )
+        at=draft.at, number=number, until=until, jackpots=jackpots, rules=draft.state.edition,
+        amended=amended,
+    )  # fmt: skip
     draft.emit(opened)
 
 

@@ -23,6 +23,7 @@ from croupier.rounds.ticket import Ticket
 from croupier.rounds.told import Told
 from croupier.rulebook import Citations, cite
 from croupier.rulebook.authority import ladder, power, reaches
+from croupier.rulebook.register.amendments import Amendment
 
 LATEST = 4_102_444_800_000
 """Nothing is stamped or announced for later than the year 2100: a clock that says so is broken."""
@@ -89,6 +90,10 @@ class Purse(Protocol):
 
     def jackpots(self) -> Sequence[Offered]:
         """The jackpots that are offered at this table now."""
+        ...
+
+    def amendments(self, game: str, at: int) -> Sequence[Amendment]:
+        """What notices of the house change in a game at an instant, in order of effect."""
         ...
 
     def unseal(self, number: int, terminal: str, sealed: str, published: str) -> Secret | None:

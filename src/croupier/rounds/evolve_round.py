@@ -113,7 +113,7 @@ def _silent(state: State, key: str) -> tuple[Silence, ...]:
 
 
 def _opened(state: State, event: e.RoundOpened) -> State:
-    setup = as_of(state.offer, event.at)
+    setup = as_of(state.offer, event.at, event.amended)
     one = Round(
         number=event.number,
         opened_at=event.at,

@@ -16,6 +16,7 @@ from croupier.rounds.values import replace
 from croupier.rulebook import EDITIONS
 from croupier.rulebook import at as rules_at
 from croupier.rulebook.register import ladder_of
+from croupier.rulebook.register.amendments import Amendments
 
 EVERY = "*"
 """In a plan: every bet that is not named."""
@@ -43,12 +44,13 @@ def set_up(plan: Plan, at: int) -> Setup:
     )
 
 
-def as_of(setup: Setup, at: int) -> Setup:
-    """The same offer by the rules of a later instant: another one only if an edition began between."""
-    then, now = setup.rules.instant, instant_of(at)
-    if not any(then < edition.from_ <= now for edition in EDITIONS.values()):
-        return setup
-    return replace(setup, rules=replace(setup.rules, instant=now))
+def as_of(setup: Setup, at: int, amended: Amendments = ()) -> Setup:
+    """The same offer by the rules of a later instant: another one only if an edition or a notice began between."""
+    rules, now = setup.rules, instant_of(at)
+    if any(rules.instant < edition.from_ <= now for edition in EDITIONS.values()):
+        rules = replace(rules, instant=now)
+    rules = rules.amending(amended)
+    return setup if rules is setup.rules else replace(setup, rules=rules)
 
 
 def wagerable(setup: Setup) -> list[AnyBet]:

@@ -118,6 +118,7 @@ def told_of(state: State, rows: Sheet, end: str) -> Told:
         plan=identity(state.opened),
         terms=one.terms,
         jackpots=one.jackpots,
+        amended=one.setup.rules.amended,
         wagers=_wagers(one),
         root=one.root,
         motion=one.motion,

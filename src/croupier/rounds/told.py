@@ -18,10 +18,11 @@ from croupier.rounds.jackpots import Offered, with_jackpots
 from croupier.rounds.limits import ONE_CENT
 from croupier.rounds.plan import Plan
 from croupier.rounds.round_of_play import Silence, Spot, wager_id
-from croupier.rounds.setting_up import set_up
+from croupier.rounds.setting_up import as_of, set_up
 from croupier.rounds.settling import Lies
 from croupier.rounds.sheet import Sheet
 from croupier.rounds.terms import Terms
+from croupier.rulebook.register.amendments import Amendments
 
 
 class Laid(NamedTuple):
@@ -74,6 +75,8 @@ class Told:
     """At a live table: what it paid by besides the odds."""
     jackpots: tuple[Offered, ...] = ()
     """What could be won besides; not what was withdrawn while wagers were taken."""
+    amended: Amendments = ()
+    """What notices of the house had changed in its rules."""
     tournament: str = ""
     """Whose chips were played for; nothing for money."""
     stage: int = 0
@@ -132,7 +135,8 @@ class Told:
     @property
     def setup(self) -> Setup:
         """The game as it was offered, by the rules in force when the round opened."""
-        return with_jackpots(set_up(self.plan, self.at), self.jackpots)
+        offer = as_of(set_up(self.plan, self.at), self.at, self.amended)
+        return with_jackpots(offer, self.jackpots)
 
     @property
     def entries(self) -> Entries:

@@ -26,6 +26,7 @@ from croupier.server.api_maths import TheMaths
 from croupier.server.api_people import Members, Sign
 from croupier.server.api_pit import Pit
 from croupier.server.api_records import Records
+from croupier.server.api_register import TheRegister
 from croupier.server.api_reports import Reports
 from croupier.server.api_rules import TheRules
 from croupier.server.api_tables import Tables
@@ -87,6 +88,7 @@ def application(system: System) -> Litestar:
             TheTrace,
             Reports,
             TheRules,
+            TheRegister,
             TheMaths,
             *operations,
             lobby,

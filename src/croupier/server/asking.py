@@ -13,6 +13,7 @@ from croupier.jackpots import JACKPOTS, JackpotCommand, JackpotOrder
 from croupier.jackpots.commands import CloseJackpot, SetUpJackpot
 from croupier.jackpots.draft import EDITION
 from croupier.keys import MasterKey, digest
+from croupier.registering import REGISTER, RegisterCommand, RegisterOrder
 from croupier.rounds import commands as c
 from croupier.rounds.commands import Order
 from croupier.rounds.people import DEVICE, PLAYER, Actor
@@ -24,7 +25,7 @@ from croupier.server import wire
 from croupier.server.orders import Submit
 from croupier.server.people import People, of_member
 from croupier.staff.state import CASHIER, DIRECTOR, Member
-from croupier.standing import edition_of, edition_of_tournament
+from croupier.standing import EDITIONS, edition_of, edition_of_tournament
 from croupier.store import Answered, AnyAnswer
 from croupier.store.coding import encode
 from croupier.tickets.commands import CageOrder
@@ -302,6 +303,14 @@ class Asking:
         if isinstance(appointed, Refused):
             return Answered(TOURNAMENTS, order, refused=appointed)
         return await self.submit(TOURNAMENTS, replace(order, command=appointed))
+
+    async def register(
+        self, member: Member, named: str, command: RegisterCommand, game: str
+    ) -> AnyAnswer:
+        """What a member of staff asks about a new notice: each signs by the rank that he has for its game."""
+        by = member.actor(EDITIONS.get(game, ""))
+        order = RegisterOrder(id=of_member(member, named), at=self.now(), by=by, command=command)
+        return await self.submit(REGISTER, order)
 
     def at_tournament(self, member: Member, command: TournamentCommand) -> Actor:
         """As whom somebody acts: at the desk as a cashier, else by his rank where its game is governed, or his role.

@@ -28,11 +28,12 @@ from croupier.jackpot_office import JackpotOffice
 from croupier.jackpots import JACKPOTS
 from croupier.keys import MasterKey
 from croupier.leases import FileLease, Leases, PostgresLeases
-from croupier.office import the_floor, the_staff
+from croupier.office import the_floor, the_register, the_staff
 from croupier.pump import Place, Pump, Written
 from croupier.rounds.commands import OpenTable
 from croupier.rounds.jackpots import Offered
 from croupier.rounds.state import State
+from croupier.rulebook.register.amendments import Amendments
 from croupier.server.asking import Asking
 from croupier.server.catching_up import CatchingUp
 from croupier.server.config import Config, Mode
@@ -98,6 +99,7 @@ class System:
         self._tasks: set[asyncio.Task[None]] = set()
         self._probe: asyncio.Future[None] | None = None
         self.staff, self.floor = the_staff(store), the_floor(store)
+        self.register = the_register(store)
         self.hardware = Hardware(self)
         self.jackpots = JackpotOffice(store, self._lends())
         self.orders = Orders(self.metrics, self.later)
@@ -186,7 +188,7 @@ class System:
         """The pump, and how this process goes together with others."""
         cages = [Cage(name, self.store) for name in self.config.cages.names]
         offices: list[Place] = [
-            self.staff, self.floor, self.jackpots, self.tournaments, House(self.store), *cages
+            self.staff, self.floor, self.register, self.jackpots, self.tournaments, House(self.store), *cages
         ]  # fmt: skip
         self.pump = Pump(
             self.store, offices, clock=self.clock, written=self._kept, standing=Standing(self.staff)
@@ -197,10 +199,15 @@ class System:
             tables=self.config.tables, offices=offices, changed=self._elsewhere,
             taken=lambda place: self.on_loop(self.presence.taken, place),
             offers=self._offered, vault=KeyVault(self.key),
+            amends=self._amended,
         )  # fmt: skip
         self.whereabouts = Whereabouts(self.bus, self.desks.process, self._is_here)
         for table in self.desks.tables.values():
             self.hub.open(table.state)
+
+    def _amended(self, game: str, at: int) -> Amendments:
+        """What notices of the house change in a game at an instant."""
+        return self.register.state.amendments(game, at)
 
     def state(self, table: str) -> State | None:
         """A table as it stands."""

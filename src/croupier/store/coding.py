@@ -11,6 +11,7 @@ from croupier.floor import FloorEvent, FloorOrder
 from croupier.jackpots import JackpotEvent, JackpotOrder
 from croupier.ledger import Account, Transfer
 from croupier.money import Cents
+from croupier.registering import RegisterEvent, RegisterOrder
 from croupier.rounds.commands import Order
 from croupier.rounds.draft import Notice
 from croupier.rounds.events import Event
@@ -30,10 +31,24 @@ from croupier.tournaments import TournamentEvent, TournamentOrder
 # A citation is a string that was checked; it is written as any other.
 encode = msgspec.json.Encoder(enc_hook=str).encode
 order_of = msgspec.json.Decoder(
-    Order | CageOrder | HouseOrder | StaffOrder | FloorOrder | JackpotOrder | TournamentOrder
+    Order
+    | CageOrder
+    | HouseOrder
+    | StaffOrder
+    | FloorOrder
+    | JackpotOrder
+    | TournamentOrder
+    | RegisterOrder
 ).decode
 event_of = msgspec.json.Decoder(
-    Event | CageEvent | HeadsAnchored | StaffEvent | FloorEvent | JackpotEvent | TournamentEvent
+    Event
+    | CageEvent
+    | HeadsAnchored
+    | StaffEvent
+    | FloorEvent
+    | JackpotEvent
+    | TournamentEvent
+    | RegisterEvent
 ).decode
 session_of = msgspec.json.Decoder(Session).decode
 ticket_of = msgspec.json.Decoder(Ticket).decode

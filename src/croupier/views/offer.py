@@ -189,7 +189,7 @@ def _artwork(items: Iterable[Item]) -> dict[str, str]:
 
 def period_s(state: State) -> int:
     """How long wagers are taken."""
-    return (period_ms(state) or 0) // 1_000
+    return (period_ms(state, state.offer.rules) or 0) // 1_000
 
 
 def _areas(state: State) -> tuple[str, ...]:

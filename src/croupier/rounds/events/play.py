@@ -9,6 +9,7 @@ from croupier.money import Cents
 from croupier.rounds.events.happened import Happened
 from croupier.rounds.jackpots import Offered
 from croupier.rounds.refusals import Refusal
+from croupier.rulebook.register.amendments import Amendments
 
 
 class Placed(Struct, frozen=True, array_like=True):
@@ -44,6 +45,8 @@ class RoundOpened(Happened, frozen=True, kw_only=True, omit_defaults=True):
     """What may be won besides in this round, as it was offered to the table then."""
     rules: str = ""
     """The edition by which it is settled, whatever begins meanwhile (SATG cover version)."""
+    amended: Amendments = ()
+    """What notices of the house had changed in it by then."""
 
 
 class WagersSet(Happened, frozen=True, kw_only=True):

@@ -9,12 +9,11 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 
-class Amendment(
+class Change(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
 ):
-    """One value of a game from the instant of its notice on."""
+    """One value of a game that is to be another."""
 
-    notice: str
     bet: str = ""
     line: str = ""
     """The pay line whose odds change; of a bet without one no line is paid any more: it is withdrawn."""
@@ -26,11 +25,6 @@ class Amendment(
     decks: tuple[int, ...] = ()
 
     @property
-    def source(self) -> str:
-        """Where the value comes from, for people."""
-        return f"as amended by notice {self.notice}"
-
-    @property
     def withdraws(self) -> bool:
         """Whether the bet is no longer offered."""
         return bool(self.bet) and not self.line
@@ -38,6 +32,17 @@ class Amendment(
     def covers(self, option: str, decks: int | None) -> bool:
         """Whether it is about that pay table and those decks."""
         return self.option in ("", option) and (not self.decks or decks in self.decks)
+
+
+class Amendment(Change, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The same with the notice that makes it so."""
+
+    notice: str
+
+    @property
+    def source(self) -> str:
+        """Where the value comes from, for people."""
+        return f"as amended by notice {self.notice}"
 
 
 Amendments = tuple[Amendment, ...]

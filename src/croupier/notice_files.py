@@ -1,0 +1,72 @@
+"""A new notice as a file that people write: a draft of it, and how it is read."""
+
+import tomllib
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from msgspec import ValidationError, convert
+
+from croupier.errors import BadInput
+from croupier.games import Game, game
+from croupier.registering import NewNotice
+from croupier.rulebook import TABLES, at, edition
+from croupier.rulebook.instants import DAYBREAK
+from croupier.server.config import load
+
+DAYS_AHEAD = 14
+
+
+def drafted(key: str, now: datetime) -> str:
+    """A file with what must be said, and the values there are to change as remarks."""
+    the_game = game(key)
+    effect = datetime.combine((now + timedelta(days=DAYS_AHEAD)).date(), DAYBREAK)
+    lines = [
+        f"# A new notice about {the_game.name}. `croupier register check` says what is wrong with it,",
+        "# `croupier register preview` what it would change. Two people sign it where the house runs.",
+        "number = 1",
+        f"year = {now.year}",
+        f'game = "{key}"',
+        'title = ""',
+        f'by = "{edition(the_game.edition).regulator}"',
+        'basis = ""    # the section of the Act, or the approval, on which it rests',
+        f"made = {now.date().isoformat()}",
+        f"effect = {effect.isoformat()}    # 4.00am of a day to come, Melbourne time",
+        "",
+        "# Each change is a bet and a line with its new odds, a bet alone that is withdrawn, or a setting.",
+        *_odds(the_game, now),
+        *_settings(the_game),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _odds(the_game: Game, now: datetime) -> list[str]:
+    lines = []
+    for bet in dict.fromkeys(bet.key for one in the_game.variants for bet in one.bets):
+        for line, row in at(now).pays(the_game.table, bet).items():
+            lines += [
+                "# [[changes]]",
+                f'# bet = "{bet}"',
+                f'# line = "{line}"',
+                f'# pays = "{row.pays}"',
+            ]
+    return lines
+
+
+def _settings(the_game: Game) -> list[str]:
+    return [f"# setting: {name}" for name in TABLES[the_game.table].settings]
+
+
+def read_notice(file: Path) -> NewNotice:
+    """The notice of a file; what cannot be read is refused with its place."""
+    try:
+        return convert(tomllib.loads(file.read_text(encoding="utf-8")), NewNotice)
+    except OSError as error:
+        raise BadInput(f"Cannot read {str(file)!r}: {error.strerror}.") from error
+    except (tomllib.TOMLDecodeError, ValidationError, UnicodeError) as wrong:
+        accepted = "Accepted: what `croupier register draft` writes."
+        raise BadInput(f"{str(file)!r}: {wrong}. {accepted}") from None
+
+
+def tables_of(config: Path) -> tuple[tuple[str, str], ...]:
+    """The tables of a house, each with its game."""
+    return tuple((name, one.plan.game) for name, one in load(config).tables.items())

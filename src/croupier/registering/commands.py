@@ -1,0 +1,89 @@
+"""What may be asked of the place where new notices are written."""
+
+from datetime import date, datetime
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from croupier.rounds.commands.asks import Asks
+from croupier.rounds.people import Actor
+from croupier.rulebook.instants import ZONE
+from croupier.rulebook.register.amendments import Amendment, Amendments, Change
+
+REGISTER = "register"
+"""The place whose log holds them."""
+
+
+class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A notice as it is written: who makes it, from when it holds, what it changes in one game."""
+
+    number: int
+    year: int
+    game: str
+    title: str
+    by: str
+    """The regulator that makes it."""
+    basis: str
+    """The section of the Act, or the approval, on which it rests."""
+    made: date
+    effect: datetime
+    """By the clock of the casino: 4.00am of a day to come."""
+    changes: tuple[Change, ...]
+
+    @property
+    def key(self) -> str:
+        """Number and year."""
+        return f"{self.number}/{self.year}"
+
+    @property
+    def since(self) -> datetime:
+        """Its first instant."""
+        return self.effect if self.effect.tzinfo else self.effect.replace(tzinfo=ZONE)
+
+    @property
+    def amendments(self) -> Amendments:
+        """What it changes, each with its name."""
+        return tuple(
+            Amendment(
+                notice=self.key, bet=one.bet, line=one.line, pays=one.pays, setting=one.setting,
+                value=one.value, option=one.option, decks=one.decks,
+            )
+            for one in self.changes
+        )  # fmt: skip
+
+
+class DraftNotice(Asks, frozen=True, kw_only=True):
+    """Write a notice, or write it anew; whatever was signed of it before counts no more."""
+
+    notice: NewNotice
+
+
+class SignNotice(Asks, frozen=True, kw_only=True):
+    """I have seen what it changes, and sign it."""
+
+    notice: str
+
+
+class CountersignNotice(Asks, frozen=True, kw_only=True):
+    """So have I, who am another: it takes effect at its instant."""
+
+    notice: str
+
+
+class WithdrawNotice(Asks, frozen=True, kw_only=True):
+    """It shall not take effect."""
+
+    notice: str
+    reason: str
+
+
+RegisterCommand: TypeAlias = DraftNotice | SignNotice | CountersignNotice | WithdrawNotice
+
+
+class RegisterOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=REGISTER):
+    """A command with its id, who gives it, and the instant at which it was given."""
+
+    id: str
+    at: int
+    by: Actor
+    command: RegisterCommand

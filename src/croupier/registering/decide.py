@@ -1,0 +1,112 @@
+"""Who may write and sign a notice, and when.
+
+Whoever may set up the tables of the game by its edition may: no clause names a rank, so that is operator policy.
+Two people sign, and the second is another.
+"""
+
+from typing import assert_never
+
+from croupier.games import GAMES, game
+from croupier.registering import commands as c
+from croupier.registering import events as e
+from croupier.registering.checking import faults
+from croupier.registering.state import Signed, Written
+from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.state import instant_of
+from croupier.rulebook.authority import power, reaches
+
+ACT = "set-up"
+Decided = tuple[e.RegisterEvent, ...] | Refused
+
+
+def decide(state: Signed, order: c.RegisterOrder) -> Decided:
+    """Each command has its judge."""
+    command = order.command
+    if isinstance(command, c.DraftNotice):
+        return _not_for(order, command.notice.game) or _draft(state, order, command.notice)
+    found = state.notices.get(command.notice)
+    if found is None:
+        known = ", ".join(state.notices) or "none is written"
+        detail = f"No notice {command.notice!r}. Accepted: {known}."
+        return Refused(Refusal.NOT_APPLICABLE, detail=detail)
+    refused = _not_for(order, found.notice.game) or _over(found, order)
+    if refused:
+        return refused
+    match command:
+        case c.SignNotice():
+            return _sign(found, order)
+        case c.CountersignNotice():
+            return _countersign(found, order)
+        case c.WithdrawNotice():
+            return _withdraw(found, order, command)
+        case _:
+            assert_never(command)
+
+
+def _not_for(order: c.RegisterOrder, key: str) -> Refused | None:
+    known = {one.key for one in GAMES}
+    if key not in known:
+        return Refused(Refusal.CONFIG_INCOMPLETE, detail=f"There is no game {key!r}.")
+    edition = game(key).edition
+    needed = power(edition, ACT).rank
+    if reaches(edition, order.by.rank, needed):
+        return None
+    detail = f"{order.by.name} is {order.by.rank}; accepted: {needed} or above."
+    return Refused(Refusal.AUTHORITY_INSUFFICIENT, detail=detail)
+
+
+def _over(found: Written, order: c.RegisterOrder) -> Refused | None:
+    """A notice that is withdrawn, or in force, is what it is: another one changes it."""
+    key = found.notice.key
+    if found.withdrawn:
+        return Refused(Refusal.NOT_APPLICABLE, detail=f"{key} was withdrawn: {found.withdrawn}")
+    if found.is_final and found.effect_ms <= order.at:
+        return Refused(
+            Refusal.NOT_APPLICABLE, detail=f"{key} is in force. Accepted: another notice."
+        )
+    return None
+
+
+def _wrong(notice: c.NewNotice, order: c.RegisterOrder) -> Refused | None:
+    found = " ".join(faults(notice, instant_of(order.at)))
+    return Refused(Refusal.CONFIG_INCOMPLETE, detail=found) if found else None
+
+
+def _draft(state: Signed, order: c.RegisterOrder, notice: c.NewNotice) -> Decided:
+    before = state.notices.get(notice.key)
+    if before and (before.is_final or before.withdrawn):
+        detail = f"{notice.key} was signed or withdrawn. Accepted: another number."
+        return Refused(Refusal.NOT_APPLICABLE, detail=detail)
+    refused = _wrong(notice, order)
+    return refused or (e.NoticeDrafted(at=order.at, notice=notice, by=order.by.name),)
+
+
+def _sign(found: Written, order: c.RegisterOrder) -> Decided:
+    key = found.notice.key
+    if found.signed_by:
+        detail = f"{found.signed_by} has signed {key}. Accepted: a second person countersigns."
+        return Refused(Refusal.SECOND_PERSON, detail=detail)
+    refused = _wrong(found.notice, order)
+    return refused or (e.NoticeSigned(at=order.at, notice=key, by=order.by.name),)
+
+
+def _countersign(found: Written, order: c.RegisterOrder) -> Decided:
+    key = found.notice.key
+    if not found.signed_by:
+        detail = f"Nobody has signed {key} yet. Accepted: a first person signs."
+        return Refused(Refusal.SECOND_PERSON, detail=detail)
+    if found.signed_by == order.by.name:
+        detail = f"{order.by.name} signed {key}. Accepted: another person."
+        return Refused(Refusal.SECOND_PERSON, detail=detail)
+    if found.countersigned_by:
+        detail = f"{key} is signed by {found.signed_by} and {found.countersigned_by}."
+        return Refused(Refusal.NOT_APPLICABLE, detail=detail)
+    refused = _wrong(found.notice, order)
+    return refused or (e.NoticeCountersigned(at=order.at, notice=key, by=order.by.name),)
+
+
+def _withdraw(found: Written, order: c.RegisterOrder, command: c.WithdrawNotice) -> Decided:
+    if not command.reason.strip():
+        return Refused(Refusal.REASON_REQUIRED)
+    by = order.by.name
+    return (e.NoticeWithdrawn(at=order.at, notice=found.notice.key, reason=command.reason, by=by),)

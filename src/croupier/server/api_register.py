@@ -1,0 +1,123 @@
+"""The register over HTTP: what stood and stands, for anybody; new notices, for those who sign them."""
+
+import asyncio
+from datetime import datetime
+from threading import Lock
+from typing import Annotated
+
+from litestar import Controller, MediaType, Response
+from litestar.params import JSONBody, QueryParameter
+
+from croupier.registering import NewNotice
+from croupier.registering import commands as c
+from croupier.rounds.state import instant_of
+from croupier.rulebook import instant
+from croupier.rulebook.register import NOTICES
+from croupier.server.access import ANYBODY, RANKED, RECORDS, TheSystem, Word, asks, member_of, reads
+from croupier.server.answers import reply
+from croupier.server.api_people import AnyRequest, Body
+from croupier.server.pages import HEADERS
+from croupier.server.system import System
+from croupier.server.wire import Answer, Id
+from croupier.staff.state import INSPECTOR
+from croupier.views.comparison import ComparisonView, compared, page
+from croupier.views.notices import Before, PreviewView, WrittenView, preview, written_view
+from croupier.views.register import (
+    GameRegisterView,
+    GlossaryView,
+    NoticeView,
+    game_register,
+    glossary_view,
+    notice_view,
+)
+
+OfStaff = c.DraftNotice | c.SignNotice | c.CountersignNotice | c.WithdrawNotice
+_one_at_a_time = Lock()
+"""Exact mathematics takes seconds: whoever plays comes first."""
+Text = Annotated[str, QueryParameter(max_length=80)]
+
+
+class RegisterBody(Body, frozen=True, kw_only=True):
+    """A command; the same id again is the same command."""
+
+    id: Id
+    command: OfStaff
+
+
+class NoticeBody(Body, frozen=True, kw_only=True):
+    """A notice as far as it is written."""
+
+    notice: NewNotice
+
+
+class TheRegister(Controller):
+    """What was published, what stands, and what the house writes."""
+
+    path = "/api/v1/register"
+    tags = ("rules",)
+
+    @reads("/notices", ANYBODY)
+    async def notices(self) -> list[NoticeView]:
+        """Every published notice in order of effect, those that are not held among them."""
+        return [notice_view(one) for one in NOTICES]
+
+    @reads("/games/{game:str}", ANYBODY)
+    async def standing(self, game: Word, system: TheSystem, at: Text = "") -> GameRegisterView:
+        """What was in force for a game at an instant, and which notice made it so."""
+        when = instant(at) if at else instant_of(system.clock())
+        return game_register(game, when)
+
+    @reads("/glossary", ANYBODY)
+    async def glossary(self, edition: Text) -> GlossaryView:
+        """The words of an edition, and its regulator."""
+        return glossary_view(edition)
+
+    @reads("/comparison", *RECORDS)
+    async def comparison(self, left: Text, right: Text, game: Text = "") -> list[ComparisonView]:
+        """Two editions, chapters or instants as a difference of behaviour."""
+        return list(await asyncio.to_thread(_compared, left, right, game))
+
+    @reads("/comparison.html", *RECORDS, media_type=MediaType.HTML)
+    async def comparison_page(self, left: Text, right: Text, game: Text = "") -> Response[str]:
+        """The same as a page."""
+        found = await asyncio.to_thread(_compared, left, right, game)
+        return Response(page(found), media_type=MediaType.HTML, headers=HEADERS)
+
+    @reads("/new", RANKED, INSPECTOR)
+    async def written(self, system: TheSystem) -> list[WrittenView]:
+        """The notices of the house, and how far each has come."""
+        now = system.clock()
+        return [written_view(one, now) for one in system.register.state.notices.values()]
+
+    @asks("/new/preview", RANKED, INSPECTOR)
+    async def preview(self, data: JSONBody[NoticeBody], system: TheSystem) -> PreviewView:
+        """What a notice would change, and at which tables; nothing is kept of it."""
+        now = instant_of(system.clock())
+        return await asyncio.to_thread(_previewed, data.notice, now, _before(system, data.notice))
+
+    @asks("/new", RANKED)
+    async def order(
+        self, request: AnyRequest, data: JSONBody[RegisterBody], system: TheSystem
+    ) -> Response[Answer]:
+        """Draft, sign, countersign or withdraw; two people sign, each at a sign-on of his own."""
+        game = system.register.state.game_of(data.command)
+        answer = await system.asking.register(member_of(request), data.id, data.command, game)
+        return reply(answer, data.id)
+
+
+def _compared(left: str, right: str, game: str) -> tuple[ComparisonView, ...]:
+    with _one_at_a_time:
+        return compared(left, right, game)
+
+
+def _previewed(one: NewNotice, now: datetime, before: Before) -> PreviewView:
+    with _one_at_a_time:
+        return preview(one, now, before)
+
+
+def _before(system: System, one: NewNotice) -> Before:
+    effect = int(one.since.timestamp()) * 1_000
+    return Before(
+        tables=tuple((name, it.plan.game) for name, it in system.config.tables.items()),
+        amended=system.register.state.amendments(one.game, effect),
+    )

@@ -1,0 +1,70 @@
+"""The register over HTTP: what stands is for anybody; a new notice is signed by two people at sign-ons of their own."""
+
+from pathlib import Path
+from typing import Any
+
+from croupier.rulebook import ZONE, instant
+from serving import Caller, serving
+
+NOTICE: dict[str, Any] = {
+    "number": 1, "year": 2026, "game": "triple-chase", "title": "Crown Pairs", "by": "VCGLR", "basis": "section 60(1)",
+    "made": "2026-01-01", "effect": "2099-01-01T04:00:00",
+    "changes": [{"bet": "crown-pairs", "line": "mixed-pair", "pays": "7 to 1"}],
+}  # fmt: skip
+
+
+def ask(caller: Caller, kind: str, **fields: Any) -> tuple[int, str]:
+    body = {"id": caller.served.new_id(), "command": {"type": kind, **fields}}
+    found = caller.post("/register/new", body)
+    return found.status_code, found.text
+
+
+def test_what_stood_is_for_anybody(tmp_path: Path) -> None:
+    with serving(tmp_path, ("triple-chase",)) as served:
+        anybody = served.http()
+        found = anybody.get("/register/games/blackjack", params={"at": "2000-12-15T05:00"}).json()
+        assert {one["rule"]: one.get("by", "") for one in found["rules"]}["15.5"] == "26/2000"
+        assert len(anybody.get("/register/notices").json()) == 20
+        words = anybody.get("/register/glossary", params={"edition": "WAR"}).json()
+        assert (words["regulator"], len(words["terms"])) == ("VCGR", 15)
+        assert anybody.get("/register/games/chess").status_code == 400
+        pit = served.http("K1")
+        sides = {"left": "WHEEL 4.0", "right": "SATG 14"}
+        (compared,) = pit.get("/register/comparison", params=sides).json()
+        page = pit.get("/register/comparison.html", params=sides)
+        assert page.headers["content-type"].startswith("text/html")
+        for section in compared["sections"]:
+            assert all(change["name"] in page.text for change in section["changes"])
+
+
+def test_two_people_sign_a_notice_and_the_tables_play_by_it(tmp_path: Path) -> None:
+    with serving(tmp_path, ("triple-chase", "rapid-roulette")) as served:
+        kim, lee = served.http("K1"), served.http("K2")
+        shown = kim.post("/register/new/preview", {"notice": NOTICE}).json()
+        assert [one["section"] for one in shown["changes"]] == ["odds", "edges"]
+        assert shown["tables"] == [name for name in served.config.tables if name.startswith("TC")]
+        assert kim.get("/register/new").json() == [], "nothing is kept of a preview"
+        assert ask(kim, "draft-notice", notice=NOTICE)[0] == 200
+        assert ask(kim, "sign-notice", notice="1/2026")[0] == 200
+        status, text = ask(kim, "countersign-notice", notice="1/2026")
+        assert (status, "second-person" in text) == (409, True)
+        assert ask(lee, "countersign-notice", notice="1/2026")[0] == 200
+        (one,) = kim.get("/register/new").json()
+        assert (one["status"], one["signed_by"], one["countersigned_by"]) == ("to come", "K1", "K2")
+        # The tables ask the same place when a round opens.
+        effect = int(instant(NOTICE["effect"]).astimezone(ZONE).timestamp()) * 1_000
+        amends = served.system._amended
+        assert amends("triple-chase", effect - 1) == ()
+        assert [it.pays for it in amends("triple-chase", effect)] == ["7 to 1"]
+        table = served.system.desks.tables["TC1"]
+        assert table._amends == amends
+
+
+def test_a_dealer_signs_nothing(tmp_path: Path) -> None:
+    with serving(tmp_path, ("triple-chase",)) as served:
+        status, text = ask(served.http("D1"), "draft-notice", notice=NOTICE)
+        assert (status, "authority-insufficient" in text) == (409, True)
+        status, text = ask(
+            served.http("K1"), "draft-notice", notice={**NOTICE, "effect": "2001-01-01T04:00:00"}
+        )
+        assert (status, "Accepted: an instant to come." in text) == (409, True)
