@@ -17,8 +17,8 @@ from croupier.rulebook import ZONE, instant
 from croupier.rulebook.register import NOTICES
 from croupier.rulebook.register import notice as notice_of
 from croupier.views.comparison import (
-    ChangeView,
     ComparisonView,
+    DifferenceView,
     SectionView,
     compared,
     page,
@@ -27,8 +27,8 @@ from croupier.views.notices import Before, PreviewView
 from croupier.views.notices import preview as previewed
 from croupier.views.register import (
     GameRegisterView,
-    ItemView,
-    NoticeView,
+    NoticeItemView,
+    PublishedNoticeView,
     StandingView,
     check_subject,
     game_register,
@@ -209,7 +209,7 @@ def _section_lines(sections: Iterable[SectionView]) -> Iterator[str]:
             yield from _wrapped([f"{change.name}: {_becomes(change)}"], "    ")
 
 
-def _becomes(change: ChangeView) -> str:
+def _becomes(change: DifferenceView) -> str:
     source = change.source_after or change.source_before
     where = f" [{source}]" if source else ""
     if not change.before:
@@ -246,7 +246,7 @@ def glossary(
         say(f"Sections of the Act as it numbers them: {', '.join(found.sections)}.")
 
 
-def notice_lines(one: NoticeView) -> Iterator[str]:
+def notice_lines(one: PublishedNoticeView) -> Iterator[str]:
     """A notice in plain words."""
     yield f"Notice {one.key}: {one.title or one.action}"
     if not one.held:
@@ -266,11 +266,11 @@ def notice_lines(one: NoticeView) -> Iterator[str]:
         yield f"It names earlier notices: {', '.join(one.footnote)}."
 
 
-def _signed(one: NoticeView) -> str:
+def _signed(one: PublishedNoticeView) -> str:
     return f" by {one.signatory}, {' and '.join(one.offices)}" if one.signatory else ""
 
 
-def _item_lines(number: int, item: ItemView) -> Iterator[str]:
+def _item_lines(number: int, item: NoticeItemView) -> Iterator[str]:
     target = f" rule {item.rule}" if item.rule else ""
     after = f" after {item.after}" if item.after else ""
     revokes = f" what notice {item.revokes} approved" if item.revokes else ""

@@ -155,8 +155,8 @@ WOULD_DO: dict[str, Any] = {
     "/register/new": {"id": "x", "command": {"type": "sign-notice", "notice": "1/2026"}},
     "/new/preview": {
         "notice": {
-            "number": 1, "year": 2026, "game": "triple-chase", "title": "T", "by": "R", "basis": "S", "made": "2026-01-01",
-            "effect": "2099-01-01T04:00:00", "changes": [{"setting": "burn", "value": "always"}],
+            "number": 1, "year": 2026, "game": "triple-chase", "title": "T", "by": "R", "basis": "S",
+            "made": "2026-01-01", "effect": "2099-01-01T04:00:00", "changes": [{"setting": "burn", "value": "always"}],
         }
     },
     "/what-if": {"game": "rapid-roulette", "bet": "red"},

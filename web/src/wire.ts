@@ -409,6 +409,17 @@ export interface CauseView {
   clauses?: string[];
 }
 
+/** One value of a game that is to be another. */
+export interface Change {
+  bet?: string;
+  line?: string;
+  pays?: string;
+  setting?: string;
+  value?: number | string;
+  option?: string;
+  decks?: number[];
+}
+
 /** Change the limits; a higher minimum only after its sign. */
 export interface ChangeLimits {
   type: "change-limits";
@@ -584,6 +595,16 @@ export interface ComparedOut {
   pays: Record<string, string>;
 }
 
+/** Two rule sets side by side. */
+export interface ComparisonView {
+  left: string;
+  right: string;
+  game: string;
+  remarks?: string[];
+  rules?: string[];
+  sections?: SectionView[];
+}
+
 /** One class of equipment, of one table or of the whole house. */
 export interface Component {
   kind: string;
@@ -718,6 +739,12 @@ export type Count = "corrections" | "rounds" | "rounds-abandoned" | "rounds-void
 export interface CountCards {
   type: "count-cards";
   count: number;
+}
+
+/** So have I, who am another: it takes effect at its instant. */
+export interface CountersignNotice {
+  type: "countersign-notice";
+  notice: string;
 }
 
 /** Take chips from the float. */
@@ -911,21 +938,6 @@ export interface DeviceOut {
   revoked: boolean;
 }
 
-/** What the correction means for one holder of wagers. */
-export interface DifferenceView {
-  holder: string;
-  player?: string;
-  account?: string;
-  paid?: number;
-  should_be?: number;
-  difference?: number;
-  after?: number | null;
-  owes?: number;
-  cleared?: number;
-  was?: RowView[];
-  now?: RowView[];
-}
-
 /** A correction before it is made. */
 export interface DifferencesView {
   table: string;
@@ -936,7 +948,7 @@ export interface DifferencesView {
   hands_were?: HandView[];
   hands?: HandView[];
   lines?: FitLineView[];
-  rows?: DifferenceView[];
+  rows?: DifferencesDifferenceView[];
   total?: number;
   bank?: number;
   moved?: number;
@@ -980,6 +992,12 @@ export interface DoneView {
   at: number;
   by: string;
   says?: string;
+}
+
+/** Write a notice, or write it anew; whatever was signed of it before counts no more. */
+export interface DraftNotice {
+  type: "draft-notice";
+  notice: NewNotice;
 }
 
 /** Terms for a new tournament, or another version for one that has not begun. */
@@ -1288,6 +1306,21 @@ export interface FreezeAccounts {
 export interface FrozenView {
   number?: number;
   clauses: string[];
+}
+
+/** What was in force for a game at an instant, rule by rule, and what made it so. */
+export interface GameRegisterView {
+  game: string;
+  at: string;
+  approved_by?: string;
+  approved_since?: string;
+  approval_known?: boolean;
+  edition?: EditionView | null;
+  governs?: RungView[];
+  order_by?: string[];
+  rules?: StandingView[];
+  gaps?: string[];
+  titles?: string[];
 }
 
 /** A game in one line. */
@@ -1798,6 +1831,19 @@ export interface MoveTournamentChips {
   reason: string;
 }
 
+/** A notice as it is written: who makes it, from when it holds, what it changes in one game. */
+export interface NewNotice {
+  number: number;
+  year: number;
+  game: string;
+  title: string;
+  by: string;
+  basis: string;
+  made: string;
+  effect: string;
+  changes: Change[];
+}
+
 /** What comes next: one thing at a time. */
 export interface NextView {
   what: "abandon" | "answers" | "burn" | "call" | "check-cards" | "confirm" | "cut" | "cutting-card" | "face" | "lay" | "mend" | "no-spin" | "open-table" | "open-wagering" | "put-right" | "settle" | "shuffle" | "spin" | "wait-for-answers" | "wait-for-reading" | "wait-for-rest" | "wait-for-shooter" | "wait-for-system" | "wait-for-wagers";
@@ -1810,6 +1856,21 @@ export interface NextView {
   confirms?: string;
   also?: ("abandon" | "answers" | "burn" | "call" | "check-cards" | "confirm" | "cut" | "cutting-card" | "face" | "lay" | "mend" | "no-spin" | "open-table" | "open-wagering" | "put-right" | "settle" | "shuffle" | "spin" | "wait-for-answers" | "wait-for-reading" | "wait-for-rest" | "wait-for-shooter" | "wait-for-system" | "wait-for-wagers")[];
   act?: string;
+}
+
+/** One operation of a notice. */
+export interface NoticeItemView {
+  operation: string;
+  rule?: string;
+  title?: string;
+  after?: string;
+  old?: string;
+  new?: string;
+  revokes?: string;
+  printed?: string[];
+  ask?: string;
+  says?: string[];
+  clauses?: string[];
 }
 
 /** One line of the notice bar; the first in a list is of the highest rank. */
@@ -2315,6 +2376,17 @@ export interface PreviewOut {
   refused?: Refusal | null;
 }
 
+/** What a notice would do, before anybody signs it. */
+export interface PreviewView {
+  key: string;
+  game: string;
+  effect: string;
+  faults?: string[];
+  warnings?: string[];
+  tables?: string[];
+  changes?: SectionView[];
+}
+
 /** What a place wins: a share of the pool, and perhaps something in kind (SATG 19.4.7(b)). */
 export interface Prize {
   share?: Rate;
@@ -2355,6 +2427,27 @@ export interface PublishTerms {
   tournament: string;
   version: number;
   where: string;
+}
+
+/** A notice, or the little that is known of one. */
+export interface PublishedNoticeView {
+  key: string;
+  game: string;
+  action: string;
+  title?: string;
+  basis?: string;
+  by?: string;
+  made?: string;
+  published?: string;
+  issue: string;
+  signatory?: string;
+  offices?: string[];
+  effect?: string;
+  held: boolean;
+  doubt?: string;
+  footnote?: string[];
+  items?: NoticeItemView[];
+  clauses?: string[];
 }
 
 /** The terms as they hold, for anybody to read (SATG 19.2.2(a)). */
@@ -2890,6 +2983,13 @@ export interface RulingView {
   provenance?: string;
 }
 
+/** A set of rules that governs the game, behind those that stand before it. */
+export interface RungView {
+  name: string;
+  heads?: string[];
+  rules?: number;
+}
+
 /** The sealed book of a round: from its close to the next, so that people can compare it at their leisure. */
 export interface SealView {
   number: number;
@@ -2995,6 +3095,13 @@ export interface Second {
 export interface Secrets {
   each_stage: number;
   method: string;
+}
+
+/** What is otherwise of one kind, and how much stays as it was. */
+export interface SectionView {
+  section: string;
+  changes?: ComparisonDifferenceView[];
+  same?: number;
 }
 
 /** What was looked up; nothing of anybody else, nor of who had the terminal before (SATG 20.7). */
@@ -3140,6 +3247,12 @@ export interface ShuffleCards {
   reason?: string;
 }
 
+/** I have seen what it changes, and sign it. */
+export interface SignNotice {
+  type: "sign-notice";
+  notice: string;
+}
+
 /** An entrant has signed a copy (SATG 19.4.2(b)(iii)). */
 export interface SignTerms {
   type: "sign-terms";
@@ -3207,6 +3320,20 @@ export interface StageView {
   sessions?: SessionView[];
   advanced?: string[];
   ended?: boolean;
+}
+
+/** A rule as it stood. */
+export interface StandingView {
+  rule: string;
+  status: string;
+  by?: string;
+  since?: string;
+  title?: string;
+  says?: string[];
+  replaced?: [string, string] | null;
+  ask?: string;
+  before?: string;
+  clauses?: string[];
 }
 
 /** Spin the ball or the wheel, set off the tumbler. */
@@ -3627,6 +3754,13 @@ export interface WithdrawJackpot {
   reason: string;
 }
 
+/** It shall not take effect. */
+export interface WithdrawNotice {
+  type: "withdraw-notice";
+  notice: string;
+  reason: string;
+}
+
 /** What comes back to an entrant who withdraws (SATG 19.4.2(d)). */
 export interface WithdrawalView {
   ground?: string;
@@ -3647,6 +3781,17 @@ export interface Withhold {
   case: string;
   holder: string;
   amount: number;
+}
+
+/** A notice of the house, and how far it has come. */
+export interface WrittenView {
+  notice: NewNotice;
+  key: string;
+  drafted_by: string;
+  signed_by?: string;
+  countersigned_by?: string;
+  withdrawn?: string;
+  status: string;
 }
 
 /** The message was not taken; nothing changed. With an id: that order may be asked again. */
@@ -3714,6 +3859,15 @@ export interface TournamentsTerms {
   does_not_apply?: string[];
 }
 
+/** One thing that is otherwise. */
+export interface ComparisonDifferenceView {
+  name: string;
+  before?: string;
+  after?: string;
+  source_before?: string;
+  source_after?: string;
+}
+
 /** For what a spin or a throw counts for nothing. */
 export interface DeskGroundView {
   key: string;
@@ -3726,6 +3880,21 @@ export interface DeskIncidentView {
   key: string;
   says: string;
   clauses?: string[];
+}
+
+/** What the correction means for one holder of wagers. */
+export interface DifferencesDifferenceView {
+  holder: string;
+  player?: string;
+  account?: string;
+  paid?: number;
+  should_be?: number;
+  difference?: number;
+  after?: number | null;
+  owes?: number;
+  cleared?: number;
+  was?: RowView[];
+  now?: RowView[];
 }
 
 /** For what an incident may be opened. */
@@ -3763,6 +3932,8 @@ export type CageCommand = RedeemTicket | DeclareIllegible | PayByHand | ReportLo
 export type JackpotCommand = SetGroup | SetUpJackpot | PostNotice | TakeDownNotice | JoinGroup | LeaveGroup | MoveGroup | OpenJackpot | ConfirmWin | ReturnPrize | HandOver | Award | Suspend | Resume | CloseJackpot | SetMessage;
 
 export type TournamentCommand = DraftTerms | ApproveTerms | PublishTerms | AdviseRegulator | RecordApproval | AppointDirector | AppointDeputy | TakeCharge | LeaveCharge | Designate | Brief | AnnounceBank | Enter | RefuseEntry | Withdraw | Substitute | SignTerms | AskPublicity | BuyMore | StartPractice | EndPractice | StartTournament | ChangeStart | PrepareStage | DrawSeats | StartSession | ConcludeTable | EndStage | Penalise | Disqualify | Retire | ReportLapse | RaiseDispute | DecideDispute | ReferComplaint | FinishTournament | PayPrize | CancelTournament;
+
+export type RegisterCommand = DraftNotice | SignNotice | CountersignNotice | WithdrawNotice;
 
 export type Told = Welcome | Answer | Seen | Wrong | Pong | Bye | Shown;
 

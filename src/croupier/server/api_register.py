@@ -25,7 +25,7 @@ from croupier.views.notices import Before, PreviewView, WrittenView, preview, wr
 from croupier.views.register import (
     GameRegisterView,
     GlossaryView,
-    NoticeView,
+    PublishedNoticeView,
     game_register,
     glossary_view,
     notice_view,
@@ -57,7 +57,7 @@ class TheRegister(Controller):
     tags = ("rules",)
 
     @reads("/notices", ANYBODY)
-    async def notices(self) -> list[NoticeView]:
+    async def notices(self) -> list[PublishedNoticeView]:
         """Every published notice in order of effect, those that are not held among them."""
         return [notice_view(one) for one in NOTICES]
 

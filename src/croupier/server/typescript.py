@@ -19,6 +19,7 @@ from croupier.server import (
     api_people,
     api_pit,
     api_records,
+    api_register,
     api_rules,
     api_tables,
     api_tournaments,
@@ -31,14 +32,17 @@ from croupier.server.lobby import LobbyOut
 from croupier.server.wire_reference import PARTS, TOLD
 from croupier.tickets.commands import CageCommand
 from croupier.views.cage import DrawerView, TicketView
+from croupier.views.comparison import ComparisonView
 from croupier.views.desk import DeskView
 from croupier.views.jackpot_bets import JackpotGameView
 from croupier.views.jackpot_board import FeedView, JackpotBoardView
 from croupier.views.jackpot_figures import JackpotFiguresView
 from croupier.views.jackpots import JackpotsView
 from croupier.views.looked_up import ReceiptView
+from croupier.views.notices import PreviewView, WrittenView
 from croupier.views.panel import PanelView
 from croupier.views.pit import PitView
+from croupier.views.register import GameRegisterView, PublishedNoticeView
 from croupier.views.rules import ClauseView, SheetView
 from croupier.views.table import TableView
 from croupier.views.tournament_desk import EntryDeskView
@@ -62,6 +66,7 @@ CALLS: tuple[type[Struct], ...] = (
     api_jackpots.ReconciledOut, api_jackpots.DayOut, api_jackpots.PlayOut, EntryDeskView, PublicTournamentView,
     PublishedTermsView, PromotedView, jackpot_journal.Opening, JackpotGameView, Component, TermsCheckView,
     api_maths.MathsGameOut, api_maths.MathsBetsOut, api_maths.ComparedOut,
+    PublishedNoticeView, GameRegisterView, ComparisonView, PreviewView, WrittenView,
 )  # fmt: skip
 """What is answered over HTTP."""
 
@@ -79,6 +84,7 @@ def types_page() -> str:
         "CageCommand": CageCommand,
         "JackpotCommand": api_jackpots.OfStaff,
         "TournamentCommand": api_tournaments.OfStaff,
+        "RegisterCommand": api_register.OfStaff,
     }
     told = [one for one in TOLD if one is not wire.Show]
     every = (*unions.values(), *told, *parts.values(), *CALLS)

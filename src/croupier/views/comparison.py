@@ -17,7 +17,7 @@ Behaviour = Mapping[str, Mapping[str, Fact]]
 NOTHING: Behaviour = {section: {} for section in SECTIONS}
 
 
-class ChangeView(View, frozen=True, kw_only=True):
+class DifferenceView(View, frozen=True, kw_only=True):
     """One thing that is otherwise."""
 
     name: str
@@ -31,7 +31,7 @@ class SectionView(View, frozen=True, kw_only=True):
     """What is otherwise of one kind, and how much stays as it was."""
 
     section: str
-    changes: tuple[ChangeView, ...] = ()
+    changes: tuple[DifferenceView, ...] = ()
     same: int = 0
 
 
@@ -70,7 +70,7 @@ def _section(name: str, left: Mapping[str, Fact], right: Mapping[str, Fact]) -> 
             same += 1
             continue
         changes.append(
-            ChangeView(
+            DifferenceView(
                 name=key,
                 before=before.says,
                 after=after.says,

@@ -25,7 +25,7 @@ from croupier.views.view import View, said
 UNKNOWN = "content unknown"
 
 
-class ItemView(View, frozen=True, kw_only=True):
+class NoticeItemView(View, frozen=True, kw_only=True):
     """One operation of a notice."""
 
     operation: str
@@ -43,7 +43,7 @@ class ItemView(View, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
 
 
-class NoticeView(View, frozen=True, kw_only=True):
+class PublishedNoticeView(View, frozen=True, kw_only=True):
     """A notice, or the little that is known of one."""
 
     key: str
@@ -61,7 +61,7 @@ class NoticeView(View, frozen=True, kw_only=True):
     held: bool
     doubt: str = ""
     footnote: tuple[str, ...] = ()
-    items: tuple[ItemView, ...] = ()
+    items: tuple[NoticeItemView, ...] = ()
     clauses: tuple[str, ...] = ()
 
 
@@ -170,9 +170,9 @@ def check_subject(name: str) -> str:
     return name
 
 
-def notice_view(one: Notice) -> NoticeView:
+def notice_view(one: Notice) -> PublishedNoticeView:
     """A notice with its items."""
-    return NoticeView(
+    return PublishedNoticeView(
         key=one.key,
         game=one.game,
         action=one.action,
@@ -193,9 +193,9 @@ def notice_view(one: Notice) -> NoticeView:
     )
 
 
-def _item(one: Notice, item: Item) -> ItemView:
+def _item(one: Notice, item: Item) -> NoticeItemView:
     rules = item.rules or ((item.rule,) if item.rule else ())
-    return ItemView(
+    return NoticeItemView(
         operation=item.operation.value,
         rule=item.rule,
         title=item.title,

@@ -1,6 +1,6 @@
 /** Addresses and order within the screen of the rules. */
 
-import type { BetOnSheetView, ClauseView, FiguresView } from "../../wire";
+import type { BetOnSheetView, ClauseView, FiguresView, SheetView } from "../../wire";
 
 /** The address of a clause; its id has spaces and strokes, so it is asked for behind the question mark. */
 export const ofClause = (id: string): string => `/rules/clauses?${new URLSearchParams({ id })}`;
@@ -8,6 +8,18 @@ export const ofClause = (id: string): string => `/rules/clauses?${new URLSearchP
 export const ofRounds = (clause: string): string => `/inspector?${new URLSearchParams({ clause })}`;
 export const ofSearch = (search: string): string => `/rules/clauses?${new URLSearchParams({ find: search })}`;
 export const ofGame = (key: string): string => `/rules/${encodeURIComponent(key)}`;
+
+export const ofNotices = (game: string, at: string): string => `/rules/notices?${new URLSearchParams({ game, at })}`;
+
+/** The pay lines of every bet of a sheet, each once, by the key of the bet. */
+export function linesOf(sheet: SheetView | null): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const bet of (sheet?.variants ?? []).flatMap((one) => one.bets)) {
+    const lines = bet.pay_tables.flatMap((table) => table.lines.map((line) => line.line));
+    found[bet.key] = [...new Set([...(found[bet.key] ?? []), ...lines])];
+  }
+  return found;
+}
 
 /** What the next page of the register is asked by. */
 export const askedFor = (search: string, after: number): string =>
