@@ -130,4 +130,5 @@ export default {
   "rules.withdraw": "Withdraw",
   "rules.reason": "Reason",
   "rules.two-people": "Two people sign, each at a sign-on of his own. A round keeps the rules of its opening.",
+  "rules.before": "Before",
 } as const;

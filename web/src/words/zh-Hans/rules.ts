@@ -132,4 +132,5 @@ export default {
   "rules.withdraw": "撤回",
   "rules.reason": "理由",
   "rules.two-people": "须由两人各自登录签署。每局依开局时的规则。",
+  "rules.before": "此前",
 } satisfies Record<keyof typeof en, string>;
