@@ -1,6 +1,8 @@
 """A new notice: written, signed by two people, in force from an instant to come, never inside a round."""
 
+from contextlib import closing
 from datetime import date, datetime, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from croupier.receipts import receipts
 from croupier.registering import NewNotice, RegisterCommand, RegisterOrder, Signed, Written
 from croupier.registering import commands as c
 from croupier.registering.checking import faults
+from croupier.replay import replay
 from croupier.rounds import events as e
 from croupier.rounds.people import Actor
 from croupier.rounds.refusals import Refusal, Refused
@@ -21,7 +24,9 @@ from croupier.rounds.state import instant_of
 from croupier.rounds.telling import tell
 from croupier.rulebook import ZONE
 from croupier.rulebook.register.amendments import Amendment, Change
-from croupier.store import AnyAnswer, MemoryStore
+from croupier.store import AnyAnswer, MemoryStore, SqliteStore, Store
+from croupier.store.verify import verify
+from croupier.table import Table
 from croupier.views.notices import Before, preview, written_view
 from tables import START, Played, log
 
@@ -44,8 +49,8 @@ def written(**changes: Any) -> NewNotice:
 class House:
     """The place, with a clock that goes on by a second for each order."""
 
-    def __init__(self) -> None:
-        self.store = MemoryStore()
+    def __init__(self, store: Store | None = None) -> None:
+        self.store = store or MemoryStore()
         self.office = the_register(self.store)
         self.at, self.number = START, 0
 
@@ -268,3 +273,31 @@ def test_the_amendments_at_an_instant_are_all_that_took_effect_by_then(
         if one.countersigned_by and not one.withdrawn and one.effect_ms <= at
     )
     assert [one.notice for one in found] == [f"{number}/2026" for _, number in expected]
+
+
+class OnDisk(Played):
+    """A table whose books are those of a store, and looked at when the day is over."""
+
+    def check(self) -> None:
+        pass
+
+
+def test_a_day_with_a_notice_is_kept_verified_and_replayed(tmp_path: Path) -> None:
+    """From the store alone: what was signed, what each round took down, what was paid by it."""
+    where = tmp_path / "day.db"
+    with closing(SqliteStore(where)) as store:
+        house = House(store)
+        house.done(ANN, c.DraftNotice(notice=written())).done(ANN, c.SignNotice(notice="1/2026"))
+        house.refused(ANN, c.CountersignNotice(notice="1/2026"))
+        house.done(BOB, c.CountersignNotice(notice="1/2026"))
+        table = OnDisk("triple-chase")
+        table.store = store  # type: ignore[assignment]
+        table.table = Table("T1", store, amends=house.office.state.amendments)
+        assert table.open().refused is None
+        table.run("0 1 join\n0 dealer buy-in 1 100").prepare()
+        assert [played(table, EFFECT_MS + at) for at in (-1_000, 60_000)] == [3_000, 3_500]
+        with store.archive() as archive:
+            assert list(replay(archive)) == []
+            assert list(verify(archive)) == []
+    with closing(SqliteStore(where)) as again:
+        assert the_register(again).state.notices["1/2026"].countersigned_by == "Bob"

@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import datetime
+from functools import lru_cache
 from threading import Lock
 from typing import Annotated
 
@@ -107,7 +108,13 @@ class TheRegister(Controller):
 
 def _compared(left: str, right: str, game: str) -> tuple[ComparisonView, ...]:
     with _one_at_a_time:
-        return compared(left, right, game)
+        return _known(left, right, game)
+
+
+@lru_cache(maxsize=64)
+def _known(left: str, right: str, game: str) -> tuple[ComparisonView, ...]:
+    """What two rule sets make otherwise never changes: what was worked out last is kept."""
+    return compared(left, right, game)
 
 
 def _previewed(one: NewNotice, now: datetime, before: Before) -> PreviewView:
