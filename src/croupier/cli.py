@@ -13,6 +13,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 from croupier import __version__
 from croupier.approvals_commands import approvals
 from croupier.archive_commands import anchor, export, register_data, replay, restore, verify
+from croupier.document_commands import document
 from croupier.errors import BadInput, unknown
 from croupier.evidence_commands import evidence
 from croupier.fairness_commands import fairness
@@ -73,6 +74,7 @@ for _command in (clause, trace):
 register.command(lint)
 register.command(register_data, name="data")
 register.command(approvals)
+register.command(document)
 for _several in (staff, devices, jackpots, tournament, evidence, register, fairness):
     app.command(_several)
 

@@ -20,7 +20,7 @@ from croupier.odds.blackjack_play import BestPlay
 from croupier.rulebook import CLAUSES, ZONE, Clause, PayRow, Rules
 from croupier.trace import Coverage, Traced
 from croupier.used import Searched, Use
-from croupier.views.rule_sheet import RuleSheet, VariantOnSheet
+from croupier.views.rule_sheet import SUMMARY, RuleSheet, VariantOnSheet
 from croupier.views.strategy import Chart
 
 ACCENT = "bold yellow"
@@ -214,6 +214,7 @@ def sheet(the_sheet: RuleSheet, rules: Rules) -> RenderableType:
         assumed = " (date assumed: the document prints none)" if edition.assumed else ""
         about.add_row("Rules", f"{edition.title}, from {moment(edition.from_)}{assumed}")
     about.add_row("Stated", f"as in force at {moment(rules.instant)}")
+    about.add_row("Words", SUMMARY)
     parts: list[RenderableType] = [heading(game.name, game.about), Padding(about, (0, 0, 1, 2))]
     parts += [_variant_of_sheet(variant) for variant in the_sheet.variants]
     parts += [Text(f"Not offered. {reason}", QUIET) for reason in the_sheet.withheld]
@@ -262,7 +263,7 @@ def clause(the_clause: Clause, traced: Traced) -> RenderableType:
     """One clause of the register: what it asks, how it is fulfilled, where it is cited and proven."""
     table = _table("", "")
     table.show_header = False
-    table.add_row("Says", the_clause.summary)
+    table.add_row("Summary", the_clause.summary)
     table.add_row("Software", the_clause.behaviour)
     table.add_row("Kind", f"{the_clause.kind}, {the_clause.actor}")
     reason = f": {the_clause.reason}" if the_clause.reason else ""

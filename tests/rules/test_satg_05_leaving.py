@@ -136,7 +136,7 @@ def test_what_is_too_much_for_a_ticket_is_paid_by_the_dealer() -> None:
 
 @clause("SATG 5.5.2")
 def test_who_plays_at_another_table_too_is_cashed_out_when_he_has_left_it() -> None:
-    both = frozenset({Approval.SEVERAL_TABLES})
+    both = {Approval.SEVERAL_TABLES: "letter 7"}
     first = opened("rapid-roulette", approvals=both)
     second = Played("rapid-roulette", store=first.store, name="T2")
     second.open(approvals=both)
@@ -161,7 +161,7 @@ def test_who_plays_at_another_table_too_is_cashed_out_when_he_has_left_it() -> N
 @clause("SATG 5.5.2")
 def test_who_was_directed_at_two_tables_leaves_one_and_has_his_ticket_at_the_other() -> None:
     """Each table waits until he has left the other: neither may hold him for ever."""
-    both = frozenset({Approval.SEVERAL_TABLES})
+    both = {Approval.SEVERAL_TABLES: "letter 7"}
     first = opened("rapid-roulette", approvals=both)
     second = Played("rapid-roulette", store=first.store, name="T2")
     second.open(approvals=both)

@@ -86,6 +86,8 @@ TABLE = """
     GET  /api/v1/records/logs/{place}/verified      inspector
     GET  /api/v1/records/draw                       inspector
     GET  /api/v1/records/clause?id=SATG+3.1.1       staff
+    GET  /api/v1/rules/documents                    anybody
+    GET  /api/v1/rules/documents/{document}         anybody
     GET  /api/v1/trace/clause?id=SATG+3.1.1         staff
     GET  /api/v1/trace/rounds?clause=SATG+3.1.1     ranked inspector mathematician
     GET  /api/v1/trace/rounds/{table}?clause=SATG+3.1.1 ranked inspector mathematician
@@ -137,9 +139,9 @@ NAMES = {
     "{number}": "D1", "{table}": "RR1", "{cage}": "cage-1", "{round}": "1", "{event}": "1", "{device}": "RR1-5",
     "{place}": "RR1", "{path}": "nothing", "{name}": "nothing.js", "{terminal}": "RR1-1", "{rest}": "RR1",
     "{game}": "rapid-roulette", "{kiosk}": "kiosk-1", "{jackpot}": "nothing",
-    "{tournament}": "nothing",
+    "{tournament}": "nothing", "{document}": "nothing",
 }  # fmt: skip
-MISSING = {"{round}", "{path}", "{name}", "{terminal}", "{jackpot}", "{tournament}"}
+MISSING = {"{round}", "{path}", "{name}", "{terminal}", "{jackpot}", "{tournament}", "{document}"}
 """Of these there is none; nobody lives here who has hands at a terminal."""
 WHY = {"id": "x", "reason": "It must be."}
 WOULD_DO: dict[str, Any] = {

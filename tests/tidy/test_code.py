@@ -16,15 +16,15 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 ORDER = [
     "errors", "money", "ticket_numbers", "rulebook", "equipment", "games", "rounds", "ledger", "jackpots",
     "tournaments", "tickets", "anchors", "staff", "floor", "registering", "odds", "reports", "views", "notation",
-    "receipts", "script", "store", "foreseen", "table", "cage", "house", "office", "standing", "clock", "pump", "bus",
-    "leases", "forwarding", "desks", "keys", "vault", "jackpot_office", "jackpot_checks", "tournament_office",
-    "replay", "register_data", "devices", "order_ids", "demo_people", "demo", "explaining", "drill", "reporting",
-    "maths", "tournament_pages", "trace", "used", "evidence", "server", "training_commands", "floor_commands",
-    "table_commands", "archive_commands", "evidence_commands", "ticket_commands", "report_commands",
-    "server_commands", "staff_commands", "playing", "terminal", "trace_commands", "odds_commands", "lint_commands",
-    "par_printing", "par_commands", "simulation_commands", "jackpot_commands", "fairness_commands",
-    "tournament_files", "tournaments_simulated", "tournament_commands", "notice_files", "register_commands",
-    "approvals_commands", "cli", "__main__",
+    "receipts", "script", "store", "foreseen", "table", "cage", "house", "office", "standing", "clock", "pump",
+    "bus", "leases", "forwarding", "desks", "keys", "vault", "jackpot_office", "jackpot_checks",
+    "tournament_office", "replay", "register_data", "devices", "order_ids", "demo_people", "demo", "explaining",
+    "drill", "reporting", "maths", "tournament_pages", "trace", "used", "evidence", "documents", "server",
+    "training_commands", "floor_commands", "table_commands", "archive_commands", "evidence_commands",
+    "ticket_commands", "report_commands", "server_commands", "staff_commands", "playing", "terminal",
+    "trace_commands", "odds_commands", "lint_commands", "par_printing", "par_commands", "simulation_commands",
+    "jackpot_commands", "fairness_commands", "tournament_files", "tournaments_simulated", "tournament_commands",
+    "notice_files", "register_commands", "approvals_commands", "document_commands", "cli", "__main__",
 ]  # fmt: skip
 CORE = ORDER[: ORDER.index("store")]
 

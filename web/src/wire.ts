@@ -986,6 +986,18 @@ export interface Disqualify {
   ground: string;
 }
 
+/** The approved document of an edition; what else is shown of its rules are summaries of ours. */
+export interface DocumentView {
+  edition: string;
+  title: string;
+  name?: string;
+  version?: number;
+  media_type?: string;
+  sha256?: string;
+  size?: number;
+  at?: number;
+}
+
 /** What was done in a file. */
 export interface DoneView {
   act: string;

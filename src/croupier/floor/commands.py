@@ -74,7 +74,23 @@ class Clear(Asks, frozen=True, kw_only=True):
     reason: str
 
 
-FloorCommand: TypeAlias = Enrol | Revoke | Raise | Take | Clear
+MediaType: TypeAlias = Literal["application/pdf", "text/plain"]
+
+
+class LoadDocument(Asks, frozen=True, kw_only=True):
+    """The approved document of an edition is kept from here on, by its hash; one before it stays (SATG 20.14)."""
+
+    edition: str
+    name: str
+    media_type: MediaType
+    sha256: str
+    size: int
+    """In bytes."""
+    second: str
+    """Who else looked at it: whoever loads it is not alone."""
+
+
+FloorCommand: TypeAlias = Enrol | Revoke | Raise | Take | Clear | LoadDocument
 
 
 class FloorOrder(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag=FLOOR):

@@ -5,6 +5,7 @@ from typing import Any, assert_never
 
 from croupier.floor import commands as c
 from croupier.floor import events as e
+from croupier.floor.documents import load_document
 from croupier.floor.significant import KINDS, Kind, clearers, may_clear
 from croupier.floor.state import Floor
 from croupier.money import MOST
@@ -39,6 +40,8 @@ def decide(state: Floor, order: c.FloorOrder) -> Decided:
             return _take(state, order, command)
         case c.Clear():
             return _clear(state, order, command)
+        case c.LoadDocument():
+            return load_document(state, order, command)
         case _:
             assert_never(command)
 

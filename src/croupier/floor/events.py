@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Literal, TypeAlias
 
-from croupier.floor.commands import DeviceKind, Part
+from croupier.floor.commands import DeviceKind, MediaType, Part
 from croupier.money import Cents
 from croupier.rounds.events.happened import Happened
 
@@ -83,6 +83,26 @@ class EventCleared(Happened, frozen=True, kw_only=True):
     reason: str
 
 
+class DocumentLoaded(Happened, frozen=True, kw_only=True):
+    """The approved document of an edition was loaded; the file itself is not in the log."""
+
+    edition: str
+    version: int
+    """1 for the first of its edition: a document is replaced by its next version only."""
+    name: str
+    media_type: MediaType
+    sha256: str
+    size: int
+    by: str
+    second: str
+
+
 FloorEvent: TypeAlias = (
-    DeviceEnrolled | DeviceRevoked | EventRaised | EventRepeated | EventTaken | EventCleared
+    DeviceEnrolled
+    | DeviceRevoked
+    | EventRaised
+    | EventRepeated
+    | EventTaken
+    | EventCleared
+    | DocumentLoaded
 )

@@ -26,6 +26,9 @@ def evolve(state: Floor, event: e.FloorEvent) -> Floor:
             return replace(state, open=state.open.set(number, taken))
         case e.EventCleared(number=number):
             return replace(state, open=state.open.delete(number))
+        case e.DocumentLoaded(edition=edition):
+            every = (*state.documents.get(edition, ()), event)
+            return replace(state, documents=state.documents.set(edition, every))
         case _:
             assert_never(event)
 

@@ -7,7 +7,7 @@ from datetime import date
 from immutables import Map
 
 from croupier.floor.commands import FLOOR, DeviceKind, Part
-from croupier.floor.events import Action, EventRaised
+from croupier.floor.events import Action, DocumentLoaded, EventRaised
 from croupier.rounds.refusals import Refusal, Refused
 
 
@@ -61,6 +61,8 @@ class Floor:
     """When each last presented numbers of tickets that do not exist: the last so many times."""
     began: str = ""
     """The mode and version of the process that was started last."""
+    documents: Map[str, tuple[DocumentLoaded, ...]] = Map()
+    """The approved documents by edition, the first version first."""
     raised: int = 0
     """How many significant events there were; the next has the next number."""
 

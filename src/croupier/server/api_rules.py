@@ -6,25 +6,28 @@ from threading import Lock, Thread
 from time import sleep
 from typing import Annotated
 
-from litestar import Controller
-from litestar.exceptions import NotFoundException
+from litestar import Controller, MediaType, Response
+from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import QueryParameter
 from msgspec import Struct
 
+from croupier.documents import kept
 from croupier.games import GAMES
 from croupier.games import game as game_of
 from croupier.rounds.state import instant_of
 from croupier.rulebook import CLAUSES, EDITIONS, Rules, at
-from croupier.server.access import ANYBODY, From, TheSystem, Word, reads
+from croupier.server.access import ANYBODY, REFUSED, From, TheSystem, Word, reads
 from croupier.server.system import System
 from croupier.views.rule_sheet import rule_sheet
 from croupier.views.rules import (
     ClauseView,
+    DocumentView,
     EditionView,
     GameView,
     SheetView,
     clause_view,
     clauses_with,
+    document_view,
     edition_view,
     game_view,
     sheet_view,
@@ -75,6 +78,31 @@ class TheRules(Controller):
         if game not in {one.key for one in GAMES if one.is_in_force(now)}:
             raise NotFoundException(detail=f"No game {game!r} is in force.")
         return await asyncio.to_thread(_sheet, game, at(now))
+
+    @reads("/documents", ANYBODY)
+    async def documents(self, system: TheSystem) -> list[DocumentView]:
+        """The approved document of each edition; of one without, only our own summaries are shown."""
+        loaded = system.floor.state.documents
+        return [document_view(one, loaded.get(key, ())) for key, one in EDITIONS.items()]
+
+    @reads("/documents/{document:str}", ANYBODY, media_type=MediaType.TEXT)
+    async def document(self, document: Word, system: TheSystem) -> Response[bytes]:
+        """A document by its hash, which is worked out anew before it is handed out (SATG 20.14)."""
+        every = (one for own in system.floor.state.documents.values() for one in own)
+        found = next((one for one in every if one.sha256 == document), None)
+        if found is None:
+            raise NotFoundException(detail=f"No document {document!r}.")
+        folder = system.config.house.documents
+        content = await asyncio.to_thread(kept, folder, document) if folder else None
+        if content is None:
+            detail = f"{found.name} is gone, or is not what was loaded. Accepted: that the operator loads it again."
+            raise HTTPException(status_code=REFUSED, detail=detail)
+        headers = {
+            "content-disposition": "inline",
+            "etag": f'"{document}"',
+            "x-content-type-options": "nosniff",
+        }
+        return Response(content, media_type=found.media_type, headers=headers)
 
     @reads("/clauses", ANYBODY)
     async def clauses(self, search: Text = "", after: From = 0) -> ClausesOut:

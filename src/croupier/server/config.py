@@ -68,6 +68,8 @@ class HouseConfig(_Section, frozen=True, kw_only=True):
     """So of a terminal that holds more than this, or than its table takes in."""
     approval: str = ""
     """The reference of the regulator's approval of this release (SATG 1.1 game-system(b))."""
+    documents: Path | None = None
+    """The folder with the approved documents of the editions, for whoever asks for a copy (SATG 20.14)."""
 
 
 class StoreConfig(_Section, frozen=True, kw_only=True):

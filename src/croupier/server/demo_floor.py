@@ -78,7 +78,12 @@ def demo_config(
     key = folder / "demo.key"
     return Config(
         file=folder / "croupier.toml",
-        house=HouseConfig(operator=Name("Demo Operator"), venue=Name("Demo Floor"), mode=Mode.DEMO),
+        house=HouseConfig(
+            operator=Name("Demo Operator"),
+            venue=Name("Demo Floor"),
+            mode=Mode.DEMO,
+            documents=folder / "documents",
+        ),
         store=StoreConfig(address=str(folder / "croupier-demo.db")),
         server=ServerConfig(key_file=key, **server),
         cages=CagesConfig(names=(Name("cage-1"), Name("kiosk-1"))),

@@ -38,6 +38,7 @@ operator = {operator}   # stands on tickets and notices
 venue = {venue}
 mode = {mode}   # demo, test, or live: live refuses whatever is simulated, assumed or left at its default
 approval = {approval}   # the regulator's reference for this release; live mode asks for it
+documents = "documents"   # the approved rules, for whoever asks: `croupier register document add`
 time_zone = "Australia/Melbourne"
 gaming_day_starts = "06:00"
 # shifts = {{ day = "06:00", swing = "14:00", night = "22:00" }}

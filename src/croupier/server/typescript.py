@@ -43,7 +43,7 @@ from croupier.views.notices import PreviewView, WrittenView
 from croupier.views.panel import PanelView
 from croupier.views.pit import PitView
 from croupier.views.register import GameRegisterView, PublishedNoticeView
-from croupier.views.rules import ClauseView, SheetView
+from croupier.views.rules import ClauseView, DocumentView, SheetView
 from croupier.views.table import TableView
 from croupier.views.tournament_desk import EntryDeskView
 from croupier.views.tournament_form import TermsCheckView
@@ -60,7 +60,7 @@ SAID = {
 CALLS: tuple[type[Struct], ...] = (
     TableView, DrawerView, DeskView, LobbyOut, api_demo.DemoTicketOut, api_floor.EventOut, api_floor.DeviceOut,
     api_people.TokenOut, api_people.MemberOut, api_records.ClauseOut, api_records.RecordOut, api_tables.RoundOut,
-    api_records.VerifiedOut, api_records.DrawnOut, api_tracing.TracedOut, api_tracing.SearchedOut,
+    api_records.VerifiedOut, api_records.DrawnOut, api_tracing.TracedOut, api_tracing.SearchedOut, DocumentView,
     TicketView, api_rules.GamesOut, api_rules.ClausesOut, ClauseView, SheetView, Report, ReceiptView, PitView,
     api_pit.PreviewOut, PanelView, JackpotBoardView, JackpotsView, FeedView, JackpotFiguresView,
     api_jackpots.ReconciledOut, api_jackpots.DayOut, api_jackpots.PlayOut, EntryDeskView, PublicTournamentView,

@@ -7,7 +7,7 @@ from croupier.odds import percent
 from croupier.odds.blackjack_play import BestPlay
 from croupier.rulebook import Rules
 from croupier.views.layout_svg import layout_svg
-from croupier.views.rule_sheet import BetOnSheet, RuleSheet, VariantOnSheet
+from croupier.views.rule_sheet import SUMMARY, BetOnSheet, RuleSheet, VariantOnSheet
 from croupier.views.strategy import Chart
 
 # One felt for each family of games, after the screens; the other card games share one.
@@ -63,6 +63,7 @@ def page(sheet: RuleSheet, rules: Rules) -> str:
         rules=rules,
         drawings=drawings(sheet),
         percent=percent,
+        summary=SUMMARY,
     )
 
 

@@ -8,6 +8,9 @@ from croupier.games.contract import AnyBet, NotOffered
 from croupier.odds import Figures, figures_of, not_offered
 from croupier.rulebook import DEFECTS, Citation, Clause, Defect, Edition, PayRow, Rules, edition
 
+SUMMARY = "A summary in our own words: the approved rules are the authority, and are available on request (SATG 20.14)."
+"""Stands wherever a rule is told in words of ours."""
+
 
 @dataclass(frozen=True, slots=True)
 class PayTable:

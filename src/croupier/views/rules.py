@@ -1,7 +1,8 @@
 """The rules as a screen reads them: the games, the sheet of each with its exact edges, the clauses."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from croupier.floor.events import DocumentLoaded
 from croupier.games import Game
 from croupier.odds import Figures, percent
 from croupier.rulebook import CLAUSES, DEFECTS, EDITIONS, Clause, Defect, Edition, edition
@@ -20,6 +21,21 @@ class EditionView(View, frozen=True, kw_only=True):
     """The first day on which it is in force, by the calendar of the house."""
     assumed: bool = False
     """The document prints no date; this one is ours."""
+
+
+class DocumentView(View, frozen=True, kw_only=True):
+    """The approved document of an edition; what else is shown of its rules are summaries of ours."""
+
+    edition: str
+    title: str
+    name: str = ""
+    """Nothing where none is loaded."""
+    version: int = 0
+    media_type: str = ""
+    sha256: str = ""
+    size: int = 0
+    at: int = 0
+    """When it was loaded."""
 
 
 class GameView(View, frozen=True, kw_only=True):
@@ -153,6 +169,17 @@ def edition_view(one: Edition) -> EditionView:
     """A rule set with its first day."""
     day = one.from_.date().isoformat()
     return EditionView(key=one.key, title=one.title, day=day, assumed=one.assumed)
+
+
+def document_view(one: Edition, loaded: Sequence[DocumentLoaded]) -> DocumentView:
+    """The newest document of an edition, if one is loaded; who loaded it is for the staff."""
+    if not loaded:
+        return DocumentView(edition=one.key, title=one.title)
+    last = loaded[-1]
+    return DocumentView(
+        edition=one.key, title=one.title, name=last.name, version=last.version, media_type=last.media_type,
+        sha256=last.sha256, size=last.size, at=last.at,
+    )  # fmt: skip
 
 
 def clause_view(clause: Clause) -> ClauseView:

@@ -7,6 +7,8 @@ export const ofClause = (id: string): string => `/rules/clauses?${new URLSearchP
 /** Every table, whose rounds by a clause are listed. */
 export const ofRounds = (clause: string): string => `/inspector?${new URLSearchParams({ clause })}`;
 export const ofSearch = (search: string): string => `/rules/clauses?${new URLSearchParams({ find: search })}`;
+/** The approved document of an edition; anybody may open and print it. */
+export const ofDocument = (sha256: string): string => `/api/v1/rules/documents/${sha256}`;
 export const ofGame = (key: string): string => `/rules/${encodeURIComponent(key)}`;
 
 export const ofNotices = (game: string, at: string): string => `/rules/notices?${new URLSearchParams({ game, at })}`;

@@ -198,4 +198,5 @@ export default {
   "place.indicator": "the symbol at the indicator",
   "place.community": "the community card",
   "place.hand": "the card to {hand}",
+  "clause.summary": "Our summary; the approved rules are the authority.",
 } as const;

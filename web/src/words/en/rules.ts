@@ -131,4 +131,8 @@ export default {
   "rules.reason": "Reason",
   "rules.two-people": "Two people sign, each at a sign-on of his own. A round keeps the rules of its opening.",
   "rules.before": "Before",
+  "rules.documents": "The approved documents",
+  "rules.open-document": "Open {name}",
+  "rules.hash": "SHA-256 {hash}",
+  "rules.no-document": "No document is loaded: what is shown here are our own summaries. Ask the staff for the approved rules.",
 } as const;

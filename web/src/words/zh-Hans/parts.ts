@@ -200,4 +200,5 @@ export default {
   "place.indicator": "指针所指的图案",
   "place.community": "公共牌",
   "place.hand": "{hand}的牌",
+  "clause.summary": "我们的摘要；以获批准的规则为准。",
 } satisfies Record<keyof typeof en, string>;

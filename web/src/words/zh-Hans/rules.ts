@@ -133,4 +133,8 @@ export default {
   "rules.reason": "理由",
   "rules.two-people": "须由两人各自登录签署。每局依开局时的规则。",
   "rules.before": "此前",
+  "rules.documents": "获批准的文件",
+  "rules.open-document": "打开 {name}",
+  "rules.hash": "SHA-256 {hash}",
+  "rules.no-document": "未载入文件：此处显示的是我们的摘要。请向工作人员索取获批准的规则。",
 } satisfies Record<keyof typeof en, string>;
