@@ -67,6 +67,14 @@ def test_what_if_answers_with_both_figures_and_their_charts(served: Served) -> N
     assert means == [pytest.approx(-100 / 37), 0]
 
 
+def test_odds_beyond_all_drawing_still_have_their_figures(served: Served) -> None:
+    pays = {"suited-pair": "99998999 to 1000"}
+    told = asked(served, game="triple-chase", bet="crown-pairs", pays=pays).json()
+    assert told["after"]["largest"] == "99998999/1000"
+    assert len(told["charts"]["sessions"]) == 2
+    assert told["supposed_charts"]["sessions"] == []
+
+
 @pytest.mark.parametrize(
     ("more", "says"),
     [

@@ -10,6 +10,8 @@ from croupier.maths.told import LimitsTold, limits_told
 
 SESSIONS = (100, 1_000)
 """So many rounds the sessions have whose results are drawn."""
+DRAWN = 2**22
+"""So many points a distribution may have to be drawn: odds that somebody supposes may need more."""
 SHARES = (0.05, 0.5, 0.95)
 CONVERGENCE = tuple(round(10 ** (exponent / 6)) for exponent in range(18, 43))
 """From a thousand rounds to ten million, six to each power of ten."""
@@ -39,7 +41,9 @@ class ChartsTold(Struct, frozen=True, kw_only=True):
 def charts_told(lattice: Lattice) -> ChartsTold:
     """The series of a bet."""
     return ChartsTold(
-        sessions=tuple(session_told(lattice, rounds) for rounds in SESSIONS),
+        sessions=tuple(
+            session_told(lattice, rounds) for rounds in SESSIONS if lattice.points(rounds) <= DRAWN
+        ),
         convergence=tuple(map(limits_told, hold_limits(lattice, CONVERGENCE))),
     )
 

@@ -80,9 +80,13 @@ class Lattice:
         likeliest = sorted(zip(self.chances, self.places, strict=True))[-2:]
         return abs(likeliest[0][1] - likeliest[-1][1]) or 1
 
+    def points(self, rounds: int) -> int:
+        """On how many points the result of so many rounds may lie."""
+        return rounds * self.places[-1] + 1
+
     def session(self, rounds: int) -> "Session":
         """The result of so many rounds of one unit each."""
-        points = rounds * self.places[-1] + 1
+        points = self.points(rounds)
         if rounds < 1 or points > MOST_POINTS:
             most = max(1, (MOST_POINTS - 1) // max(1, self.places[-1]))
             raise BadInput(f"{rounds} rounds at once. Accepted: 1 to {most} of this bet.")

@@ -6,9 +6,9 @@ thread, one thing at a time, and remembered.
 
 import asyncio
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from functools import lru_cache
-from threading import Lock
 from typing import Annotated, TypeVar
 
 import msgspec
@@ -49,7 +49,7 @@ DeckCount = Annotated[int | None, QueryParameter(name="decks", ge=1, le=MOST_DEC
 KEPT, SHEETS = 512, 64
 """So many answers and sheets are remembered."""
 T = TypeVar("T")
-_one_at_a_time = Lock()
+_THREAD = ThreadPoolExecutor(1, thread_name_prefix="maths")
 
 
 class SettingOut(Struct, frozen=True, kw_only=True):
@@ -177,13 +177,8 @@ def known(game: str, rules: Rules) -> Game:
 
 
 async def worked_out(work: Callable[[], T]) -> T:
-    """In a thread, so that nobody who plays waits for it."""
-
-    def alone() -> T:
-        with _one_at_a_time:
-            return work()
-
-    return await asyncio.to_thread(alone)
+    """In a thread of its own, so that neither those who play wait for it nor other work of the house."""
+    return await asyncio.get_running_loop().run_in_executor(_THREAD, work)
 
 
 async def _par(
