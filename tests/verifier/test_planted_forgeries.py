@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from croupier.store.address import open_store
 from croupier.store.coding import encode
 from croupier.store.entry import Entry, Move
 from croupier.store.export import export
+from thorough import times
 from verified import Verdict, asked, judged
 
 Lines = list[dict[str, Any]]
@@ -198,6 +200,29 @@ def test_a_member_that_two_programs_would_read_differently(
     path.write_text(text.replace('"type":"drawn",', '"type":"drawn","type":"drawn",', 1))
     (only,) = judged(path, register).findings
     assert re.match(r'file: the file: Line \d+ is unreadable: "type" stands twice', only)
+
+
+@pytest.mark.parametrize("seed", range(times(8)))
+def test_whatever_befalls_the_file_is_found(
+    seed: int, exported: Path, register: Path, tmp_path: Path
+) -> None:
+    """A bit that fell over, bytes that are gone, bytes that were added, another digit."""
+    chance, whole = Random(seed), exported.read_bytes()
+    at, digits = chance.randrange(len(whole)), re.compile(rb"\d")
+    digit = digits.search(whole, at) or digits.search(whole)
+    assert digit is not None
+    other = chance.choice([one for one in b"0123456789" if one != digit.group()[0]])
+    damaged = chance.choice(
+        [
+            whole[:at] + bytes([whole[at] ^ 1 << chance.randrange(8)]) + whole[at + 1 :],
+            whole[:at] + whole[at + chance.randint(1, 50) :],
+            whole[:at] + whole[: chance.randint(1, 50)] + whole[at:],
+            whole[: digit.start()] + bytes([other]) + whole[digit.end() :],
+        ]
+    )
+    path = tmp_path / "damaged.jsonl"
+    path.write_bytes(damaged)
+    assert judged(path, register).status == 1
 
 
 # Whoever knows the code: every hash, anchor and balance is made anew.

@@ -1,6 +1,6 @@
 /** The wagers of a round as they are laid, taken back and sealed. */
 
-import { list, text, whole, type Value } from "./json.js";
+import { list, text, Unreadable, whole, type Value } from "./json.js";
 import { rootOf, type Sealed } from "./seal.js";
 
 export interface Wager extends Sealed {
@@ -53,6 +53,7 @@ export class Book {
       }
       const arrived = this.#wagers.get(id)?.arrived ?? seq;
       const chip = BigInt(whole(value ?? 1, "the value of a chip"));
+      if (laid < 0n || chip < 1n) throw new Unreadable(`nobody lays ${laid} cents in chips of ${chip}`);
       this.#wagers.set(id, { ...where, amount: laid, colour: text(colour ?? "", "a colour"), value: chip, salt, arrived });
     }
   }

@@ -3,6 +3,7 @@
 
 import { parseArgs } from "node:util";
 
+import { isEvidence, verifyEvidence } from "./evidence.js";
 import { Unreadable } from "./json.js";
 import { Register } from "./register.js";
 import { asJson, printed } from "./report.js";
@@ -12,7 +13,8 @@ const USAGE = `Verifies a day of Croupier, and shares no code with it.
 
   node verifier/dist/src/cli.js EXPORT REGISTER [--anchor LINE] [--json] [--all]
 
-  EXPORT         what \`croupier export STORE day.jsonl.gz\` wrote
+  EXPORT         what \`croupier export STORE day.jsonl.gz\` wrote; or the evidence of one round,
+                 what \`croupier evidence ROUND --to FILE.zip\` wrote
   REGISTER       what \`croupier register data register.json\` wrote
   --anchor LINE  a line that \`croupier anchor\` printed and somebody else kept: it must be met
   --json         print the report as JSON
@@ -36,7 +38,7 @@ async function main(): Promise<number> {
     return 2;
   }
   const register = Register.of(data);
-  const report = await verify(path, register, values.anchor);
+  const report = isEvidence(path) ? verifyEvidence(path, register, values.anchor) : await verify(path, register, values.anchor);
   const say = values.json ? asJson(report, register.digest) : printed(report, register.digest, values.all ?? false);
   process.stdout.write(say);
   return report.wrong ? 1 : 0;

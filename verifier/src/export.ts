@@ -119,7 +119,8 @@ function lineOf(bytes: Buffer, number: number): Line {
   return line;
 }
 
-function parsed(found: Map<string, Buffer>): Line {
+/** An entry or a sheet, as a line of an export or of evidence. */
+export function parsed(found: Map<string, Buffer>): Line {
   const kind = text(read(part(found, "line")), "its kind");
   switch (kind) {
     case "export":

@@ -3,9 +3,11 @@
  * docs/verifying.md; what moves by a settlement follows from its sheet.
  */
 
-import { account } from "./accounts.js";
+import { account, told } from "./accounts.js";
 import type { Event } from "./events.js";
+import type { Move } from "./export.js";
 import { list, text, Unreadable, whole, type Value } from "./json.js";
+import { shown } from "./money.js";
 import { lost, type Row } from "./sheet.js";
 
 export interface Leg {
@@ -29,6 +31,22 @@ export type Sheets = (digest: string) => readonly Row[];
 export function postings(event: Event, at: At, sheets: Sheets): Leg[] {
   const legs = new Postings(at, sheets).of(event);
   return legs.filter((leg) => leg.amount !== 0n);
+}
+
+/** The transfers of an event are those that follow from it, in whichever order; else it is said which are not. */
+export function otherwise(event: Event, moves: readonly Move[], should: readonly Leg[]): string | undefined {
+  const left = moves.map(line);
+  const missing = should.map(line).filter((one) => {
+    const place = left.indexOf(one);
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+  if (!left.length && !missing.length) return undefined;
+  return `${event.type} moved ${left.join(", ") || "nothing"}, and should have moved ${missing.join(", ") || "nothing"}`;
+}
+
+function line(one: Leg): string {
+  return `${shown(one.amount)} ${told(one.giver)} → ${told(one.taker)}`;
 }
 
 class Postings {
@@ -193,7 +211,8 @@ class Postings {
 
   #adjusted(event: Event): Leg {
     const of = event.text("of");
-    const [bank, cash, owed, debt, holder] = [this.#own("bank"), this.#own("cash"), this.#own("owed", of), this.#own("receivable", of), this.#holder(of)];
+    const [bank, cash, holder] = [this.#own("bank"), this.#own("cash"), this.#holder(of)];
+    const [owed, debt] = [this.#own("owed", of), this.#own("receivable", of)];
     const ways: Record<string, [string, string]> = {
       credit: [bank, holder],
       debit: [holder, bank],

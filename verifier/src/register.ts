@@ -182,8 +182,11 @@ function isBelow(clause: string, head: string): boolean {
 
 function ladderOf(ladder: Fields): Ladder {
   const texts = (value: Value | undefined, what: string): string[] => list(value, what).map((one) => text(one, what));
-  const rungs = list(member(ladder, "rungs"), "the rungs of a ladder").map((rung) => texts(member(fields(rung, "a rung"), "heads"), "the heads of a rung"));
-  return { rungs, refers: texts(member(ladder, "refers"), "what only refers") };
+  const rungs = list(member(ladder, "rungs"), "the rungs of a ladder").map((rung) => fields(rung, "a rung"));
+  return {
+    rungs: rungs.map((rung) => texts(member(rung, "heads"), "the heads of a rung")),
+    refers: texts(member(ladder, "refers"), "what only refers"),
+  };
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {

@@ -29,7 +29,9 @@ export function rootOf(round: string, wagers: ReadonlyMap<string, readonly Seale
 }
 
 export function leaf(round: string, holder: string, wagers: readonly Sealed[]): string {
-  const inOrder = [...wagers].sort((one, other) => byCodePoint(one.bet, other.bet) || byCodePoint(one.spot, other.spot) || byCodePoint(one.area, other.area));
+  const inOrder = [...wagers].sort(
+    (one, other) => byCodePoint(one.bet, other.bet) || byCodePoint(one.spot, other.spot) || byCodePoint(one.area, other.area),
+  );
   const lines = inOrder.map((one) => [one.bet, one.spot, one.area, Number(one.amount), one.colour, one.salt]);
   return sha256(Buffer.concat([Buffer.of(0), Buffer.from(JSON.stringify([holder, [round, lines]]))]));
 }

@@ -95,7 +95,9 @@ export function difference(is: readonly Row[], should: readonly Row[]): string[]
     const found = left.get(key(wanted));
     left.delete(key(wanted));
     if (!found) wrong.push(`${wanted.wager} is missing: it should be ${told(wanted)}`);
-    else if (told(found) !== told(wanted) || !alike(found, wanted)) wrong.push(`${wanted.wager} was paid ${told(found)}, and should be ${told(wanted)}`);
+    else if (told(found) !== told(wanted) || !alike(found, wanted)) {
+      wrong.push(`${wanted.wager} was paid ${told(found)}, and should be ${told(wanted)}`);
+    }
   }
   for (const row of left.values()) wrong.push(`${row.wager}${row.added && ` ${row.added}`} stands there (${told(row)}), and nobody had laid it`);
   return wrong;

@@ -63,6 +63,11 @@ export class Table {
     return this.#at;
   }
 
+  /** The number of the round that is played; nothing between two of them. */
+  get number(): number | undefined {
+    return this.#round?.number;
+  }
+
   /** What lies on the layout between two rounds; nothing is said while one is played. */
   get lies(): bigint | undefined {
     return this.#round ? undefined : this.#riding.sum;
@@ -280,7 +285,8 @@ export class Table {
     const gone = round.wagers.filter((one) => isWhole || round.out.includes(wagerId(one)));
     const should = this.#guarded(() => [...(isWhole ? [] : settled(round, this.register, "more may lie there")), ...voided(gone)]);
     const old = this.#compare(was, paidBefore, `the sheet by which round ${number} was paid before`);
-    return [...old, ...(typeof should === "string" ? [wrong(`round ${number}: ${should}`)] : this.#compare(now, should, `the correction of round ${number}`))];
+    if (typeof should === "string") return [...old, wrong(`round ${number}: ${should}`)];
+    return [...old, ...this.#compare(now, should, `the correction of round ${number}`)];
   }
 
   #compare(sheet: string, should: readonly Row[], what: string): Wrong[] {

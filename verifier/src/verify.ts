@@ -3,7 +3,7 @@
  * only they are looked at and put aside, and the second time everything is worked out entry by entry.
  */
 
-import { account, told } from "./accounts.js";
+import { account } from "./accounts.js";
 import { Chain, filed, readAnchor } from "./chain.js";
 import { Event } from "./events.js";
 import { Broken, everyLine, movesOf, type Entry, type Line, type Move } from "./export.js";
@@ -11,7 +11,7 @@ import { read, Unreadable } from "./json.js";
 import { Ledger } from "./ledger.js";
 import { shown } from "./money.js";
 import { officePostings } from "./offices.js";
-import { postings, type Leg } from "./postings.js";
+import { otherwise, postings, type Leg } from "./postings.js";
 import type { Register } from "./register.js";
 import { rowsOf, unpacked, type Row } from "./sheet.js";
 import { Spill } from "./spill.js";
@@ -125,8 +125,8 @@ class Verification {
     }
     if (this.#broken) this.#found("file", "the file", this.#broken);
     else {
-      for (const [name, isNamed] of this.#sheets) if (!isNamed) this.#odd.push({ check: "sheet", record: `sheet ${name}`, what: "the log does not name it" });
       for (const odd of this.#odd) this.#found(odd.check, odd.record, odd.what);
+      for (const [name, isNamed] of this.#sheets) if (!isNamed) this.#found("sheet", `sheet ${name}`, "the log does not name it");
     }
     for (const { place, what } of this.#chain.missing()) this.#found("chain", place, what);
   }
@@ -189,21 +189,14 @@ class Verification {
     const should: Record<string, bigint> = { stakes: table.lies ?? 0n, holds: 0n, laid: 0n };
     for (const [kind, wanted] of Object.entries(should)) {
       const holds = this.#ledger.holds(account(kind, table.name, unit));
-      if (holds !== wanted) this.#found("ledger", record, `after the round ${kind}:${table.name} holds ${shown(holds)}, and should hold ${shown(wanted)}`);
+      if (holds === wanted) continue;
+      this.#found("ledger", record, `after the round ${kind}:${table.name} holds ${shown(holds)}, and should hold ${shown(wanted)}`);
     }
   }
 
-  /** The transfers of an event are those that follow from it, in whichever order. */
   #moved(event: Event, moves: readonly Move[], should: readonly Leg[], record: string): void {
-    const left = moves.map(line);
-    const missing = should.map(line).filter((one) => {
-      const place = left.indexOf(one);
-      if (place >= 0) left.splice(place, 1);
-      return place < 0;
-    });
-    if (!left.length && !missing.length) return;
-    const is = left.join(", ") || "nothing";
-    this.#found("ledger", record, `${event.type} moved ${is}, and should have moved ${missing.join(", ") || "nothing"}`);
+    const what = otherwise(event, moves, should);
+    if (what) this.#found("ledger", record, what);
   }
 
   #table(place: string): Table {
@@ -229,8 +222,8 @@ class Verification {
       look();
     } catch (failed) {
       if (failed instanceof NotThere) return; // that it is missing, or cannot be read, was found already
-      if (!(failed instanceof Unreadable)) throw failed;
-      this.#found(check, record, `it cannot be read: ${failed.message}`);
+      // Whatever it does to those who read it: a record that nobody can follow is never a right one.
+      this.#found(check, record, `it cannot be read: ${(failed as Error).message}`);
     }
   }
 
@@ -259,12 +252,9 @@ class Verification {
 /** A sheet that is not there: what would follow from it is not looked at. */
 class NotThere extends Error {}
 
-function named(entry: Entry): string {
+/** An entry by its log, its number and its order. */
+export function named(entry: Entry): string {
   const last = entry.first + entry.events.length - 1;
   const events = entry.events.length ? `events ${entry.first} to ${last}` : "no events";
   return `${entry.place}, order ${entry.number} (${entry.id}, ${events})`;
-}
-
-function line(one: Leg): string {
-  return `${shown(one.amount)} ${told(one.giver)} → ${told(one.taker)}`;
 }
