@@ -9,6 +9,7 @@
 # make check     make lint and make test: exactly what CI runs
 # make coverage  the tests with branch coverage: slow, because every branch is watched
 # make bench     the benchmarks; each ends with a line RATIO <name> <value>
+# make mutants   small mistakes in the code that settles and posts, each of which a test must notice
 # make prove     run the tests and write down which clause each of them proves
 # make docs      the reference pages, from the code
 # make lock      resolve the dependencies anew
@@ -23,7 +24,7 @@ NODE := $(shell node -e 'process.exit(+process.versions.node.split(".")[0] < 20)
 NPM := $(if $(NODE),npm,$(CURDIR)/$(BIN)/npm)
 PAGES := src/croupier/server/built/index.html
 
-.PHONY: install web verifier shots run test again lint check coverage bench format prove docs lock clean
+.PHONY: install web verifier shots run test again lint check coverage bench mutants format prove docs lock clean
 
 install: .venv/installed
 
@@ -92,6 +93,9 @@ coverage: install
 
 bench: install
 	for file in bench/*.py; do PYTHONPATH=tests $(BIN)/python $$file || exit 1; done
+
+mutants: install
+	PYTHONPATH=tests $(BIN)/python tests/mutants.py $(TARGET)
 
 format: install
 	$(BIN)/ruff format .

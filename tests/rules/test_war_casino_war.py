@@ -38,6 +38,11 @@ def test_the_catalogue_lists_three_bets_with_their_odds() -> None:
     }
 
 
+def test_go_to_war_is_added_by_the_choice_and_the_procedure_makes_what_the_bets_see() -> None:
+    assert [bet.key for bet in VARIANT.bets if not bet.added] == ["casino-war", "tie"]
+    assert {bet.look.places for bet in VARIANT.bets} == {()}
+
+
 def test_four_to_eight_decks_without_jokers() -> None:
     """WAR 3.1 asks for a shoe and a cutting card besides: not yet proven."""
     assert [CASINO_WAR_GAME.decks(TODAY, decks) for decks in range(4, 9)] == [4, 5, 6, 7, 8]

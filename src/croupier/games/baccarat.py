@@ -35,7 +35,6 @@ PLAYER_DRAWS_TO = 5
 BANKER_DRAWS = tuple(
     sum(1 << column for column, mark in enumerate(row.split()[1:]) if mark == "D")
     for row in BANKER_RULE.strip("\n").splitlines()[1:]
-    if row.strip()
 )
 
 

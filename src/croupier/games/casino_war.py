@@ -133,7 +133,7 @@ def check_numbers(book: Book, most: int) -> set[str]:
 def losers_first(fates: Fates) -> Fates:
     """Losers are taken before winners are paid (WAR 7.4.1(a), WAR 7.4.1(b))."""
     taken = {stake: fate for stake, fate in fates.items() if fate is Fate.LOSES}
-    return {**taken, **{stake: fate for stake, fate in fates.items() if stake not in taken}}
+    return {**taken, **fates}
 
 
 def from_the_right(wagers: Iterable[Wager]) -> list[Wager]:

@@ -30,7 +30,7 @@ def _load() -> _File:
 _KNOWN = _load()
 
 FOUND: Mapping[str, tuple[str, ...]] = _KNOWN.found
-"""The rules that find a known defect, by its id."""
+"""By its id: the rules that find a known defect, each with the word that it is about if it is about words."""
 NEEDS_A_READER: Mapping[str, str] = {
     defect: kind for kind, reader in _KNOWN.reader.items() for defect in reader.defects.split()
 }
@@ -43,5 +43,11 @@ def matches(finding: Finding) -> tuple[Defect, ...]:
     return tuple(
         defect
         for defect in DEFECTS
-        if finding.rule in FOUND.get(defect.id, ()) and set(defect.clauses) & set(finding.clauses)
+        if set(defect.clauses) & set(finding.clauses)
+        and any(_is_of(finding, found) for found in FOUND.get(defect.id, ()))
     )
+
+
+def _is_of(finding: Finding, found: str) -> bool:
+    rule, _, word = found.partition(" ")
+    return finding.rule == rule and word in ("", finding.says.partition(" ")[0])
