@@ -35,6 +35,7 @@ def screens() -> Iterator[tuple[str, str, tuple[int, int], str]]:
     yield "kiosk", "/kiosk/kiosk-1", SIZE, "C1"
     yield "inspector", "/inspector", SIZE, "I1"
     yield "maths", "/maths/rapid-baccarat", SIZE, "P1"
+    yield "fairness", "/maths/fairness", SIZE, "I1"
     yield "rules", "/rules", SIZE, ""
 
 

@@ -23,6 +23,7 @@ SCREENS = {
     "kiosk": ("/kiosk/kiosk-1", "C1", "main button"),
     "inspector": ("/inspector", "I1", "main li a"),
     "maths": ("/maths/rapid-roulette", "P1", "section tbody tr"),
+    "fairness": ("/maths/fairness", "P1", "section tbody tr"),
     "rules": ("/rules", "", "section li a"),
     "sheet": ("/rules/rapid-roulette", "", "section tbody tr"),
     "clauses": ("/rules/clauses?find=void", "", "section li a"),

@@ -110,6 +110,8 @@ TABLE = """
     GET  /api/v1/maths/games/{game}/par.html        ranked inspector mathematician
     GET  /api/v1/maths/games/{game}/par.pdf         ranked inspector mathematician
     POST /api/v1/maths/what-if                      ranked inspector mathematician
+    GET  /api/v1/fairness                           ranked inspector mathematician
+    POST /api/v1/fairness/check                     ranked mathematician
     GET  /api/v1/lobby                              anybody
     POST /api/v1/demo/terminals/{terminal}/note     anybody
     POST /api/v1/demo/terminals/{terminal}/ticket   anybody

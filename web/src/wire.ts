@@ -469,6 +469,11 @@ export interface CheckCards {
   count: number;
 }
 
+/** What stands out, each of it now a significant event that waits for somebody. */
+export interface CheckedOut {
+  standing_out: string[];
+}
+
 /** What a wager on one position shall be, in all; nothing takes it back. */
 export interface Chip {
   bet: string;
@@ -1132,6 +1137,15 @@ export interface EntrantView {
   penalties?: string[];
 }
 
+/** How often hand and device entered different results at a table. */
+export interface EntriesTold {
+  table: string;
+  entries: number;
+  differed: number;
+  low: number;
+  high: number;
+}
+
 /** How one enters and leaves again (SATG 19.4.2). */
 export interface Entry {
   method?: string;
@@ -1221,6 +1235,19 @@ export interface Failed {
   what: string;
 }
 
+/** What the results of the house show, by equipment, table or dealer. */
+export interface FairnessOut {
+  made: number;
+  since: number;
+  alpha: number;
+  every: number;
+  by: View;
+  streams: WatchedStream[];
+  holds: WatchedHold[];
+  entries: EntriesTold[];
+  standing_out: string[];
+}
+
 /** What an electronic promotional display shows of one jackpot (SATG 7.3.7(b), SATG 7.3.8). */
 export interface FeedView {
   jackpot: string;
@@ -1288,6 +1315,9 @@ export interface FitLineView {
   rulings?: string[];
   ruling?: string;
 }
+
+/** How far the hold of a table can be tested. */
+export type Footing = "decided" | "exact" | "live" | "shoe";
 
 /** How it is built (SATG 19.4.3). */
 export interface Format {
@@ -3348,6 +3378,16 @@ export interface StandingView {
   clauses?: string[];
 }
 
+/** One group of faces on which most was won, of its kind of bet. */
+export interface StandoutTold {
+  bet: string;
+  faces: string;
+  seen: number;
+  expected: number;
+  low: number;
+  high: number;
+}
+
 /** Spin the ball or the wheel, set off the tumbler. */
 export interface StartDevice {
   type: "start-device";
@@ -3649,6 +3689,9 @@ export interface VariantView {
   bets: BetOnSheetView[];
 }
 
+/** What is said of a stream. It is a fact about results, and accuses nobody. */
+export type Verdict = "guide" | "impossible" | "stands-out" | "usual" | "watch";
+
 /** A log that was hashed again from its beginning. */
 export interface VerifiedOut {
   place: string;
@@ -3657,6 +3700,9 @@ export interface VerifiedOut {
   head: string;
   wrong: string;
 }
+
+/** By what results are put together. */
+export type View = "dealer" | "equipment" | "table";
 
 /** Declare the round void on a ground of the rules; fraud needs its incident. */
 export interface VoidRound {
@@ -3738,6 +3784,45 @@ export interface WallView {
   limits?: LimitView[];
   change?: ChangeView | null;
   notices?: NoticeView[];
+}
+
+/** What was won of what was staked, against theory. */
+export interface WatchedHold {
+  view: View;
+  key: string;
+  footing: Footing;
+  rounds: number;
+  staked: number;
+  win: number;
+  expected: number;
+  low: number | null;
+  high: number | null;
+  evidence: number;
+  peak: number;
+  needed: number;
+  verdict: Verdict;
+  curve: [number, number, number, number][];
+}
+
+/** A stream of results and its evidence, as natural logarithms. */
+export interface WatchedStream {
+  view: View;
+  key: string;
+  source: string;
+  game: string;
+  decks: number | null;
+  results: number;
+  first: number;
+  last: number;
+  evidence: number;
+  peak: number;
+  needed: number;
+  verdict: Verdict;
+  bets: Record<string, number>;
+  standouts: StandoutTold[];
+  left_out: Record<string, number>;
+  impossible: string[];
+  curve: [number, number][];
 }
 
 /** The screen is known; what it may see follows. */

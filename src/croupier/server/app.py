@@ -18,6 +18,7 @@ from croupier.server import api_operations
 from croupier.server.access import ANYBODY, Denied, guard, system_of
 from croupier.server.api_cage import Cages
 from croupier.server.api_demo import DemoHands
+from croupier.server.api_fairness import TheFairness
 from croupier.server.api_floor import Equipment, Watch
 from croupier.server.api_jackpot_health import JackpotHealth
 from croupier.server.api_jackpots import TheJackpots
@@ -90,6 +91,7 @@ def application(system: System) -> Litestar:
             TheRules,
             TheRegister,
             TheMaths,
+            TheFairness,
             *operations,
             lobby,
             DemoHands,

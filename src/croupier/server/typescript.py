@@ -13,6 +13,7 @@ from croupier.reports import Report
 from croupier.rounds.commands import Command
 from croupier.server import (
     api_demo,
+    api_fairness,
     api_floor,
     api_jackpots,
     api_maths,
@@ -67,6 +68,7 @@ CALLS: tuple[type[Struct], ...] = (
     PublishedTermsView, PromotedView, jackpot_journal.Opening, JackpotGameView, Component, TermsCheckView,
     api_maths.MathsGameOut, api_maths.MathsBetsOut, api_maths.ComparedOut,
     PublishedNoticeView, GameRegisterView, ComparisonView, PreviewView, WrittenView,
+    api_fairness.FairnessOut, api_fairness.CheckedOut,
 )  # fmt: skip
 """What is answered over HTTP."""
 

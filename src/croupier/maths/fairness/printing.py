@@ -5,7 +5,14 @@ from math import exp
 
 from croupier.maths.fairness.detecting import Plan
 from croupier.maths.fairness.holds import Footing
-from croupier.maths.fairness.watch import Bounds, Hold, Stream, Verdict, View, Watch
+from croupier.maths.fairness.watch import (
+    StandoutTold,
+    Verdict,
+    View,
+    Watch,
+    WatchedHold,
+    WatchedStream,
+)
 from croupier.money import Cents, show
 from croupier.reports.told import Period
 from croupier.rounds.state import instant_of
@@ -90,7 +97,7 @@ def _day(at: int) -> str:
     return instant_of(at).astimezone(ZONE).isoformat(sep=" ", timespec="minutes")[:16]
 
 
-def _stream(one: Stream) -> tuple[str, ...]:
+def _stream(one: WatchedStream) -> tuple[str, ...]:
     farthest = _bounds(one.standouts[0]) if one.standouts else ""
     return (
         one.key, one.source, f"{one.results:,}", weight(one.evidence), weight(one.peak), weight(one.needed),
@@ -98,14 +105,14 @@ def _stream(one: Stream) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _bounds(one: Bounds) -> str:
+def _bounds(one: StandoutTold) -> str:
     return (
         f"{one.bet} {one.faces}: {one.seen:,}, expected {one.expected:,.1f}; "
         f"{one.low:.2f} to {one.high:.2f} times as often"
     )
 
 
-def _hold(one: Hold) -> tuple[str, ...]:
+def _hold(one: WatchedHold) -> tuple[str, ...]:
     within = (
         f"{one.low:.2%} to {one.high:.2%}" if one.low is not None and one.high is not None else "-"
     )

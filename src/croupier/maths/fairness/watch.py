@@ -67,7 +67,7 @@ class Verdict(StrEnum):
     """Shown, and never judged."""
 
 
-class Bounds(Struct, frozen=True, kw_only=True):
+class StandoutTold(Struct, frozen=True, kw_only=True):
     """One group of faces on which most was won, of its kind of bet."""
 
     bet: str
@@ -79,13 +79,16 @@ class Bounds(Struct, frozen=True, kw_only=True):
     """How many times as often as fair it comes: all intervals of the stream hold at 95 %, at all times."""
 
 
-class Stream(Struct, frozen=True, kw_only=True):
+class WatchedStream(Struct, frozen=True, kw_only=True):
     """A stream of results and its evidence, as natural logarithms."""
 
     view: View
     key: str
     source: str
     """What results come from, such as a single zero wheel."""
+    game: str
+    """The first of the games at which they came; cards are of one game alone."""
+    decks: int | None
     results: int
     first: int
     last: int
@@ -97,14 +100,14 @@ class Stream(Struct, frozen=True, kw_only=True):
     verdict: Verdict
     bets: Mapping[str, float]
     """The evidence of each kind of bet."""
-    standouts: tuple[Bounds, ...]
+    standouts: tuple[StandoutTold, ...]
     left_out: Mapping[str, int]
     impossible: tuple[str, ...]
     """The rounds in which a card came that cannot have."""
     curve: tuple[tuple[int, float], ...]
 
 
-class Hold(Struct, frozen=True, kw_only=True):
+class WatchedHold(Struct, frozen=True, kw_only=True):
     """What was won of what was staked, against theory."""
 
     view: View
@@ -125,7 +128,7 @@ class Hold(Struct, frozen=True, kw_only=True):
     """Rounds; how far off per unit staked; the interval of that."""
 
 
-class Agreement(Struct, frozen=True, kw_only=True):
+class EntriesTold(Struct, frozen=True, kw_only=True):
     """How often hand and device entered different results at a table."""
 
     table: str
@@ -140,16 +143,16 @@ class Watch(Struct, frozen=True, kw_only=True):
 
     alpha: float
     period: Period
-    streams: tuple[Stream, ...]
-    holds: tuple[Hold, ...]
-    entries: tuple[Agreement, ...]
+    streams: tuple[WatchedStream, ...]
+    holds: tuple[WatchedHold, ...]
+    entries: tuple[EntriesTold, ...]
     logs: Mapping[str, Head] = {}
 
     @property
     def standing_out(self) -> list[str]:
         """The names of all that stand out, or cannot be."""
         bad = (Verdict.STANDS_OUT, Verdict.IMPOSSIBLE)
-        every: Iterable[Stream | Hold] = (*self.streams, *self.holds)
+        every: Iterable[WatchedStream | WatchedHold] = (*self.streams, *self.holds)
         return [one.key for one in every if one.verdict in bad]
 
 
@@ -269,7 +272,7 @@ def _evidence(parts: Sequence[_Part], sort: Counts) -> Evidence:
     return of_null(parts[0].null, faces, before, looks)
 
 
-def _stream(name: tuple[View, str, str], parts: Sequence[_Part], least: float) -> Stream:
+def _stream(name: tuple[View, str, str], parts: Sequence[_Part], least: float) -> WatchedStream:
     view, key, source = name
     sort = np.argsort(_orders(parts), kind="stable")
     evidence = _evidence(parts, sort)
@@ -285,10 +288,12 @@ def _stream(name: tuple[View, str, str], parts: Sequence[_Part], least: float) -
     left_out: dict[str, int] = {}
     for one in parts if view is View.TABLE else ():
         left_out |= one.course.left_out
-    return Stream(
+    return WatchedStream(
         view=view,
         key=key,
         source=source,
+        game=parts[0].course.kind.game,
+        decks=parts[0].course.kind.decks,
         results=len(sort),
         first=int(at.min()),
         last=int(at.max()),
@@ -298,7 +303,7 @@ def _stream(name: tuple[View, str, str], parts: Sequence[_Part], least: float) -
         verdict=Verdict.IMPOSSIBLE if impossible else _verdict(float(capitals[-1]), peak, least),
         bets={one.name: float(one.together[-1]) for one in evidence.families},
         standouts=tuple(
-            Bounds(
+            StandoutTold(
                 bet=one.family,
                 faces=one.label,
                 seen=int(one.seen),
@@ -329,7 +334,7 @@ def _points(count: int) -> list[int]:
 
 def _hold(
     name: tuple[View, str, Footing], parts: Sequence[tuple[HoldCourse, Counts]], least: float
-) -> Hold:
+) -> WatchedHold:
     view, key, footing = name
     order = np.concatenate([np.array(course.order)[rounds] for course, rounds in parts])
     sort = np.argsort(order, kind="stable")
@@ -344,7 +349,7 @@ def _hold(
         found = of_rounds(staked, win, expected, most, looks_until(len(sort)), miss=1 - SURE)
     theory = float(expected.sum() / staked.sum())
     now, peak = (float(found.capitals[-1]), float(found.capitals.max())) if found else (0.0, 0.0)
-    return Hold(
+    return WatchedHold(
         view=view,
         key=key,
         footing=footing,
@@ -421,14 +426,16 @@ def watch(
     )
 
 
-def _agreements(outcomes: Outcomes) -> tuple[Agreement, ...]:
+def _agreements(outcomes: Outcomes) -> tuple[EntriesTold, ...]:
     found = []
     for course in outcomes.courses.values():
         count, differed = course.entries.total(), course.entries["differed"]
         if count:
             low, high = plausible_rate(differed, count, miss=1 - SURE)
             found.append(
-                Agreement(table=course.place, entries=count, differed=differed, low=low, high=high)
+                EntriesTold(
+                    table=course.place, entries=count, differed=differed, low=low, high=high
+                )
             )
     return tuple(found)
 

@@ -101,6 +101,7 @@ export default {
   "event.acceptor-failed": "A note acceptor cannot be reached.",
   "event.printer-failed": "A ticket printer cannot be reached.",
   "event.duty-failed": "Equipment did not do what the rules demand of it.",
+  "event.fairness-evidence": "Results differ from what fair equipment does: somebody should look.",
   "away.disconnected": "It does not answer.",
   "away.idle": "Nobody is at it.",
 } as const;

@@ -103,6 +103,7 @@ export default {
   "event.acceptor-failed": "无法联系纸币接收器。",
   "event.printer-failed": "无法联系票据打印机。",
   "event.duty-failed": "设备没有做到规则要求的事。",
+  "event.fairness-evidence": "结果与公平设备应有的表现不同：请派人查看。",
   "away.disconnected": "没有应答。",
   "away.idle": "无人在席。",
 } satisfies Record<keyof typeof en, string>;
