@@ -55,6 +55,19 @@ def test_fair_shoes_alarm_no_more_often_however_deep_they_are_dealt() -> None:
     assert alarms <= most(800)
 
 
+def test_a_fair_shoe_would_stand_out_if_its_cards_were_thought_to_come_back() -> None:
+    """So it matters that the chances are those of what is left."""
+    chance, shoes = np.random.default_rng(18), 300
+    faces = np.concatenate([chance.permutation(52)[:48] for _ in range(shoes)])
+    first = np.arange(48 * shoes) // 48 * 48
+    came, chances = chances_of(faces, first, np.ones(52, dtype=np.int64))
+    looks = looks_until(len(faces))
+    assert not reached(of_cards(came, chances, looks))
+    whole = np.where(chances > 0, chances[0], 0)
+    whole[:, 20:] = np.where(np.arange(len(faces))[:, None] > first[:, None], [1 / 13, 1 / 4], 0)
+    assert reached(of_cards(came, whole, looks), 1 / 25_600)
+
+
 def test_a_whole_fair_floor_seldom_has_any_alarm() -> None:
     """40 streams of a floor, each with its part of the level: the chance of any alarm, ever."""
     chance, null, looks = (

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from math import log
 
+import msgspec
 import numpy as np
 
 from croupier.games import Played
@@ -32,7 +33,7 @@ from croupier.reports.theory import Prices
 from croupier.reports.told import AnyEvent, Told
 from croupier.rounds import events as e
 from croupier.rounds.evolve_equipment import new_shoe
-from croupier.rounds.setting_up import as_of, set_up
+from croupier.rounds.setting_up import as_of, identity, set_up
 from croupier.rounds.sheet import Row, Sheet
 
 PARTS = 2.0 ** -np.arange(3, 16)
@@ -92,7 +93,7 @@ class Holds:
         self._open: dict[str, _Open] = {}
         self._count = 0
         self.courses: dict[tuple[str, Footing], HoldCourse] = {}
-        self._pays: dict[tuple[int, str], float] = {}
+        self._prices: dict[bytes, Prices] = {}
 
     def take(self, told: Told) -> None:
         """An order and what came of it."""
@@ -107,10 +108,18 @@ class Holds:
                 self._see(one, event)
 
     def _opened(self, told: Told, event: e.TableOpened) -> None:
-        setup = set_up(event.plan, event.at)
-        key = told.place, _footing(setup, event)
+        prices = self._priced(event)
+        key = told.place, _footing(prices.setup, event)
         course = self.courses.setdefault(key, HoldCourse(*key))
-        self._open[told.place] = _Open(Prices(setup), course, told.by.name)
+        self._open[told.place] = _Open(prices, course, told.by.name)
+
+    def _priced(self, event: e.TableOpened) -> Prices:
+        """Edges take long to work out: tables that offer the same share them, and every day that they open."""
+        game = msgspec.json.encode(identity(event.plan), order="deterministic")
+        known = self._prices.get(game)
+        if known is None or as_of(known.setup, event.at) is not known.setup:
+            known = self._prices[game] = Prices(set_up(event.plan, event.at))
+        return known
 
     def _see(self, one: _Open, event: AnyEvent) -> None:
         match event:
@@ -154,18 +163,19 @@ class Holds:
                 continue
             found[1] += row.amount - returned(row)
             if is_first:
-                most = max(1.0, self._pays_most(one, bet.bet))
+                most = max(1.0, _pays_most(one.prices.setup, bet.bet))
                 found += (row.amount, 0, float(bet.edge) * row.amount, most * row.amount)
         return found
 
-    def _pays_most(self, one: _Open, bet: str) -> float:
-        setup = one.prices.setup
-        key = id(setup), bet
-        if key not in self._pays:
-            rows = setup.rows(setup.variant.bet(bet)).values()
-            profits = [row.pay.profit for row in rows if isinstance(row.pay, Odds)]
-            self._pays[key] = float(max(profits, default=0))
-        return self._pays[key]
+
+def _pays_most(setup: Setup, bet: str) -> float:
+    """The highest odds of a bet."""
+
+    def found() -> float:
+        rows = setup.rows(setup.variant.bet(bet)).values()
+        return float(max((row.pay.profit for row in rows if isinstance(row.pay, Odds)), default=0))
+
+    return setup.once(f"the highest odds of {bet}", found)
 
 
 def _footing(setup: Setup, event: e.TableOpened) -> Footing:
