@@ -137,7 +137,8 @@ def _traced(named: str) -> TracedOut:
     return TracedOut(
         id=named,
         cited_by=tuple(CitedOut(where=where, says=says) for where, says in cited_lines(named)),
-        tests=tuple(dict.fromkeys(found.tests)),
+        # One test with many cases stands once.
+        tests=tuple(dict.fromkeys(one.partition("[")[0] for one in found.tests)),
         reason=CLAUSES[named].reason,
     )
 
