@@ -89,9 +89,9 @@ class Uses:
         match event:
             case e.TableOpened(plan=plan, at=at):
                 self.opened(plan, at)
-            case e.RoundOpened(number=number, at=at, jackpots=jackpots):
+            case e.RoundOpened(number=number, at=at, jackpots=jackpots, amended=amended):
                 self.round = self.last = number
-                self._setup, self._jackpots = as_of(self._opened, at), jackpots
+                self._setup, self._jackpots = as_of(self._opened, at, amended), jackpots
         # A settled round may be put right while a later one is played.
         number = event.number if isinstance(event, e.RoundCorrected) else self.round
         wanted = number and self._only in (None, number)
