@@ -259,8 +259,8 @@ def telling(entry: Entry, before: bytes, after: bytes) -> Entry:
 
 
 def richer(entries: list[Entry]) -> list[Entry]:
-    """Somebody bought in for a thousand times as much: order, event and transfer."""
-    place = among(entries, "TT", "bought-in")
+    """Somebody who stays bought in for a thousand times as much: order, event and transfer."""
+    place = len(entries) - 1 - among(entries[::-1], "TT", "bought-in")
     made = telling(entries[place], b'"amount":10000', b'"amount":10000000')
     moves = tuple(replace(one, amount=one.amount * 1_000) for one in made.moves)
     return with_one(entries, place, replace(made, moves=moves))
@@ -356,6 +356,21 @@ def of_two_kinds(entries: list[Entry]) -> list[Entry]:
     return with_one(entries, place, replace(entries[place], moves=moves))
 
 
+def left_behind(entries: list[Entry]) -> list[Entry]:
+    """Who cashes out gets five dollars less than he has, on his ticket and in the books."""
+    place = among(entries, "TT", "cashed-out")
+    made = telling(entries[place], b'"amount":10000', b'"amount":9500')
+    moves = tuple(replace(one, amount=9_500) for one in made.moves)
+    return with_one(entries, place, replace(made, moves=moves))
+
+
+def without_a_round(entries: list[Entry]) -> list[Entry]:
+    """The second round of a table has the number of a third."""
+    place = among(entries, "EV", "round-opened")
+    later = place + 1 + among(entries[place + 1 :], "EV", "round-opened")
+    return with_one(entries, later, telling(entries[later], b'"number":2', b'"number":3'))
+
+
 def from_nowhere(entries: list[Entry]) -> list[Entry]:
     """A transfer that nothing gave cause for."""
     place = among(entries, "EV", "drawn")
@@ -386,6 +401,14 @@ REMADE: dict[str, tuple[Callable[[list[Entry]], list[Entry]], str]] = {
     "a ticket paid twice": (
         paid_twice,
         r"ledger: cage, order \d+ \(again, .*: ticket …\d{4} is paid, and was paid before",
+    ),
+    "what is left behind": (
+        left_behind,
+        r"ledger: TT, .*: cashed-out leaves \$5.00 on player:N1, and should leave nothing",
+    ),
+    "a round left out": (
+        without_a_round,
+        r"settlement: EV, .*: round 3 opens, and should be round 2",
     ),
     "chips as money": (of_two_kinds, r"ledger: EV, .*: they are kept in different units"),
     "money from nowhere": (

@@ -71,6 +71,8 @@ class Verification {
   readonly #marks = new Marks();
   readonly #tally = new Tally();
   readonly #tables = new Map<string, Table>();
+  /** By table: the last round that opened. */
+  readonly #rounds = new Map<string, number>();
   readonly #findings: Finding[] = [];
   /** The sheets of the file, and whether the log names them. */
   readonly #sheets = new Map<string, boolean>();
@@ -181,6 +183,21 @@ class Verification {
       for (const { check, what } of table.take(event)) this.#found(check, record, what);
       if (["round-settled", "round-voided", "round-abandoned"].includes(event.type)) this.#settledUp(table, event, record);
     });
+    if (event.type === "round-opened") this.#follows(event, place, record);
+    if (event.type === "paid-out" || event.type === "cashed-out") this.#emptied(event, record);
+  }
+
+  /** Rounds of a table are numbered without a gap: none was left out. */
+  #follows(event: Event, place: string, record: string): void {
+    const [number, before] = [event.whole("number"), this.#rounds.get(place) ?? 0];
+    this.#rounds.set(place, number);
+    if (number !== before + 1) this.#found("settlement", record, `round ${number} opens, and should be round ${before + 1}`);
+  }
+
+  /** Who leaves takes all that his account holds (SATG 5.6). */
+  #emptied(event: Event, record: string): void {
+    const left = this.#ledger.holds(account("player", event.text("terminal")));
+    if (left) this.#found("ledger", record, `${event.type} leaves ${shown(left)} on player:${event.text("terminal")}, and should leave nothing`);
   }
 
   /** After a round nothing lies on the layout, or is kept back, but what rides on (WHEEL 3.2). */
