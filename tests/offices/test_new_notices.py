@@ -1,5 +1,6 @@
 """A new notice: written, signed by two people, in force from an instant to come, never inside a round."""
 
+import json
 from contextlib import closing
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -13,6 +14,7 @@ from msgspec.structs import replace
 from croupier.notation import read, show
 from croupier.office import the_register
 from croupier.receipts import receipts
+from croupier.register_data import register_data
 from croupier.registering import NewNotice, RegisterCommand, RegisterOrder, Signed, Written
 from croupier.registering import commands as c
 from croupier.registering.checking import faults
@@ -25,10 +27,12 @@ from croupier.rounds.telling import tell
 from croupier.rulebook import ZONE
 from croupier.rulebook.register.amendments import Amendment, Change
 from croupier.store import AnyAnswer, MemoryStore, SqliteStore, Store
+from croupier.store.export import export
 from croupier.store.verify import verify
 from croupier.table import Table
 from croupier.views.notices import Before, preview, written_view
 from tables import START, Played, log
+from verified import judged
 
 RANK = "tg-area-manager"
 ANN, BOB = Actor("Ann", RANK), Actor("Bob", RANK)
@@ -299,5 +303,12 @@ def test_a_day_with_a_notice_is_kept_verified_and_replayed(tmp_path: Path) -> No
         with store.archive() as archive:
             assert list(replay(archive)) == []
             assert list(verify(archive)) == []
+            export(archive, tmp_path / "day.jsonl", version="0")
+    # A program that shares no code with this one settles both rounds again, each by its own odds.
+    data = tmp_path / "register.json"
+    data.write_text(json.dumps(register_data()), encoding="utf-8")
+    verdict = judged(tmp_path / "day.jsonl", data)
+    assert verdict.findings == []
+    assert verdict.report["games"]["triple-chase"]["settled"] == 2
     with closing(SqliteStore(where)) as again:
         assert the_register(again).state.notices["1/2026"].countersigned_by == "Bob"

@@ -35,6 +35,31 @@ export interface Chosen {
   readonly variant: string;
   readonly decks: number | null;
   readonly options: Readonly<Record<string, string>>;
+  /** What notices of the house had changed in its odds when the round opened, in order of effect. */
+  readonly amended?: readonly Amended[];
+}
+
+interface Amended {
+  readonly bet: string;
+  readonly line: string;
+  readonly pay: Pay;
+  readonly option: string;
+  readonly decks: readonly number[];
+}
+
+/** The changed odds that a round took down when it opened; settings, and bets that were withdrawn, pay nothing. */
+export function amendedBy(values: readonly Value[]): Amended[] {
+  const written = (one: Fields, name: string): string => text(member(one, name) ?? "", `${name} of an amendment`);
+  return values
+    .map((value) => fields(value, "an amendment"))
+    .filter((one) => written(one, "pays"))
+    .map((one) => ({
+      bet: written(one, "bet"),
+      line: written(one, "line"),
+      pay: readPay(written(one, "pays")),
+      option: written(one, "option"),
+      decks: list(member(one, "decks") ?? [], "decks").map((count) => whole(count, "a number of decks")),
+    }));
 }
 
 interface PayRow {
@@ -85,6 +110,9 @@ export class Register {
   pay(chosen: Chosen, bet: string, line: string, at: number): Pay {
     const option = this.#option(chosen, bet, at);
     const decks = this.decks(chosen, at);
+    const fits = (one: Amended): boolean => one.bet === bet && one.line === line && ["", option].includes(one.option) && (!one.decks.length || (decks !== null && one.decks.includes(decks)));
+    const amended = (chosen.amended ?? []).filter(fits).at(-1);
+    if (amended) return amended.pay;
     const rows = this.#inForce(chosen, bet, line, at).filter(
       (row) => (row.option === "" || row.option === option) && (!row.decks.length || (decks !== null && row.decks.includes(decks))),
     );

@@ -10,7 +10,7 @@ import { KeptRounds } from "./kept.js";
 import type { Terms } from "./live.js";
 import { MONEY } from "./accounts.js";
 import { unitOf, type At, type Sheets } from "./postings.js";
-import type { Chosen, Register } from "./register.js";
+import { amendedBy, type Chosen, type Register } from "./register.js";
 import { difference, isSettled, settled, voided, type Round } from "./settlement.js";
 import type { Row } from "./sheet.js";
 import type { Spill } from "./spill.js";
@@ -29,6 +29,8 @@ interface Playing {
   readonly openedAt: number;
   readonly book: Book;
   readonly advised: readonly string[];
+  /** What it is paid by: what the table chose, and what notices of the house had changed by then. */
+  readonly chosen: Chosen;
   isClosed: boolean;
   faces: string[];
   out: string[];
@@ -131,6 +133,7 @@ export class Table {
       openedAt: event.whole("at"),
       book: this.#riding,
       advised: this.#terms.advised,
+      chosen: { ...this.#chosen, amended: amendedBy(event.list("amended")) },
       isClosed: false,
       faces: [],
       out: [],
@@ -263,8 +266,8 @@ export class Table {
   }
 
   #asRound(round: Playing): Round {
-    const { openedAt, faces, out, terms } = round;
-    return { name: `${this.name}/${round.number}`, chosen: this.#chosen, openedAt, wagers: [...round.book], faces, out, terms };
+    const { openedAt, chosen, faces, out, terms } = round;
+    return { name: `${this.name}/${round.number}`, chosen, openedAt, wagers: [...round.book], faces, out, terms };
   }
 
   /** A round that was put right: both sheets are looked at, and the new one is worked out on what really came. */
