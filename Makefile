@@ -10,6 +10,7 @@
 # make coverage  the tests with branch coverage: slow, because every branch is watched
 # make bench     the benchmarks; each ends with a line RATIO <name> <value>
 # make mutants   small mistakes in the code that settles and posts, each of which a test must notice
+# make rivals    what bench/simulation.py measures itself against, in an environment of its own
 # make prove     run the tests and write down which clause each of them proves
 # make docs      the reference pages, from the code
 # make lock      resolve the dependencies anew
@@ -24,7 +25,7 @@ NODE := $(shell node -e 'process.exit(+process.versions.node.split(".")[0] < 20)
 NPM := $(if $(NODE),npm,$(CURDIR)/$(BIN)/npm)
 PAGES := src/croupier/server/built/index.html
 
-.PHONY: install web verifier shots run test again lint check coverage bench mutants format prove docs lock clean
+.PHONY: install web verifier shots run test again lint check coverage bench rivals mutants format prove docs lock clean
 
 install: .venv/installed
 
@@ -97,6 +98,14 @@ bench: install
 mutants: install
 	PYTHONPATH=tests $(BIN)/python tests/mutants.py $(TARGET)
 
+# They are kept apart: nothing of ours needs them. RLCard looks for pip itself, so it stays.
+rivals: .rivals/installed
+
+.rivals/installed: requirements/rivals.txt .venv/installed
+	$(PYTHON) -m venv --clear .rivals
+	VIRTUAL_ENV=.rivals $(BIN)/uv pip install --quiet --require-hashes -r requirements/rivals.txt
+	touch $@
+
 format: install
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
@@ -112,6 +121,7 @@ lock: install
 	$(UV) $(COMPILE) --upgrade --group dev pyproject.toml --output-file requirements/lock.txt
 	$(UV) $(COMPILE) --upgrade requirements/uv.in --output-file requirements/uv.txt
 	$(UV) $(COMPILE) --upgrade requirements/node.in --output-file requirements/node.txt
+	$(UV) $(COMPILE) --upgrade requirements/rivals.in --output-file requirements/rivals.txt
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage
+	rm -rf .venv .rivals .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage

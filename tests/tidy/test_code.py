@@ -166,6 +166,7 @@ def text_files() -> Iterator[Path]:
     skipped = {
         ".git",
         ".venv",
+        ".rivals",
         ".mypy_cache",
         ".pytest_cache",
         ".ruff_cache",

@@ -12,7 +12,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from dis import get_instructions
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.resources import files
@@ -123,6 +123,16 @@ def _keep(path: Path, text: str) -> None:
         return
 
 
+SHORT = 1000
+"""A function of so many bytes of Python's code is put in where it is called: a rule is a few comparisons, and a
+call costs more than they do."""
+
+
+def is_short(function: Callable[..., Any]) -> bool:
+    """Whether a function is put in where it is called."""
+    return len(function.__code__.co_code) < SHORT
+
+
 PLAY = """
 
 def play(seed, first, last, given, scratch, counts):
@@ -139,8 +149,8 @@ def for_processors(text: str, names: Mapping[str, Any]) -> Compiled:
     njit: Any = import_module("numba").njit
     found = written(text + PLAY, names)
     # Only `play` is called from Python: what the others would need for that takes half of the time to compile.
-    inner = njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
-    unit = compiled(found["unit"], inner)
+    inner = partial(njit, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
+    unit = compiled(found["unit"], lambda one: inner(one, forceinline=is_short(one)))
     play = _twin(found["play"], {**found, "unit": unit})
     kept = Path(play.__code__.co_filename).is_file()
     fast: Compiled = njit(play, nogil=True, cache=kept, error_model="numpy")
