@@ -280,7 +280,6 @@ def test_after_the_end_nothing_happens_to_players_any_more(game: str) -> None:
         c.ReportLapse(tournament=NAME, entrant=first, lapse="late"),
         c.FinishTournament(tournament=NAME),
         substitute(first, "Q"),
-        c.TakeCharge(tournament=NAME),
     ):
         before = cup.office.state
         answer = cup.ask(command)
