@@ -1,0 +1,65 @@
+"""Best play and basic strategy of Blackjack, simulated: their edges are exact, and a chart in a file is that chart."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from croupier.maths.blackjack_models import BASIC_STRATEGY, BEST_PLAY, analysed
+from croupier.maths.estimates import findings
+from croupier.maths.model import Model
+from croupier.odds.blackjack_payments import Terms
+from croupier.odds.blackjack_plans import Plans
+from croupier.odds.blackjack_play import chart_edge, terms_of
+from croupier.views.strategy import chart
+from simulated import RULES, model, tally
+
+VERSION, DECKS = "Blackjack Plus", 4
+"""Three cards may be doubled and five win, so here the very cards matter most."""
+
+
+@pytest.fixture(scope="module")
+def terms() -> Terms:
+    return terms_of(RULES, VERSION, DECKS)
+
+
+@pytest.fixture(scope="module")
+def plans(terms: Terms) -> Plans:
+    return analysed(terms)
+
+
+def played_by(policy: str) -> Model:
+    return model("blackjack", variant=VERSION, decks=DECKS, policy=policy, shoe="fresh")
+
+
+@pytest.mark.parametrize("policy", [BEST_PLAY, BASIC_STRATEGY])
+def test_the_edge_of_a_policy_is_the_exact_one(policy: str, plans: Plans) -> None:
+    found = findings(tally(played_by(policy), 200_000), RULES)
+    exact = plans.best.edge if policy == BEST_PLAY else plans.best.basic_edge
+    assert found.estimates[0].target.edge == exact
+    assert {one.bet for one in found.whole} == {"blackjack", "insurance"}
+    assert not found.differing
+
+
+def test_a_wrong_policy_is_found(plans: Plans) -> None:
+    """Who never acts loses more than the best play is said to."""
+    best = played_by("best")
+    wrong = replace(best, given=played_by("never-acts").given)
+    found = findings(tally(wrong, 50_000), RULES)
+    assert found.estimates[0].target.edge == plans.best.edge
+    assert [one.bet for one in found.differing] == ["blackjack"]
+
+
+def test_a_chart_in_a_file_is_the_chart(plans: Plans, terms: Terms, tmp_path: Path) -> None:
+    file = tmp_path / "basic.toml"
+    parts = [
+        "\n".join(f'"{row.hand}" = "{" ".join(row.marks)}"' for row in rows if row.hand != "A-10")
+        for _, rows in chart("", plans.best).parts
+    ]
+    head = 'table = "blackjack"\nname = "from the chart"\n'
+    file.write_text(f"{head}[hard]\n{parts[0]}\n[soft]\n{parts[1]}\n[pair]\n{parts[2]}\n")
+    mine, basic = played_by(str(file)), played_by("basic")
+    assert mine.policy != basic.policy
+    assert np.array_equal(tally(mine, 20_000).counts, tally(basic, 20_000).counts)
+    assert chart_edge(terms, plans.best.table) == plans.best.basic_edge
