@@ -11,10 +11,10 @@ export type Drawn = (ink: Ink) => Required<Pick<uPlot.Options, "axes" | "bands" 
 
 const PLAIN = "12px system-ui, sans-serif";
 
-const axis = (ink: Ink, more: uPlot.Axis): uPlot.Axis => ({
+export const axis = (ink: Ink, more: uPlot.Axis): uPlot.Axis => ({
   stroke: ink("--ink-2"), font: PLAIN, labelFont: PLAIN, grid: { stroke: ink("--line"), width: 1 }, ticks: { stroke: ink("--line") }, ...more,
 });
-const percents = (_: uPlot, values: (number | null)[]): string[] => values.map((value) => (value == null ? "" : `${+(100 * value).toFixed(4)}%`));
+export const percents = (_: uPlot, values: (number | null)[]): string[] => values.map((value) => (value == null ? "" : `${+(100 * value).toFixed(4)}%`));
 const isPower = (value: number): boolean => Math.abs(Math.log10(value) % 1) < 1e-9;
 const onlyPowers = (_: uPlot, splits: number[]): (number | null)[] => splits.map((one) => (isPower(one) ? one : null));
 const powers = (_: uPlot, values: (number | null)[]): string[] => values.map((value) => (value == null ? "" : new Intl.NumberFormat("en", { notation: "compact" }).format(value)));

@@ -1,10 +1,11 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { words } from "../../core/words.svelte";
 import type { FairnessOut, WatchedHold, WatchedStream } from "../../wire";
 import { facesOf, sourceOf, streamOf, weight } from "./fairness";
 import Fairness from "./Fairness.svelte";
+import { ofEvidence, ofHold } from "./watched";
 
 const STREAM: WatchedStream = {
   view: "equipment", key: "RR1 roulette-wheel", source: "single zero wheel", game: "rapid-roulette", decks: null, results: 22, first: 0, last: 1,
@@ -20,6 +21,16 @@ const TOLD: FairnessOut = {
   made: 0, since: 0, alpha: 0.01, every: 68, by: "equipment", streams: [STREAM],
   holds: [HOLD, { ...HOLD, key: "BJ1", footing: "decided", low: null, high: null, verdict: "guide", curve: [] }], entries: [], standing_out: ["RR1 roulette-wheel"],
 };
+
+// A canvas is no part of this: what is drawn is tested by its numbers and in a browser.
+vi.mock("uplot", () => ({
+  default: class {
+    destroy(): void {}
+    setSize(): void {}
+  },
+}));
+
+beforeEach(() => void vi.stubGlobal("ResizeObserver", class { observe(): void {} disconnect(): void {} }));
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -53,8 +64,16 @@ test("streams, what stands out and the hold are shown, with the promise and no a
   expect(rows[3]).toContain("-5.00%2.70%-20.00% – 30.00%");
   expect(rows[4]).toContain("Players decide");
   await fireEvent.click(screen.getByRole("button", { name: "RR1 wheel" }));
-  expect(screen.getByRole("img", { name: /Evidence over the results/ })).toBeTruthy();
+  expect(await screen.findByRole("img", { name: "Evidence over the results" })).toBeTruthy();
   expect(screen.getByText("Left out: 2 (no spins).")).toBeTruthy();
+});
+
+test("a curve reaches from its first look to its last, with the level beside it and the interval round it", () => {
+  const evidence = ofEvidence({ curve: [[1, 0], [22, 4 * Math.LN10]], needed: 3 * Math.LN10 })(() => "");
+  expect(evidence.data).toEqual([[1, 22], [3, 3], [0, 4]]);
+  const hold = ofHold(HOLD)(() => "");
+  expect(hold.data).toEqual([[1, 22], [-1, -0.2], [1, 0.3], [0, 0], [0, -0.05]]);
+  expect(hold.bands[0]!.series).toEqual([2, 1]);
 });
 
 test("the same is said in Chinese, and nothing of it in English", async () => {
@@ -63,6 +82,7 @@ test("the same is said in Chinese, and nothing of it in English", async () => {
   const { container } = render(Fairness);
   await screen.findByText(/至多为 1.0%/);
   await fireEvent.click(screen.getByRole("button", { name: "RR1 轮盘" }));
+  await screen.findByRole("img");
   expect(container.textContent!.replaceAll(/RR1|BJ1/g, "")).not.toMatch(/[a-z]{3,}/);
   cleanup();
 });
