@@ -63,7 +63,7 @@ def shown(
         sys.stdout.write(f"{msgspec.json.encode(found, order='deterministic').decode()}\n")
     else:
         sys.stdout.writelines(f"{line}\n" for line in as_text(found, by))
-    if found.standing_out:
+    if found.standing_out():
         raise SystemExit(1)
 
 

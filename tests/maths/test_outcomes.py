@@ -154,7 +154,7 @@ def test_more_of_a_card_than_the_set_holds_cannot_be() -> None:
     log = Log("casino-war")
     log.told(LEE, e.CardsShuffled(at=log.at, cause="before-play"))
     log.round(*["Kh"] * 6)
-    assert not watch(log.outcomes, log.holds, ALWAYS).standing_out
+    assert not watch(log.outcomes, log.holds, ALWAYS).standing_out()
     log.round("Kh", "2c")
     found = watch(log.outcomes, log.holds, ALWAYS)
     assert {one.verdict for one in found.streams} == {Verdict.IMPOSSIBLE}

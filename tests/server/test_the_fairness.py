@@ -99,20 +99,21 @@ def test_what_cannot_be_read_is_refused(served: Served) -> None:
 def test_whoever_checks_calls_somebody_to_what_stands_out(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert served.http("I1").post("/fairness/check", {}).status_code == 403
+    assert served.http("I1").post("/fairness/check", {"by": "table"}).status_code == 403
 
     def strange(*words: Any, **more: Any) -> Watch:
         found = watched(*words, **more)
-        streams = tuple(replace(one, verdict=Verdict.STANDS_OUT) for one in found.streams[:1])
+        streams = tuple(replace(one, verdict=Verdict.STANDS_OUT) for one in found.streams)
         return replace(found, streams=streams)
 
     play(served, "17")
     served.skip(60)
     monkeypatch.setattr(api_fairness, "watch_of_store", strange)
     for _ in range(2):
-        called = served.http("P1").post("/fairness/check", {})
+        called = served.http("P1").post("/fairness/check", {"by": "table"})
         assert called.status_code == 200, called.text
         (name,) = called.json()["standing_out"]
+    assert name == "RR1", "Of one view: the wheel and its dealer are not told besides."
     events = served.http("P1").get("/floor/events").json()
     own = [one for one in events if one["code"] == "fairness-evidence"]
     assert [(one["subject"], one["action"]) for one in own] == [(name, "warn")], (

@@ -165,6 +165,7 @@ WOULD_DO: dict[str, Any] = {
     },
     "/what-if": {"game": "rapid-roulette", "bet": "red"},
     "/check": {"terms": {"name": "x", "title": "X", "game": "rapid-roulette"}},
+    "/fairness/check": {"by": "table"},
     "/tickets": {"number": "000000000000000000"},
     "/open": {"id": "x"},
     "/take": {"id": "x"},

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 
 from litestar import Controller
 from litestar.exceptions import NotFoundException
-from litestar.params import QueryParameter
+from litestar.params import JSONBody, QueryParameter
 from msgspec import Struct
 
 from croupier.anchors import Head
@@ -22,6 +22,7 @@ from croupier.maths.fairness.watch import EntriesTold, WatchedHold, WatchedStrea
 from croupier.reporting import between
 from croupier.reports.told import Period
 from croupier.server.access import RANKED, RECORDS, TheSystem, asks, reads
+from croupier.server.api_people import Body
 from croupier.server.system import System
 from croupier.server.wire import Refusal
 from croupier.staff.state import MATHEMATICIAN
@@ -51,6 +52,12 @@ class FairnessOut(Struct, frozen=True, kw_only=True):
     entries: tuple[EntriesTold, ...]
     standing_out: tuple[str, ...]
     """By whatever view."""
+
+
+class CheckBody(Body, frozen=True, kw_only=True):
+    """By what streams are told apart that somebody is called to: one wheel shall not be told three times."""
+
+    by: View
 
 
 class CheckedOut(Struct, frozen=True, kw_only=True):
@@ -97,14 +104,14 @@ class TheFairness(Controller):
             streams=tuple(one for one in watch.streams if one.view is by),
             holds=tuple(one for one in watch.holds if one.view is by),
             entries=watch.entries,
-            standing_out=tuple(dict.fromkeys(watch.standing_out)),
+            standing_out=watch.standing_out(),
         )
 
     @asks("/check", RANKED, MATHEMATICIAN, refused=Refusal)
-    async def check(self, system: TheSystem) -> CheckedOut:
+    async def check(self, data: JSONBody[CheckBody], system: TheSystem) -> CheckedOut:
         """Let whatever stands out be a significant event, one for each stream; nothing is locked by it."""
         found = await asyncio.to_thread(_found, system, ALWAYS)
-        names = tuple(dict.fromkeys(found.watch.standing_out))
+        names = found.watch.standing_out(data.by)
         for name in names:
             await system.watch.raised(
                 "fairness-evidence", subject=name, detail="Results differ from what is fair."

@@ -75,13 +75,9 @@ def as_text(watch: Watch, by: View) -> Iterator[str]:
     for one in watch.streams:
         if one.view is by and one.impossible:
             yield f"{one.key}: more of a card than the set holds in {', '.join(one.impossible[:5])}."
-    out = watch.standing_out
+    out = watch.standing_out()
     yield ""
-    yield (
-        "Nothing stands out."
-        if not out
-        else f"To be looked at by a person: {', '.join(dict.fromkeys(out))}."
-    )
+    yield ("Nothing stands out." if not out else f"To be looked at by a person: {', '.join(out)}.")
 
 
 def _period(period: Period) -> str:

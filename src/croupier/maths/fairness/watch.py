@@ -148,12 +148,12 @@ class Watch(Struct, frozen=True, kw_only=True):
     entries: tuple[EntriesTold, ...]
     logs: Mapping[str, Head] = {}
 
-    @property
-    def standing_out(self) -> list[str]:
-        """The names of all that stand out, or cannot be."""
+    def standing_out(self, by: View | None = None) -> tuple[str, ...]:
+        """The names of all that stand out, or cannot be; of one view, or of any."""
         bad = (Verdict.STANDS_OUT, Verdict.IMPOSSIBLE)
         every: Iterable[WatchedStream | WatchedHold] = (*self.streams, *self.holds)
-        return [one.key for one in every if one.verdict in bad]
+        found = (one.key for one in every if one.verdict in bad and by in (None, one.view))
+        return tuple(dict.fromkeys(found))
 
 
 def needed(place: int, alpha: float) -> float:
