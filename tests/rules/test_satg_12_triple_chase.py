@@ -247,6 +247,11 @@ def test_the_catalogue_has_the_bet(numeral: str, key: str, places: int) -> None:
     assert f"SATG 12.6.1(a)({numeral})" in bet.cites
 
 
+def test_bets_on_two_cards_lie_above_those_on_all_three() -> None:
+    rows = {area.bet: area.y for area in TRIPLE_CHASE.variant("").layout}
+    assert rows["crown-pairs"] < rows["total-13"] < rows["lucky-8s"] < rows["total-20"]
+
+
 @clause("SATG 12.3.2")
 def test_the_layout_has_an_area_for_each_of_the_eleven_bets() -> None:
     assert sorted(area.bet for area in VARIANT.layout) == sorted(bet.key for bet in VARIANT.bets)

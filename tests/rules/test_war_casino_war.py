@@ -43,6 +43,11 @@ def test_go_to_war_is_added_by_the_choice_and_the_procedure_makes_what_the_bets_
     assert {bet.look.places for bet in VARIANT.bets} == {()}
 
 
+def test_the_war_lies_beside_the_first_wager_and_the_tie_behind_both() -> None:
+    places = {area.bet: (area.x, area.y) for area in VARIANT.layout}
+    assert places == {"tie": (0, 0), "casino-war": (0, 1), "go-to-war": (1, 1)}
+
+
 def test_four_to_eight_decks_without_jokers() -> None:
     """WAR 3.1 asks for a shoe and a cutting card besides: not yet proven."""
     assert [CASINO_WAR_GAME.decks(TODAY, decks) for decks in range(4, 9)] == [4, 5, 6, 7, 8]
