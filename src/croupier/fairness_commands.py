@@ -11,9 +11,7 @@ from cyclopts import App, Parameter
 from croupier.archive_commands import EXPORTS, Source
 from croupier.errors import BadInput
 from croupier.games import game as game_of
-from croupier.maths.fairness import ALPHA, ALWAYS, View, plan_of, watch_of_export, watch_of_store
-from croupier.maths.fairness.detecting import RUNS
-from croupier.maths.fairness.printing import as_text, plan_as_text
+from croupier.maths.fairness.asked import ALPHA, ALWAYS, RUNS, View
 from croupier.reporting import between
 from croupier.rulebook import ZONE
 from croupier.store.address import opened
@@ -50,6 +48,9 @@ def shown(
 
     The evidence stays valid however often it is looked at. The status is 1 where anything stands out.
     """
+    from croupier.maths.fairness.printing import as_text
+    from croupier.maths.fairness.watching import watch_of_export, watch_of_store
+
     period = between(since, to, ALWAYS)
     if source.endswith(EXPORTS):
         file = Path(source)
@@ -82,6 +83,9 @@ def plan(
     json: Json = False,
 ) -> None:
     """Say after how many results the watch finds a given bias, by simulation."""
+    from croupier.maths.fairness.detecting import plan_of
+    from croupier.maths.fairness.printing import plan_as_text
+
     the_game = game_of(game)
     chosen = the_game.variant(variant) if variant else the_game.variants[0]
     found = plan_of(

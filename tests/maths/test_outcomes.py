@@ -6,11 +6,11 @@ import numpy as np
 
 from croupier.demo import demo_plan
 from croupier.games import game
+from croupier.maths.fairness.asked import ALWAYS, View
 from croupier.maths.fairness.holds import Footing, Holds
 from croupier.maths.fairness.outcomes import Course, Outcomes
 from croupier.maths.fairness.shoes import cards_of
-from croupier.maths.fairness.watch import Verdict, View, watch
-from croupier.maths.fairness.watching import ALWAYS
+from croupier.maths.fairness.watch import Verdict, watch
 from croupier.money import Cents
 from croupier.reports.told import Period, Told
 from croupier.rounds import events as e

@@ -9,8 +9,8 @@ import pytest
 from croupier.equipment.wheels import SINGLE_ZERO_WHEEL
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.maths.fairness import nulls, plan_of
-from croupier.maths.fairness.detecting import Plan
+from croupier.maths.fairness import nulls
+from croupier.maths.fairness.detecting import Plan, plan_of
 from croupier.maths.fairness.shoes import chances_of
 from croupier.maths.fairness.streams import Evidence, looks_until, of_cards, of_null, standouts
 from croupier.maths.fairness.watch import needed

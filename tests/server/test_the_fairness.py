@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.maths.fairness import Verdict, Watch
-from croupier.maths.fairness import watch_of_store as watched
+from croupier.maths.fairness.watch import Verdict, Watch
+from croupier.maths.fairness.watching import watch_of_store as watched
 from croupier.server import api_fairness
 from serving import Served, serving
 

@@ -17,8 +17,9 @@ from litestar.params import JSONBody, QueryParameter
 from msgspec import Struct
 
 from croupier.anchors import Head
-from croupier.maths.fairness import ALWAYS, View, Watch, watch_of_store
-from croupier.maths.fairness.watch import EntriesTold, WatchedHold, WatchedStream
+from croupier.maths.fairness.asked import ALWAYS, View
+from croupier.maths.fairness.watch import EntriesTold, Watch, WatchedHold, WatchedStream
+from croupier.maths.fairness.watching import watch_of_store
 from croupier.reporting import between
 from croupier.reports.told import Period
 from croupier.server.access import RANKED, RECORDS, TheSystem, asks, reads

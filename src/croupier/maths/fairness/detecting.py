@@ -16,14 +16,14 @@ from croupier.errors import BadInput, unknown
 from croupier.games import Game
 from croupier.games.contract import Variant
 from croupier.maths.fairness import nulls
+from croupier.maths.fairness.asked import ALPHA, RUNS
 from croupier.maths.fairness.e_processes import Counts, Floats
 from croupier.maths.fairness.nulls import Bets, Null
 from croupier.maths.fairness.shoes import chances_of
 from croupier.maths.fairness.streams import Evidence, looks_until, of_cards, of_null
-from croupier.maths.fairness.watch import ALPHA, WHEELS, needed
+from croupier.maths.fairness.watch import WHEELS, needed
 from croupier.rulebook import at as rules_at
 
-RUNS = 100
 PILOTS = 4
 """So many runs say how long all others must be."""
 MOST = 1 << 20

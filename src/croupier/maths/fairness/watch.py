@@ -22,6 +22,7 @@ from croupier.equipment.moving import BALL, DICE_TUMBLER
 from croupier.equipment.wheels import AMERICAN_WHEEL, DOUBLE_ZERO_WHEEL, SINGLE_ZERO_WHEEL
 from croupier.games.big_wheel import compartments as rim_of
 from croupier.maths.fairness import nulls
+from croupier.maths.fairness.asked import ALPHA, View
 from croupier.maths.fairness.e_processes import Counts, Floats
 from croupier.maths.fairness.holds import Footing, HoldCourse, HoldEvidence, Holds, of_rounds
 from croupier.maths.fairness.outcomes import Course, Outcomes
@@ -36,7 +37,6 @@ from croupier.maths.fairness.streams import (
 )
 from croupier.reports.told import Period
 
-ALPHA = 0.01
 FIRST = 128
 """So many streams share the first half of α."""
 WORTH_A_LOOK = 20.0
@@ -44,14 +44,6 @@ WORTH_A_LOOK = 20.0
 POINTS = 160
 """A curve has at most so many."""
 WHEELS = {one.source.name: one for one in (SINGLE_ZERO_WHEEL, DOUBLE_ZERO_WHEEL, AMERICAN_WHEEL)}
-
-
-class View(StrEnum):
-    """By what results are put together."""
-
-    EQUIPMENT = "equipment"
-    TABLE = "table"
-    DEALER = "dealer"
 
 
 class Verdict(StrEnum):

@@ -4,17 +4,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from croupier.errors import BadInput
+from croupier.maths.fairness.asked import ALPHA, ALWAYS
 from croupier.maths.fairness.holds import Holds
 from croupier.maths.fairness.outcomes import Outcomes
-from croupier.maths.fairness.watch import ALPHA, Watch, watch
+from croupier.maths.fairness.watch import Watch, watch
 from croupier.reporting import Reader
 from croupier.reports.told import Period
 from croupier.rounds.sheet import Sheet, unpack
 from croupier.store.archive import Archive
 from croupier.store.export import FileArchive
 from croupier.store.sql import SqlStore
-
-ALWAYS = Period(0, 1 << 62)
 
 
 def watch_of(
