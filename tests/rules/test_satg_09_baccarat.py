@@ -157,6 +157,13 @@ def test_super_6_under_option_2(row: Round) -> None:
     check_at_both(row)
 
 
+def test_bets_are_named_in_words_and_pairs_lie_above_the_main_wagers() -> None:
+    names = {bet.key: bet.name for bet in VARIANT.bets}
+    assert names["wht-1-4"] == "Winning Hand Total 1 to 4"
+    rows = {area.bet: area.y for area in VARIANT.layout}
+    assert rows["player-pair"] < rows["player"] < rows["super-6"]
+
+
 @pytest.mark.parametrize(
     ("key", "options"),
     [("super-6", ("option 1", "option 2")), ("banker", ("commission", "no commission"))],
