@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from math import exp
 
+from croupier.maths.fairness.asked import View
 from croupier.maths.fairness.detecting import Plan
 from croupier.maths.fairness.holds import Footing
 from croupier.maths.fairness.watch import (
     StandoutTold,
     Verdict,
-    View,
     Watch,
     WatchedHold,
     WatchedStream,
