@@ -18,6 +18,7 @@ from croupier.games import game
 from croupier.maths.gpu import Gpu
 from croupier.maths.model import Model
 from croupier.maths.models import Asked, model_of
+from croupier.maths.shoes import is_dealt_out
 from croupier.maths.running import played
 from croupier.rulebook import at, instant
 
@@ -57,15 +58,17 @@ def measure(model: Model, gpu: Gpu, rounds: int) -> float:
 
 
 def main(key: str, rounds: int) -> None:
-    for shoe in ("fresh", "dealt"):
-        model = model_of(game(key), RULES, Asked(shoe=shoe))
+    played = game(key)
+    shoes = ("",) if played.decks(RULES) is None else ("fresh", "dealt")
+    for shoe in shoes if is_dealt_out(played) else shoes[:1]:
+        model = model_of(played, RULES, Asked(shoe=shoe))
         start = perf_counter()
         gpu = Gpu(model, SEED)
         gpu.play(0, 1)
         print(f"{model.key}: first unit after {perf_counter() - start:.1f} s, compiling included")
         compare(model, gpu)
-        rate = measure(model, gpu, rounds if shoe == "fresh" else rounds // 50)
-        print(f"RATIO gpu-{key}-{shoe}-of-bare-loop {rate / BARE:.3f}")
+        rate = measure(model, gpu, rounds // 50 if shoe == "dealt" else rounds)
+        print(f"RATIO gpu-{key}-{shoe or 'rounds'}-of-bare-loop {rate / BARE:.3f}")
 
 
 if __name__ == "__main__":

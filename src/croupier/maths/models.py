@@ -29,12 +29,6 @@ def model_of(game: Game, rules: Rules, asked: Asked) -> Model:
     variant = game.variant(asked.variant) if asked.variant else game.variants[0]
     decks = game.decks(rules, asked.decks)
     if variant.play is not None:
-        if game.table not in WHERE_PLAYERS_DECIDE:
-            known = ", ".join(sorted(WHERE_PLAYERS_DECIDE)) or "none yet"
-            raise BadInput(
-                f"{game.name} cannot be simulated: its players decide. "
-                f"Accepted: games in which nobody decides, and of the others: {known}."
-            )
         return WHERE_PLAYERS_DECIDE[game.table](game, variant, rules, asked)
     if asked.policy:
         raise BadInput(f"Nobody decides at {game.name}, so {asked.policy!r} says nothing.")
