@@ -18,8 +18,8 @@ from croupier.games import game
 from croupier.maths.gpu import Gpu
 from croupier.maths.model import Model
 from croupier.maths.models import Asked, model_of
-from croupier.maths.shoes import is_dealt_out
 from croupier.maths.running import played
+from croupier.maths.shoes import is_dealt_out
 from croupier.rulebook import at, instant
 
 RULES = at(instant("2026-01-01T04:00"))
