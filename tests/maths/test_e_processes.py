@@ -21,7 +21,7 @@ from croupier.maths.fairness.e_processes import (
 )
 from croupier.maths.fairness.nulls import CARD_BETS, Null
 from croupier.maths.fairness.shoes import chances_of
-from croupier.maths.fairness.streams import looks_until, of_null, standouts
+from croupier.maths.fairness.streams import is_judged, looks_until, of_null, standouts
 
 SMALL = nulls.symbols("small", {"a": 26, "b": 13, "c": 13})
 TWO_DICE = nulls.dice(2)
@@ -171,3 +171,6 @@ def test_when_the_watch_looks_does_not_depend_on_who_asks() -> None:
     assert short[:-1] == long[: len(short) - 1]
     assert (short[-1], long[-1]) == (5_000, 90_000)
     assert looks_until(0).tolist() == []
+    for count in (1, 100, 101, 5_000, 5_001):
+        judged = looks_until(count)[is_judged(looks_until(count))].tolist()
+        assert judged == [at for at in long[:-1] if at <= count]

@@ -1,6 +1,6 @@
 """What came is read from the logs: as it was put right, from what, and by whom."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from croupier.maths.fairness.asked import ALWAYS, View
 from croupier.maths.fairness.holds import Footing, Holds
 from croupier.maths.fairness.outcomes import Course, Outcomes
 from croupier.maths.fairness.shoes import cards_of
-from croupier.maths.fairness.watch import Verdict, watch
+from croupier.maths.fairness.watch import Verdict, WatchedStream, watch
 from croupier.money import Cents
 from croupier.reports.told import Period, Told
 from croupier.rounds import events as e
@@ -47,6 +47,11 @@ class Log:
         self.told(by, *(e.Drawn(at=at, face=face, source="dealer") for face in faces), *besides)
         self.told(by, e.RoundSettled(at=at, sheet=digest))
 
+    def corrected(self, number: int, *faces: str, was: str = "", sheet: str = "") -> None:
+        self.told(ANA, e.RoundCorrected(
+            at=self.at, number=number, faces=faces, ground="x", was=was, sheet=sheet, clauses=(), reason="", by="Ana",
+        ))  # fmt: skip
+
     @property
     def course(self) -> Course:
         (found,) = self.outcomes.courses.values()
@@ -64,11 +69,9 @@ def test_results_are_those_that_were_put_right() -> None:
         ],
     )
     log.round("5")
-    log.told(ANA, e.RoundCorrected(
-        at=log.at, number=3, faces=("6",), ground="x", was="", sheet="", clauses=(), reason="", by="Ana",
-    ))  # fmt: skip
+    log.corrected(3, "6")
     assert log.course.faces == [(18,), (21,), (6,)]
-    assert log.course.left_out["no-spin"] == 1
+    assert [why for _, why in log.course.left_out] == ["no-spin"]
 
 
 def test_a_void_round_counts_and_half_a_throw_does_not() -> None:
@@ -79,7 +82,7 @@ def test_a_void_round_counts_and_half_a_throw_does_not() -> None:
         log.told(LEE, e.RoundOpened(at=log.at, number=9, until=None))
         log.told(LEE, *(e.Drawn(at=log.at, face=face, source="dealer") for face in faces), void)
     assert log.course.faces == [(1, 2, 3), (6, 6, 6)]
-    assert log.course.left_out["unfinished"] == 1
+    assert [why for _, why in log.course.left_out] == ["unfinished"]
 
 
 def test_who_dealt_and_from_what() -> None:
@@ -150,6 +153,33 @@ def test_what_lay_there_when_discards_were_reloaded_is_no_result_again() -> None
     assert np.allclose(cards.chances[:, 0] * [312, 311, 310], [24, 23, 22])
 
 
+def test_a_round_within_which_discards_were_reloaded_is_put_right_card_by_card() -> None:
+    log = Log("casino-war")
+    log.told(LEE, e.CardsShuffled(at=log.at, cause="before-play"))
+    log.told(LEE, e.CardBurned(at=log.at, face="Kc"))
+    log.round(
+        *("Ah", "As"),
+        besides=[
+            e.DiscardsReloaded(at=log.at),
+            e.FaceDiscarded(at=log.at, face="Qc"),
+            e.Drawn(at=log.at, face="Ad", source="dealer"),
+        ],
+    )
+    log.corrected(1, "2h", "As", "3d")
+    log.corrected(1, "Ah", "As", "4d")
+    ah, as_, d4, qc, kc = map(
+        log.course.setup.variant.dealing.source.read, ("Ah", "As", "4d", "Qc", "Kc")
+    )
+    assert log.course.faces == [(ah, as_, kc), (ah, as_, kc, d4, qc)]
+    cards = cards_of(log.course)
+    assert len(cards.rounds) == 5, "Each card is one result, before the correction and after it."
+    log.corrected(1, "Ah", "As", "4d", "5d")
+    assert len(cards_of(log.course).rounds) == 6
+    log.corrected(1, "Ah")
+    assert len(cards_of(log.course).rounds) == 3
+    assert not len(cards_of(log.course).impossible)
+
+
 def test_more_of_a_card_than_the_set_holds_cannot_be() -> None:
     log = Log("casino-war")
     log.told(LEE, e.CardsShuffled(at=log.at, cause="before-play"))
@@ -167,15 +197,95 @@ def test_more_of_a_card_than_the_set_holds_cannot_be() -> None:
     assert {one.results for one in watch(log.outcomes, log.holds, ALWAYS).streams} == {7}
 
 
+def impossible(log: Log, period: Period = ALWAYS) -> dict[str, tuple[str, ...]]:
+    found = watch(log.outcomes, log.holds, period)
+    told = {one.key: one.impossible for one in found.streams if one.verdict is Verdict.IMPOSSIBLE}
+    assert set(found.standing_out()) == set(told)
+    return told
+
+
+def test_a_card_that_cannot_be_is_told_of_who_dealt_it_and_when() -> None:
+    log = Log("casino-war")
+    log.told(LEE, e.CardsShuffled(at=log.at, cause="before-play"))
+    log.round(*["Kh"] * 6)
+    middle = log.at + 1
+    log.round("Kh", "2c", by=ANA)
+    log.told(ANA, e.EquipmentReplaced(at=log.at, item="dealing-shoe", approval="S2"))
+    log.told(ANA, e.CardsShuffled(at=log.at, cause="before-play"))
+    last = log.at + 1
+    log.round("5c", by=ANA)
+    told = {"T1": ("T1/2",), "T1 dealing-shoe": ("T1/2",), "Ana": ("T1/2",)}
+    assert impossible(log) == told, "Neither Lee nor the second shoe has to do with it."
+    assert impossible(log, Period(0, middle)) == {}
+    assert impossible(log, Period(last, ALWAYS.end)) == {}
+    alone = Period(middle, last)
+    assert impossible(log, alone) == told, "It is told although nothing in that time is weighed."
+    found = watch(log.outcomes, log.holds, alone).streams
+    assert {(one.results, one.evidence, one.bets == {}) for one in found} == {(0, 0.0, True)}
+
+
+def test_what_was_left_out_is_counted_by_the_table_in_its_period() -> None:
+    log, began = Log("rapid-sic-bo"), []
+    for key in ("rapid-sic-bo", "lucky-sic-bo", "rapid-sic-bo"):
+        began.append(log.at)
+        log.told(LEE, e.TableOpened(at=log.at, plan=demo_plan(game(key))))
+        thrown = [e.Drawn(at=log.at, face=face, source="dealer") for face in "123"]
+        log.round("4", "5", "6", besides=[e.NoSpinDeclared(at=log.at, ground="x"), *thrown])
+    assert len(log.outcomes.courses) == 2, "Two games with the same dice."
+
+    def left_out(period: Period) -> list[Mapping[str, int]]:
+        found = watch(log.outcomes, log.holds, period).streams
+        return [one.left_out for one in found if one.view is View.TABLE]
+
+    assert left_out(ALWAYS) == [{"no-spin": 3}]
+    assert left_out(Period(began[2], ALWAYS.end)) == [{"no-spin": 1}]
+
+
 def test_a_big_wheel_is_weighed_by_compartments_where_they_were_recorded() -> None:
     log = Log("big-wheel")
-    for compartment, face in ((1, "A"), (7, "A")):
-        drawn = e.Drawn(at=log.at, face=face, source="dealer", compartment=compartment)
-        log.round(besides=[drawn])
-    by_compartment = watch(log.outcomes, log.holds, ALWAYS).streams[0]
-    assert {"compartment", "arc", "step", "symbol"} <= set(by_compartment.bets)
+
+    def spun(compartment: int) -> None:
+        log.round(besides=[e.Drawn(at=log.at, face="A", source="dealer", compartment=compartment)])
+
+    def streams() -> dict[str, WatchedStream]:
+        found = watch(log.outcomes, log.holds, ALWAYS).streams
+        return {one.source: one for one in found if one.view is View.TABLE}
+
+    spun(1)
+    spun(7)
+    both = "Big Wheel option 1", "Big Wheel option 1 by compartment"
+    (before,) = streams().values()
+    assert before.source == both[1]
+    assert {"compartment", "arc", "step", "symbol"} <= set(before.bets)
+    spun(9)
+    log.corrected(3, "B")
+    after = streams()
+    assert tuple(sorted(after)) == both
+    assert after[both[1]] == before, "What was put right as a symbol changes nothing of the rest."
+    assert (after[both[0]].results, set(after[both[0]].bets)) == (1, {"symbol", "all faces"})
+    spun(7)
+    one, two = (streams()[both[1]].bets["step"], before.bets["step"])
+    assert one == two, "A step is from the result before, and of that no compartment is known."
     log.round("A")
-    assert set(watch(log.outcomes, log.holds, ALWAYS).streams[0].bets) == {"symbol", "all faces"}
+    assert [streams()[name].results for name in both] == [2, 3]
+
+
+def test_what_stood_out_once_does_not_cease_to_with_the_next_result() -> None:
+    """Evidence goes up with every 17 and down between: what is there now is shown, and judged at fixed instants."""
+    log, chance = Log("rapid-roulette"), np.random.default_rng(5)
+    shown, peaks = [], []
+    for spin in range(330):
+        log.round("17" if chance.random() < 0.12 else str(chance.integers(37)))
+        if spin >= 270:
+            found = watch(log.outcomes, log.holds, ALWAYS).streams
+            table = next(one for one in found if one.view is View.TABLE)
+            shown.append(table.evidence)
+            peaks.append(table.peak)
+    assert peaks == sorted(peaks)
+    later = zip(shown, peaks[1:], strict=False)
+    assert any(now > peak for now, peak in later), (
+        "Had the present been judged, that peak was lost."
+    )
 
 
 def row(bet: str, amount: int, back: int, winnings: int, line: str = "loses") -> Row:
@@ -195,9 +305,7 @@ def test_a_hold_is_of_rounds_and_a_correction_puts_it_right() -> None:
     assert np.allclose(course.expected, [600 / 37, 500 / 37])
     assert course.most.tolist() == [500 + 3_500, 500]
     log.sheets |= {"was": (won,), "now": (lost,)}
-    log.told(LEE, e.RoundCorrected(
-        at=log.at, number=2, faces=("17",), ground="x", was="was", sheet="now", clauses=(), reason="", by="Ana",
-    ))  # fmt: skip
+    log.corrected(2, "17", was="was", sheet="now")
     assert course.win.tolist() == [600, 500]
 
 

@@ -6,7 +6,7 @@ many there were is told. Nothing is known here of what a face should be: that is
 """
 
 from array import array
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
@@ -59,17 +59,28 @@ class Course:
     known: "array[int]" = field(default_factory=lambda: array("L"))
     """So many of the first cards lay there already when the rest was shuffled: they are no results again."""
     faces: list[tuple[int, ...]] = field(default_factory=list)
+    gone: list[tuple[int, ...]] = field(default_factory=list)
+    """Those of the cards that were burned or discarded: no correction names them, yet they left the shoe."""
     compartments: "array[int]" = field(default_factory=lambda: array("l"))
     """Of a Big Wheel, where it was recorded; nothing otherwise."""
-    left_out: Counter[str] = field(default_factory=Counter)
+    left_out: list[tuple[int, str]] = field(default_factory=list)
+    """What was thrown and is no result: when, and why not."""
     entries: Counter[str] = field(default_factory=Counter)
     """Where hand and device both enter a result: how often they agreed and how often they differed."""
 
     def put_right(self, number: int, faces: tuple[int, ...]) -> None:
-        """A settled round had another result."""
-        place = bisect_left(self.numbers, number)
-        if place < len(self.numbers) and self.numbers[place] == number:
-            self.faces[place] = faces
+        """A settled round had another result; where cards were shuffled within it, it stands here in parts."""
+        places = range(bisect_left(self.numbers, number), bisect_right(self.numbers, number))
+        counted = [
+            len(self.faces[place]) - self.known[place] - len(self.gone[place]) for place in places
+        ]
+        lay: tuple[int, ...] = ()
+        for place, count in zip(places, counted, strict=True):
+            is_last = not any(counted[place + 1 - places.start :])
+            new, faces = (faces, ()) if is_last else (faces[:count], faces[count:])
+            lay = lay if self.known[place] else ()
+            self.known[place] = len(lay)
+            lay = self.faces[place] = (*lay, *new, *self.gone[place])
             self.compartments[place] = 0
 
 
@@ -157,7 +168,7 @@ class Outcomes:
                 one.draws = [*lay, *(draw for draw in one.draws if draw[1])]
             case e.NoSpinDeclared():
                 assert one.course is not None, "Something was spun."
-                one.course.left_out["no-spin"] += 1
+                one.course.left_out.append((event.at, "no-spin"))
                 one.draws, one.compartment = [], 0
             case _:
                 self._shuffled(one, event)
@@ -229,7 +240,8 @@ class Outcomes:
         cards = course.setup.game.motion is Motion.CARDS
         faces = tuple(face for face, gone in draws if cards or not gone)
         if not cards and len(faces) != len(dealing.places):
-            course.left_out["unfinished"] += bool(faces)
+            if faces:
+                course.left_out.append((at, "unfinished"))
             return
         course.numbers.append(one.number)
         course.at.append(at)
@@ -240,6 +252,7 @@ class Outcomes:
         course.fresh.append(one.fresh)
         course.known.append(known)
         course.faces.append(faces if cards else self._same.setdefault(faces, faces))
+        course.gone.append(tuple(face for face, gone in draws[known:] if gone and cards))
         course.compartments.append(one.compartment)
         one.fresh = False
 

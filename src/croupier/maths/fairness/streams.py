@@ -26,9 +26,10 @@ SURE = 0.95
 
 
 def looks_until(count: int, *, growth: float = 1.01) -> Counts:
-    """When the watch looks: after each of the first hundred results, then each time there are 1 % more.
+    """When the watch looks: after each of the first hundred results, then each time there are 1 % more, and now.
 
-    The instants do not depend on who asks or when, so that a peak once seen is seen again; the present is one more.
+    It judges at the former alone: those instants do not depend on who asks or when, so that what was judged once is
+    judged so again.
     """
     found = []
     at = 1
@@ -36,6 +37,12 @@ def looks_until(count: int, *, growth: float = 1.01) -> Counts:
         found.append(at)
         at = max(at + 1, ceil(at * growth))
     return np.array([*found, count] if count else [], dtype=np.int64)
+
+
+def is_judged(looks: Counts) -> NDArray[np.bool_]:
+    """By look: whether the watch judges there, or only shows what there is now."""
+    found: NDArray[np.bool_] = np.isin(looks, [0, *looks_until(int(looks[-1]) + 1)[:-1]])
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,8 +76,14 @@ class Evidence:
 
     @property
     def capitals(self) -> Floats:
-        """By look: the log capital of all who bet against the stream."""
+        """By look: the log capital of all who bet against the stream; it began as 1."""
+        if not self.families:
+            return np.zeros(len(self.looks))
         return averaged(np.stack([one.together for one in self.families], axis=1))
+
+
+NOTHING = Evidence(np.zeros(1, dtype=np.int64), ())
+"""Before the first result nobody has bet."""
 
 
 def of_null(null: Null, faces: Counts, before: Counts, looks: Counts) -> Evidence:

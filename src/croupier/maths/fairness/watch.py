@@ -7,9 +7,11 @@ stream has its own part of α, by its place in the order in which they began: th
 the next 256 a quarter, the next 512 an eighth. A stream stands out once its evidence has reached one over its part.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
 from math import log
 
 import numpy as np
@@ -28,8 +30,10 @@ from croupier.maths.fairness.holds import Footing, HoldCourse, HoldEvidence, Hol
 from croupier.maths.fairness.outcomes import Course, Outcomes
 from croupier.maths.fairness.shoes import Cards, cards_of
 from croupier.maths.fairness.streams import (
+    NOTHING,
     SURE,
     Evidence,
+    is_judged,
     looks_until,
     of_cards,
     of_null,
@@ -168,13 +172,19 @@ class _Part:
     rounds: Counts
     course: Course
 
-    def of(self, chosen: NDArray[np.bool_]) -> "_Part":
-        """Some of the results."""
+    @property
+    def told(self) -> Counts:
+        """The rounds with a result, or with a card that cannot have come."""
+        return np.concatenate((self.rounds, self.cards.impossible)) if self.cards else self.rounds
+
+    def of(self, rounds: NDArray[np.bool_]) -> "_Part":
+        """What came in some of the rounds of the course."""
+        chosen = rounds[self.rounds]
         cards = self.cards and Cards(
             self.cards.rounds[chosen],
             self.cards.came[chosen],
             self.cards.chances[chosen],
-            self.cards.impossible,
+            self.cards.impossible[rounds[self.cards.impossible]],
         )
         return _Part(
             self.source,
@@ -187,7 +197,7 @@ class _Part:
         )
 
 
-def _results(course: Course) -> _Part:
+def _results(course: Course) -> tuple[_Part, ...]:
     """The results of a course as what they are results of."""
     setup = course.setup
     moving = setup.variant.dealing.source.moving
@@ -195,38 +205,43 @@ def _results(course: Course) -> _Part:
         cards = cards_of(course)
         decks = f"{course.kind.decks or 1} deck" + ("s" if (course.kind.decks or 1) > 1 else "")
         name = f"{setup.game.name}, {decks}"
-        return _Part(name, None, cards, cards.rounds, cards.rounds, cards.rounds, course)
-    rounds = np.arange(len(course.faces))
+        return (_Part(name, None, cards, cards.rounds, cards.rounds, cards.rounds, course),)
     if moving is BALL:
         wheel = WHEELS[setup.variant.dealing.source.name]
-        null = nulls.roulette(wheel)
         place = {pocket: at for at, pocket in enumerate(wheel.pockets)}
-        faces = [place[face] for (face,) in course.faces]
-    elif moving is DICE_TUMBLER:
+        return (_thrown(course, nulls.roulette(wheel), [place[face] for (face,) in course.faces]),)
+    if moving is DICE_TUMBLER:
         null = nulls.dice(len(setup.variant.dealing.places))
         index = {shown: at for at, shown in enumerate(null.faces)}
         faces = [index["-".join(map(str, sorted(throw)))] for throw in course.faces]
-    else:
-        null, faces = _big_wheel(course)
-    found = np.array(faces, dtype=np.int64)
-    item = np.array(course.item, dtype=np.int64)
-    before = np.concatenate(([-1], found[:-1])) if len(found) else found
-    same = np.concatenate(([False], item[1:] == item[:-1])) if len(found) else item.astype(bool)
-    return _Part(null.name, null, None, found, np.where(same, before, -1), rounds, course)
+        return (_thrown(course, null, faces),)
+    return _big_wheel(course)
 
 
-def _big_wheel(course: Course) -> tuple[nulls.Null, list[int]]:
-    """By compartments where all of them were recorded, else by symbols."""
+def _thrown(course: Course, null: nulls.Null, faces: Sequence[int] | Counts) -> _Part:
+    """Results by the faces of a null, each with the one before it from the same equipment; -1 for none."""
+    found, item = np.array(faces, dtype=np.int64), np.array(course.item, dtype=np.int64)
+    before = np.where(item[1:] == item[:-1], found[:-1], -1)
+    rounds = np.arange(len(found))
+    return _Part(null.name, null, None, found, np.concatenate(([-1], before)), rounds, course)
+
+
+def _big_wheel(course: Course) -> tuple[_Part, ...]:
+    """By compartment what was recorded so, and the rest by symbols: two streams, so that neither changes the other."""
     option, source = course.kind.variant, course.setup.variant.dealing.source
     name = f"Big Wheel {option}".strip()
-    if all(course.compartments):
-        rim = list(rim_of(option, course.kind.rim).values())
-        return nulls.compartments(f"{name} by compartment", rim), [
-            at - 1 for at in course.compartments
-        ]
+    rim = list(rim_of(option, course.kind.rim).values())
     counts = {source.show(face): source.faces.count(face) for face in dict.fromkeys(source.faces)}
     index = {face: at for at, face in enumerate(dict.fromkeys(source.faces))}
-    return nulls.symbols(name, counts), [index[face] for (face,) in course.faces]
+    recorded = np.array(course.compartments, dtype=np.int64)
+    return (
+        _thrown(course, nulls.compartments(f"{name} by compartment", rim), recorded - 1).of(
+            recorded > 0
+        ),
+        _thrown(course, nulls.symbols(name, counts), [index[face] for (face,) in course.faces]).of(
+            recorded == 0
+        ),
+    )
 
 
 def _streams(outcomes: Outcomes, period: Period) -> dict[tuple[View, str, str], list[_Part]]:
@@ -235,16 +250,19 @@ def _streams(outcomes: Outcomes, period: Period) -> dict[tuple[View, str, str], 
     for course in outcomes.courses.values():
         if not course.faces:
             continue
-        every = _results(course)
-        at = np.array(course.at)[every.rounds]
-        inside = every.of((at >= period.begin) & (at < period.end))
-        dealer, item = (np.array(column)[inside.rounds] for column in (course.dealer, course.item))
-        parts = {(View.TABLE, course.place): np.ones(len(dealer), dtype=bool)}
-        parts |= {(View.EQUIPMENT, name): item == at for at, name in enumerate(course.items)}
-        parts |= {(View.DEALER, name): dealer == at for at, name in enumerate(course.dealers)}
-        for (view, key), chosen in parts.items():
-            if chosen.any():
-                found.setdefault((view, key, every.source), []).append(inside.of(chosen))
+        at, dealer, item = map(np.array, (course.at, course.dealer, course.item))
+        inside = (at >= period.begin) & (at < period.end)
+        parts = {(View.TABLE, course.place): inside}
+        parts |= {
+            (View.EQUIPMENT, name): inside & (item == at) for at, name in enumerate(course.items)
+        }
+        parts |= {
+            (View.DEALER, name): inside & (dealer == at) for at, name in enumerate(course.dealers)
+        }
+        for every, ((view, key), chosen) in product(_results(course), parts.items()):
+            part = every.of(chosen)
+            if len(part.told):
+                found.setdefault((view, key, every.source), []).append(part)
     return found
 
 
@@ -254,6 +272,8 @@ def _orders(parts: Sequence[_Part]) -> Counts:
 
 def _evidence(parts: Sequence[_Part], sort: Counts) -> Evidence:
     looks = looks_until(len(sort))
+    if not len(sort):
+        return NOTHING
     if parts[0].null is None:
         cards = [one.cards for one in parts if one.cards is not None]
         came = np.concatenate([one.came for one in cards])[sort]
@@ -264,22 +284,21 @@ def _evidence(parts: Sequence[_Part], sort: Counts) -> Evidence:
     return of_null(parts[0].null, faces, before, looks)
 
 
-def _stream(name: tuple[View, str, str], parts: Sequence[_Part], least: float) -> WatchedStream:
+def _stream(
+    name: tuple[View, str, str], parts: Sequence[_Part], least: float, period: Period
+) -> WatchedStream:
     view, key, source = name
     sort = np.argsort(_orders(parts), kind="stable")
     evidence = _evidence(parts, sort)
     capitals = evidence.capitals
-    at = np.concatenate([np.array(one.course.at)[one.rounds] for one in parts])
+    at = np.concatenate([np.array(one.course.at)[one.told] for one in parts])
     impossible = tuple(
         f"{one.course.place}/{one.course.numbers[place]}"
         for one in parts
         if one.cards is not None
         for place in dict.fromkeys(one.cards.impossible.tolist())
     )
-    peak = float(capitals.max())
-    left_out: dict[str, int] = {}
-    for one in parts if view is View.TABLE else ():
-        left_out |= one.course.left_out
+    peak = _peak(capitals, evidence.looks)
     return WatchedStream(
         view=view,
         key=key,
@@ -305,12 +324,22 @@ def _stream(name: tuple[View, str, str], parts: Sequence[_Part], least: float) -
             )
             for one in sorted(standouts(evidence), key=lambda one: -one.capital)
         ),
-        left_out=left_out,
+        left_out=_left_out(parts, period) if view is View.TABLE else {},
         impossible=impossible,
         curve=tuple(
             (int(evidence.looks[at]), float(capitals[at])) for at in _points(len(evidence.looks))
         ),
     )
+
+
+def _left_out(parts: Sequence[_Part], period: Period) -> Counter[str]:
+    """What no dealer and no piece of equipment alone stands for: of the table, in the period."""
+    return Counter(why for one in parts for at, why in one.course.left_out if period.covers(at))
+
+
+def _peak(capitals: Floats, looks: Counts) -> float:
+    """The most that was reached when the watch judged; the present, if it is off the grid, is only shown."""
+    return float(capitals[is_judged(looks)].max())
 
 
 def _verdict(now: float, peak: float, least: float) -> Verdict:
@@ -340,7 +369,8 @@ def _hold(
     if footing is not Footing.DECIDED:
         found = of_rounds(staked, win, expected, most, looks_until(len(sort)), miss=1 - SURE)
     theory = float(expected.sum() / staked.sum())
-    now, peak = (float(found.capitals[-1]), float(found.capitals.max())) if found else (0.0, 0.0)
+    now = float(found.capitals[-1]) if found else 0.0
+    peak = _peak(found.capitals, found.looks) if found else 0.0
     return WatchedHold(
         view=view,
         key=key,
@@ -395,7 +425,8 @@ def watch(
     """What every stream of a period shows."""
     streams, held = _streams(outcomes, period), _holds(holds, period)
     began: dict[tuple[View, str, str], int] = {
-        name: int(_orders(parts).min()) for name, parts in streams.items()
+        name: min(int(np.array(one.course.order)[one.told].min()) for one in parts)
+        for name, parts in streams.items()
     }
     of_holds = {
         name: min(int(np.array(course.order)[rounds].min()) for course, rounds in parts)
@@ -410,7 +441,7 @@ def watch(
         alpha=alpha,
         period=period,
         streams=tuple(
-            _stream(name, parts, least[0, *name]) for name, parts in sorted(streams.items())
+            _stream(name, parts, least[0, *name], period) for name, parts in sorted(streams.items())
         ),
         holds=tuple(_hold(name, parts, least[1, *name]) for name, parts in sorted(held.items())),
         entries=_agreements(outcomes),
