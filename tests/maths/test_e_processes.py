@@ -1,6 +1,6 @@
 """Bets at fair odds: nobody wins on average, exactly; and the arrays say what the fractions say."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from fractions import Fraction
 from itertools import permutations, product
 from math import exp, log, prod
@@ -13,6 +13,7 @@ from croupier.maths.fairness import nulls
 from croupier.maths.fairness.e_processes import (
     BIASES,
     SPREADS,
+    Floats,
     fair_odds,
     on_all_faces,
     on_changing_groups,
@@ -21,7 +22,7 @@ from croupier.maths.fairness.e_processes import (
 )
 from croupier.maths.fairness.nulls import CARD_BETS, Null
 from croupier.maths.fairness.shoes import chances_of
-from croupier.maths.fairness.streams import is_judged, looks_until, of_null, standouts
+from croupier.maths.fairness.streams import is_judged, looks_until, of_cards, of_null, standouts
 
 SMALL = nulls.symbols("small", {"a": 26, "b": 13, "c": 13})
 TWO_DICE = nulls.dice(2)
@@ -73,6 +74,69 @@ def test_of_a_whole_shoe_capital_is_one_on_average_exactly() -> None:
                 left.remove(rank)
             total, count = total + capital, count + 1
         assert total == count
+
+
+@pytest.mark.parametrize(
+    "null", [nulls.roulette(SINGLE_ZERO_WHEEL), TWO_DICE, nulls.dice(3)], ids=lambda one: one.name
+)
+def test_a_bet_on_the_next_step_is_fair_whatever_came_before_exactly(null: Null) -> None:
+    ring = null.ring
+    assert ring is not None
+    even = [Fraction(1, ring.size)] * ring.size
+    for before in range(ring.size):
+        steps = [Fraction(0)] * ring.size
+        for place, chance in zip(ring.places.tolist(), null.exact, strict=True):
+            steps[(place - before) % ring.size] += chance
+        assert steps == even
+    assert np.allclose(ring.chances, 1 / ring.size, rtol=1e-15)
+    for row in (row for kind in ring.bets for row in kind.powers[:: ring.size].tolist()):
+        for bias in BIASES[::4]:
+            grown = [fair_odds(bias, row, even, step) for step in range(ring.size)]
+            assert sum(grown) == ring.size
+
+
+@pytest.mark.parametrize(("null", "length"), [(SMALL, 4), (nulls.dice(1), 3)], ids=["wheel", "die"])
+def test_all_who_bet_together_have_one_on_average(null: Null, length: int) -> None:
+    """Over all sequences of results, at every look: each group, each kind, and the whole stream."""
+    looks = np.arange(1, length + 1)
+    total: dict[str, Floats] = defaultdict(lambda: np.zeros(1))
+    for results in product(range(len(null.faces)), repeat=length):
+        chance = float(prod((null.exact[face] for face in results), start=Fraction(1)))
+        faces = np.array(results)
+        found = of_null(null, faces, np.concatenate(([-1], faces[:-1])), looks)
+        total["stream"] = total["stream"] + chance * np.exp(found.capitals)
+        for one in found.families:
+            for name, capitals in (
+                (one.name, one.together),
+                (f"groups of {one.name}", one.capitals),
+            ):
+                total[name] = total[name] + chance * np.exp(capitals)
+    assert ("steps" in total) is (null.ring is not None)
+    for name, mean in total.items():
+        assert np.allclose(mean, 1, atol=1e-12), name
+
+
+def test_all_who_bet_on_cards_have_one_on_average_and_so_have_those_who_bet_on_the_like() -> None:
+    """A shoe of six cards dealt down to the last but one, in every order; what is left is counted again."""
+    shoe = [0, 0, 13, 14, 1, 27]
+    copies, total, again, orders = np.bincount(shoe, minlength=52), np.zeros(5), np.zeros((5, 2)), 0
+    for order in permutations(range(6), 5):
+        faces = np.array(shoe)[list(order)]
+        came, chances = chances_of(faces, np.zeros(5, dtype=np.int64), copies)
+        for at in range(1, 5):
+            left = [shoe[one] for one in range(6) if one not in order[:at]]
+            suit, rank = divmod(int(faces[at - 1]), 13)
+            alike = [card % 13 == rank for card in left], [card // 13 == suit for card in left]
+            for bet, like in enumerate(alike):
+                p = Fraction(sum(like), len(left))
+                assert chances[at, 20 + bet] == pytest.approx(float(p))
+                odds = (fair_odds(BIASES[-1], (0, 1), (1 - p, p), is_like) for is_like in like)
+                assert sum(odds) == len(left)
+        found = of_cards(came, chances, np.arange(1, 6))
+        total, orders = total + np.exp(found.capitals), orders + 1
+        again += np.exp(found.families[-1].capitals)
+    assert np.allclose(total / orders, 1, atol=1e-12)
+    assert np.allclose(again / orders, 1, atol=1e-12)
 
 
 def test_arrays_are_what_fractions_say() -> None:

@@ -1,18 +1,26 @@
 """On a fair floor the watch says nothing, as often as it promised; every stream is looked at all the time."""
 
-from math import log
+from math import exp, log
 
 import numpy as np
 from scipy.stats import binom
 
+from croupier.demo import demo_plan
 from croupier.equipment.wheels import SINGLE_ZERO_WHEEL
+from croupier.games import game
 from croupier.maths.fairness import nulls
+from croupier.maths.fairness.asked import ALWAYS, View
 from croupier.maths.fairness.e_processes import Counts, Floats
-from croupier.maths.fairness.holds import of_rounds
+from croupier.maths.fairness.holds import COSTS, PARTS, Holds, of_rounds
 from croupier.maths.fairness.nulls import Null
+from croupier.maths.fairness.outcomes import Outcomes
 from croupier.maths.fairness.shoes import chances_of
 from croupier.maths.fairness.streams import Evidence, looks_until, of_cards, of_null
-from croupier.maths.fairness.watch import needed, plausible_rate
+from croupier.maths.fairness.watch import Watch, needed, plausible_rate, watch
+from croupier.money import Cents
+from croupier.reports.told import Told
+from croupier.rounds import events as e
+from croupier.rounds.people import Actor
 
 LEVEL = 0.05
 
@@ -31,10 +39,10 @@ def fair(null: Null, chance: np.random.Generator, size: int, looks: Counts) -> E
     return of_null(null, faces, np.concatenate(([-1], faces[:-1])), looks)
 
 
-def test_two_thousand_fair_sets_of_dice_looked_at_after_every_throw() -> None:
+def test_eight_hundred_fair_sets_of_dice_looked_at_after_every_throw() -> None:
     chance, null, every = np.random.default_rng(11), nulls.dice(3), np.arange(1, 121)
-    alarms = sum(reached(fair(null, chance, 120, every)) for _ in range(2_000))
-    assert alarms <= most(2_000)
+    alarms = sum(reached(fair(null, chance, 120, every)) for _ in range(800))
+    assert alarms <= most(800)
 
 
 def test_fair_wheels_over_a_long_time() -> None:
@@ -85,6 +93,61 @@ def test_a_whole_fair_floor_seldom_has_any_alarm() -> None:
     assert floors <= most(60, 0.2)
 
 
+DEALERS = Actor("Lee", "dealer"), Actor("Ana", "dealer")
+SIX = [1 / 6] * 6
+
+
+def floor(chance: np.random.Generator, *, dice: list[float] = SIX, size: int = 48) -> Watch:
+    """Dice, a Big Wheel and a shuffler with two dealers who change places, from the events to the verdicts."""
+    outcomes, holds = Outcomes(), Holds(lambda _digest: ())
+
+    def told(place: str, by: Actor, *events: e.Event) -> None:
+        for taking in (outcomes.take, holds.take):
+            taking(Told(place, by, events, Cents(0)))
+
+    tables = ("rapid-sic-bo", "rapid-big-wheel", "triple-chase")
+    for key in tables:
+        told(key, DEALERS[0], e.TableOpened(at=1_767_229_200_000, plan=demo_plan(game(key))))
+    sources = {
+        place: one.setup.variant.dealing.source for (place, _), one in outcomes.courses.items()
+    }
+    for number, (turn, key) in enumerate((turn, key) for turn in range(size) for key in tables):
+        source, by = sources[key], DEALERS[(turn // 8 + tables.index(key)) % 2]
+        at = 1_767_229_200_000 + number
+        if key == "rapid-sic-bo":
+            faces = chance.choice(6, size=3, p=dice) + 1
+        elif key == "rapid-big-wheel":
+            faces = chance.choice(source.faces, size=1)
+        else:
+            faces = chance.permutation(312)[:3] % 52
+        drawn = (e.Drawn(at=at, face=source.show(int(face)), source="dealer") for face in faces)
+        told(key, by, e.RoundOpened(at=at, number=turn + 1, until=at))
+        told(key, by, *drawn, e.RoundSettled(at=at, sheet=""))
+    return watch(outcomes, holds, ALWAYS, alpha=0.1)
+
+
+def test_small_fair_floors_from_their_events_to_their_verdicts() -> None:
+    """No more than the parts of the level that their streams have: far less than the level of a whole house."""
+    chance = np.random.default_rng(19)
+    floors = [floor(chance) for _ in range(30)]
+    streams = [one for watched in floors for one in watched.streams]
+    assert len(streams) == 30 * (3 + 3 + 6)
+    parts = sum(exp(-one.needed) for one in floors[0].streams)
+    assert sum(bool(watched.standing_out()) for watched in floors) <= most(30, parts) <= 3
+    # Equipment does not share results, so of these no more than one in twenty ever reaches twenty.
+    own = [one.peak for one in streams if one.view is View.EQUIPMENT]
+    assert sum(peak >= -log(LEVEL) for peak in own) <= most(len(own))
+    assert max(own) > 0, "Somebody is ahead at some time."
+
+
+def test_on_such_a_floor_loaded_dice_alone_are_told_of() -> None:
+    found = floor(np.random.default_rng(20), dice=[0.08] * 5 + [0.6])
+    assert found.standing_out(View.TABLE) == ("rapid-sic-bo",)
+    assert found.standing_out(View.EQUIPMENT) == ("rapid-sic-bo dice",)
+    of = {one.source for one in found.streams if one.peak >= one.needed}
+    assert of == {"3 dice"}
+
+
 def test_all_parts_of_the_level_together_are_no_more_than_the_level() -> None:
     parts = np.exp([-needed(place, 0.01) for place in range(20_000)])
     assert 0.0098 < parts.sum() <= 0.01
@@ -101,6 +164,31 @@ def rounds(chance: np.random.Generator, streams: int, size: int) -> tuple[Floats
     win = np.where(lost, on_red, -on_red) + np.where(pocket == 17, -35.0, 1.0)
     staked = on_red + 1
     return staked, win, staked / 37, on_red + 35
+
+
+def test_a_bet_on_the_hold_is_worth_at_least_what_is_reckoned() -> None:
+    """1 + c Z is at least exp(c Z - a c² Z²) for every Z from -1 to 1, and at -1 no less would do."""
+    part, cost = PARTS[:, None], COSTS[:, None]
+    sides = np.linspace(-1, 1, 4_001)
+    real, reckoned = np.log1p(part * sides), part * sides - cost * (part * sides) ** 2
+    assert (real - reckoned >= -1e-15).all()
+    assert np.allclose(real[:, 0], reckoned[:, 0], rtol=1e-9)
+    assert (np.log1p(-PARTS) < -PARTS - 0.999 * COSTS * PARTS**2).all()
+
+
+def test_capital_on_a_fair_hold_is_no_more_than_one_on_average() -> None:
+    """Over all results of two spins with stakes that go up after a loss: every pocket as often as every other."""
+    first, second = (one.ravel() for one in np.meshgrid(np.arange(37), np.arange(37)))
+    on_red = np.stack((np.full(37**2, 5.0), np.where(first % 2, 5.0, 10.0)), axis=1)
+    pocket = np.stack((first, second), axis=1)
+    win = np.where(pocket % 2 == 0, on_red, -on_red) + np.where(pocket == 17, -35.0, 1.0)
+    capitals = np.array([
+        of_rounds(bet + 1, won, (bet + 1) / 37, bet + 35, np.array([1, 2]), miss=LEVEL).capitals
+        for bet, won in zip(on_red, win, strict=True)
+    ])  # fmt: skip
+    means = np.exp(capitals).mean(axis=0)
+    assert (means <= 1 + 1e-12).all()
+    assert (means > 0.999).all()
 
 
 def test_the_hold_of_fair_tables_is_within_its_interval_all_the_time() -> None:
