@@ -129,9 +129,8 @@ def _workers(model: "Model", seed: int, who: _Who) -> "Workers":
         from croupier.maths.cluster import Cluster, Recipe
         from croupier.maths.compiling import code_hash
 
-        return Cluster(
-            who.on, Recipe(model.game.key, who.rules.instant, who.asked, code_hash()), seed
-        )
+        recipe = Recipe(model.game.key, who.rules.instant, who.asked, model.key, code_hash())
+        return Cluster(who.on, recipe, seed)
     from croupier.maths.running import Threads
 
     return Threads(model, seed, who.workers or len(os.sched_getaffinity(0)))
@@ -304,7 +303,7 @@ def _table(found: "Findings") -> "Table":
             f"{bet.name}{f', {label}' if label else ''}",
             "" if exact is None else percent(exact),
             percent(one.edge),
-            f"{one.edge_within:.4%}",
+            "" if one.edge_within is None else f"{one.edge_within:.4%}",
             f"{float(one.hit):.5f}",
             f"{one.deviation:.4f}",
             _agreed(found, bet.key),
@@ -386,7 +385,7 @@ def _test_json(found: "Findings", one: "Agreement") -> dict[str, object]:
     square = None if one.p == 0 else one.square
     return {
         "bet": one.bet, "position": one.spot, "depth": one.band, "chiSquare": square,
-        "freedom": one.freedom, "p": one.p, "agrees": one.holds(found.tests),
+        "freedom": one.freedom, "p": one.p, "agrees": one.holds(found.tests) if one.freedom else None,
     }  # fmt: skip
 
 

@@ -44,6 +44,29 @@ def test_the_same_seed_prints_the_same_counts_with_any_workers(said: Said) -> No
     assert found[0]["bets"][0]["agrees"] is True
 
 
+def test_one_round_is_too_few_to_test_but_has_an_interval(said: Said) -> None:
+    status, lines, _ = said("simulate", "triple-chase", "--rounds", 1, "--seed", 1, "--json")
+    assert status == 0
+    found = json.loads("\n".join(lines))
+    assert found["rounds"] == 1
+    assert found["tests"] == 0
+    assert {one["agrees"] for one in (*found["bets"], *found["agreement"])} == {None}
+    assert all(
+        one["edgeWithin"] > 1 for one in found["bets"]
+    )  # the exact deviation, not that of one result
+    assert (
+        said("simulate", "triple-chase", "--rounds", 1, "--seed", 1)[1][-1]
+        == "Nothing could be tested."
+    )
+
+
+def test_a_finished_run_is_not_played_further(said: Said, tmp_path: Path) -> None:
+    precise = (*WHEEL, "--precision", "0.02", "--checkpoint", tmp_path / "run.json", "--json")
+    first, again = (json.loads("\n".join(said(*precise, *more)[1])) for more in ((), ("--resume",)))
+    assert first["rounds"] == again["rounds"]
+    assert first["counts"] == again["counts"]
+
+
 def test_a_unit_is_told_again(said: Said) -> None:
     status, lines, _ = said("simulate", "rapid-baccarat", "--seed", 3, "--show", 12)
     assert status == 0

@@ -5,11 +5,14 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import numpy as np
 import pytest
+from scipy.stats import binomtest
 
 from croupier.games import game
 from croupier.games.baccarat import BANKER_3, TwoCards, next_to, pair
 from croupier.games.dealing import DONE
+from croupier.maths import estimates
 from croupier.maths.estimates import (
     agreements,
     chi_square,
@@ -20,7 +23,7 @@ from croupier.maths.estimates import (
 )
 from croupier.maths.model import Model
 from croupier.maths.models import Asked, model_of
-from simulated import RULES, every_model, model, tally
+from simulated import RULES, SEED, every_model, model, tally
 
 ROUNDS = 100_000
 MODELS = list(every_model())
@@ -39,6 +42,14 @@ def test_every_bet_agrees_with_its_exact_chances(key: str, asked: Asked) -> None
     assert {(one.bet, one.spot) for one in found.whole} == {
         (bet.key, spot) for bet in of.variant.bets for spot in bet.spots
     }
+    held = counted.full_bands if of.shoe else range(of.bands)
+    first = found.whole[0]
+    assert chi_square(
+        [
+            (count, exact_chances(of, RULES)[first.bet][line])
+            for line, count in counted.lines(first.bet, first.spot, *held).items()
+        ]
+    ) == (first.square, first.freedom, first.p)
     assert len(found.by_depth) == (len(found.whole) * of.sure if of.shoe else 0)
     assert counted.rounds >= 0.9 * ROUNDS
     assert not [one for one in (*found.whole, *found.by_depth) if not one.holds(TESTS)]
@@ -103,21 +114,48 @@ def test_what_cannot_be_is_never_counted() -> None:
     assert chi_square([(1, Fraction(0)), (999, Fraction(1))])[2] == 0
 
 
-def test_rare_lines_are_pooled_until_five_are_expected() -> None:
+def test_rare_lines_are_pooled_until_a_thousand_are_expected() -> None:
     cells = [
-        (3, Fraction(1, 500)),
-        (2, Fraction(1, 500)),
-        (6, Fraction(6, 1000)),
-        (989, Fraction(990, 1000)),
+        (450, Fraction(40, 1000)),
+        (380, Fraction(40, 1000)),
+        (1200, Fraction(120, 1000)),
+        (7970, Fraction(800, 1000)),
     ]
     square, freedom, _ = chi_square(cells)
-    assert freedom == 1  # 2 + 2 < 5, and 6 more
-    assert square == pytest.approx(1 / 10 + 1 / 990)
+    assert freedom == 1  # 400 + 400 < 1000, and 1200 more
+    assert square == pytest.approx(900 / 2000 + 900 / 8000)
     assert chi_square([(3, Fraction(1, 1000)), (997, Fraction(999, 1000))])[1:] == (0, 1.0)
 
 
-def test_the_chi_square_of_a_book() -> None:
-    """Mendel's peas: 315, 108, 101 and 32 against 9 : 3 : 3 : 1."""
+@pytest.mark.parametrize("count", [0, 1, 4, 10, 31, 1000])
+def test_two_lines_are_tested_exactly(count: int) -> None:
+    p = chi_square([(count, Fraction(1, 100)), (1000 - count, Fraction(99, 100))])[2]
+    tails = (binomtest(count, 1000, 0.01, one).pvalue for one in ("less", "greater"))
+    assert p == pytest.approx(min(1, 2 * min(tails)), rel=1e-6)
+
+
+@pytest.mark.parametrize(
+    "expected", [(5,), (5, 5), (5, 20, 40), (100, 100), (1000, 1000), (1000, 1500, 4000)], ids=str
+)
+def test_fair_counts_differ_as_seldom_as_is_said(expected: tuple[int, ...]) -> None:
+    """At the levels of a run with a hundred tests: a million fair runs, of which only far ones can differ."""
+    rounds, level = 100_000, 0.01 / 100
+    due = np.array([*expected, rounds - sum(expected)])
+    fair = np.random.default_rng(SEED).multinomial(rounds, due / rounds, 1_000_000)
+    far = fair[((fair - due) ** 2 / due).sum(axis=1) > 12]
+    rows, times = np.unique(far, axis=0, return_counts=True)
+    chances = [Fraction(int(one), rounds) for one in due]
+    alarms = sum(
+        int(often)
+        for row, often in zip(rows, times, strict=True)
+        if chi_square(list(zip(map(int, row), chances, strict=True)))[2] < level
+    )
+    assert alarms < 1.3 * level * len(fair)
+
+
+def test_the_chi_square_of_a_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Mendel's peas: 315, 108, 101 and 32 against 9 : 3 : 3 : 1. At the levels of a book thirty are enough."""
+    monkeypatch.setattr(estimates, "LEAST_EXPECTED", 30)
     square, freedom, p = chi_square(
         [
             (315, Fraction(9, 16)),

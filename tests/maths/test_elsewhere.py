@@ -4,7 +4,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,12 +16,19 @@ from croupier.maths import cluster
 from croupier.maths.cluster import Cluster, Recipe
 from croupier.maths.compiling import code_hash
 from croupier.maths.gpu import Gpu
+from croupier.maths.model import Model
 from croupier.maths.models import Asked
 from simulated import RULES, SEED, model, tally
 
 LocalCluster: Any = import_module("distributed").LocalCluster
 
-WHEEL = Recipe("big-wheel", RULES.instant, Asked(), code_hash())
+
+def recipe_of(of: Model, **asked: object) -> Recipe:
+    made = Asked(**asked)  # type: ignore[arg-type]  # as a user types it
+    return Recipe(of.game.key, RULES.instant, made, of.key, code_hash())
+
+
+WHEEL = recipe_of(model("big-wheel"))
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +52,7 @@ def test_a_cluster_counts_as_this_machine_does(
     of = model("big-wheel")
     assert tally(of, 50_000, workers=Cluster(scheduler, WHEEL, SEED)) == tally(of, 50_000)
     shoes = model("com-bo", decks=8)
-    recipe = Recipe("com-bo", RULES.instant, Asked(decks=8), code_hash())
+    recipe = recipe_of(shoes, decks=8)
     assert (
         tally(shoes, 300, workers=Cluster(scheduler, recipe, SEED)).counts
         == tally(shoes, 300).counts
@@ -51,9 +60,26 @@ def test_a_cluster_counts_as_this_machine_does(
 
 
 def test_a_machine_with_other_code_is_not_counted_on(scheduler: str) -> None:
-    other = Recipe("big-wheel", RULES.instant, Asked(), "0" * 64)
+    other = replace(WHEEL, code="0" * 64)
     with pytest.raises(BadInput, match="has other code"):
         tally(model("big-wheel"), 10, workers=Cluster(scheduler, other, SEED))
+
+
+def test_a_machine_with_another_policy_is_not_counted_on(scheduler: str, tmp_path: Path) -> None:
+    """Its file has the same name and other words: refused until it has these."""
+    file, words = tmp_path / "mine.toml", 'table = "casino-war"\nname = "mine"\nwar = {}\n'
+    file.write_text(words.format('["A"]'))
+    of = model("casino-war", policy=str(file))
+    recipe = recipe_of(of, policy=str(file))
+    file.write_text(words.format("[]"))
+    with pytest.raises(BadInput, match="A machine of the cluster makes"):
+        tally(of, 10, workers=Cluster(scheduler, recipe, SEED))
+    file.write_text(words.format('["A"]'))
+    assert tally(of, 10, workers=Cluster(scheduler, recipe, SEED)) == tally(of, 10)
+    file.write_text(words.format("[]"))
+    other = model("casino-war", policy=str(file))
+    counted = tally(other, 10, workers=Cluster(scheduler, recipe_of(other, policy=str(file)), SEED))
+    assert counted == tally(other, 10)
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nothing", "tcp://"])

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from scipy.stats import binomtest
 
 from croupier.errors import BadInput, Mistake
 from croupier.maths import checkpoint
-from croupier.maths.estimates import QUANTILE, estimate, precise, targets, wilson
+from croupier.maths.estimates import QUANTILE, edge_agreements, estimate, precise, targets, wilson
 from croupier.maths.model import Model
 from croupier.maths.running import (
     MOST,
@@ -120,6 +121,7 @@ def test_a_run_stops_when_the_edge_is_known_well_enough() -> None:
         enough=lambda found: precise(found, [target], 0.01),
     )
     ends = []
+    last = order.start
     for workers, block in ((1, 1 << 18), (2, 5_000)):
         *_, last = run(order, Sized(WHEEL, workers, block))
         ends.append(last.units)
@@ -128,15 +130,37 @@ def test_a_run_stops_when_the_edge_is_known_well_enough() -> None:
     assert target.variance is not None
     needed = float(target.variance) * (QUANTILE / 0.01) ** 2
     assert needed <= ends[0] <= 1.3 * needed
-    assert estimate(last, target).edge_within <= 0.01
+    assert precise(last, [target], 0.01)
+    assert not list(run(replace(order, start=last), Sized(WHEEL, 1, 5_000)))  # it is finished
 
 
 def test_a_line_that_was_not_hit_yet_is_not_taken_for_certain() -> None:
     rare = next(one for one in targets(model("rapid-sic-bo"), RULES) if one.bet.key == "any-triple")
     few = tally(model("rapid-sic-bo"), 20)
     assert few.lines("any-triple", "")["wins"] == 0
-    assert estimate(few, rare).edge_within == 0
+    assert estimate(few, rare).deviation == 0
+    assert rare.variance is not None
+    exactly = QUANTILE * (float(rare.variance) / 20) ** 0.5
+    assert estimate(few, rare).edge_within == pytest.approx(exactly)
     assert not precise(few, [rare], 0.1)
+
+
+def test_where_all_results_were_the_same_and_nothing_is_known_no_interval_is_stated() -> None:
+    rare = next(one for one in targets(model("rapid-sic-bo"), RULES) if one.bet.key == "any-triple")
+    few = tally(model("rapid-sic-bo"), 20)
+    unknown = replace(rare, chances=None, known_edge=rare.edge)
+    assert estimate(few, unknown).edge_within is None
+    assert estimate(few, unknown).off is None
+    assert not precise(few, [unknown], 0.9)
+    assert not next(edge_agreements(few, [unknown])).freedom
+
+
+def test_an_edge_that_cannot_vary_is_never_a_little_off() -> None:
+    target = targets(WHEEL, RULES)[0]
+    certain = replace(estimate(tally(WHEEL, 10), target), edge_within=0.0)
+    assert certain.target.edge is not None
+    assert replace(certain, edge=certain.target.edge).off == 0
+    assert replace(certain, edge=certain.target.edge + 1).off == inf
 
 
 def test_blocks_end_at_looks() -> None:

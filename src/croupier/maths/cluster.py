@@ -31,12 +31,19 @@ class Recipe:
     game: str
     instant: datetime
     asked: Asked
+    model: str
+    """The key of the model. It holds the mark of a policy's file: each machine reads a file of its own."""
     code: str
 
 
 @cache
 def _made(recipe: Recipe) -> Model:
-    return model_of(game(recipe.game), at(recipe.instant), recipe.asked)
+    model = model_of(game(recipe.game), at(recipe.instant), recipe.asked)
+    if model.key != recipe.model:
+        raise BadInput(
+            f"A machine of the cluster makes {model.key!r}. Accepted: {recipe.model!r}, as here."
+        )
+    return model
 
 
 def _play(recipe: Recipe, seed: int, first: int, last: int) -> Counts:

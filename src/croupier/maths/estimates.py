@@ -2,14 +2,14 @@
 
 Odds are applied to counts here, as exact fractions; only intervals and tests are decimals. Intervals hold
 at 99 %. That of an edge is the mean of the results with the normal quantile times their deviation over
-the root of the number of rounds; that of a hit rate is Wilson's. Rounds of one shoe are not quite
-independent: what one took the others cannot have, so that sums vary a little less than is said here.
+the root of the number of rounds; that of a hit rate is Wilson's. Rounds are taken as independent, which
+those of one shoe are not quite.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import inf, sqrt
 
 from croupier.games.contract import LOSES, NotOffered
 from croupier.maths.model import LOST, Model, Target
@@ -22,8 +22,13 @@ from croupier.rulebook import Rules
 CONFIDENCE = 0.99
 QUANTILE = 2.5758293035489004
 """Of a normal variable so much lies within so many deviations on either side."""
-LEAST_EXPECTED = 5
-"""A cell that should have fewer rounds than this is taken together with others."""
+LEAST_EXPECTED = 1000
+"""Of three cells or more, one that should have fewer rounds than this is taken together with others: far out, where
+many tests at once look, the counts of fewer are not yet normal."""
+LEAST_TOLD = 5
+"""Two cells are tested exactly; where the rarer should have fewer rounds than this, nothing is tested."""
+LEAST_ROUNDS = 1000
+"""After fewer rounds a mean is not yet normal enough to be tested."""
 
 
 def target_of(row: Figures) -> Target:
@@ -60,7 +65,8 @@ class Estimate:
     target: Target
     rounds: int
     edge: Fraction
-    edge_within: float
+    edge_within: float | None
+    """None where all results were the same and the exact variance is not known: that says nothing."""
     hit: Fraction
     hit_from: float
     hit_to: float
@@ -70,20 +76,22 @@ class Estimate:
     def off(self) -> float | None:
         """How far the edge is from the exact one, in its own half-widths."""
         exact = self.target.edge
-        if exact is None:
+        if exact is None or self.edge_within is None:
             return None
         distance = float(abs(self.edge - exact))
-        return distance / self.edge_within if self.edge_within else 0.0
+        if not self.edge_within:
+            return inf if distance else 0.0
+        return distance / self.edge_within
 
 
-def counted(tally: Tally, target: Target, band: int | None = None) -> Mapping[str, int]:
+def counted(tally: Tally, target: Target, *bands: int) -> Mapping[str, int]:
     """How often each line of a bet was hit on the first of its positions."""
-    return tally.lines(target.bet.key, next(iter(target.bet.spots)), band)
+    return tally.lines(target.bet.key, next(iter(target.bet.spots)), *bands)
 
 
-def estimate(tally: Tally, target: Target, band: int | None = None) -> Estimate:
+def estimate(tally: Tally, target: Target, *bands: int) -> Estimate:
     """The figures of a bet on the first of its positions: all have the same odds."""
-    lines = counted(tally, target, band)
+    lines = counted(tally, target, *bands)
     rounds = sum(lines.values())
     profits = {line: target.profits[line] for line, count in lines.items() if count}
     total = sum((lines[line] * profit for line, profit in profits.items()), Fraction(0))
@@ -96,12 +104,19 @@ def estimate(tally: Tally, target: Target, band: int | None = None) -> Estimate:
         target=target,
         rounds=rounds,
         edge=-mean,
-        edge_within=QUANTILE * sqrt(variance / rounds),
+        edge_within=_within(variance, target.variance, rounds),
         hit=Fraction(hits, rounds),
         hit_from=low,
         hit_to=high,
         deviation=sqrt(variance),
     )
+
+
+def _within(seen: Fraction, exact: Fraction | None, rounds: int) -> float | None:
+    """The half-width of a mean, by the larger variance: before a rare line was hit, what was seen is too little."""
+    if exact is None:
+        return QUANTILE * sqrt(seen / rounds) if seen else None
+    return QUANTILE * sqrt(max(seen, exact) / rounds)
 
 
 def wilson(hits: int, rounds: int) -> tuple[float, float]:
@@ -128,7 +143,7 @@ class Agreement:
 
     def holds(self, tests: int) -> bool:
         """Whether they agree at 99 %, where so many tests are made at once (Bonferroni)."""
-        return self.p >= (1 - CONFIDENCE) / tests
+        return not self.freedom or self.p >= (1 - CONFIDENCE) / tests
 
 
 def exact_chances(model: Model, rules: Rules) -> Mapping[str, Mapping[str, Fraction]]:
@@ -146,13 +161,14 @@ def exact_chances(model: Model, rules: Rules) -> Mapping[str, Mapping[str, Fract
 def agreements(
     tally: Tally, exact: Mapping[str, Mapping[str, Fraction]], bands: Iterable[int | None] = (None,)
 ) -> Iterator[Agreement]:
-    """The test of every bet on every position, for all of a shoe or for each of some bands."""
+    """The test of every bet on every position, for all sure bands together or for each of some bands."""
     asked = list(bands)
+    together = tally.full_bands
     for bet, spot in tally.model.groups():
         if bet not in exact:
             continue
         for band in asked:
-            lines = tally.lines(bet, spot, band)
+            lines = tally.lines(bet, spot, *(together if band is None else (band,)))
             pairs = [(count, exact[bet].get(line, Fraction(0))) for line, count in lines.items()]
             square, freedom, p = chi_square(pairs)
             yield Agreement(bet=bet, spot=spot, band=band, square=square, freedom=freedom, p=p)
@@ -167,11 +183,13 @@ def edge_agreements(
     asked = list(bands)
     for target in chosen:
         for band in asked if target.chances is None and target.edge is not None else ():
-            found = estimate(tally, target, band)
-            square = (QUANTILE * (found.off or 0.0)) ** 2
+            of = () if band is None else (band,)
+            enough = sum(counted(tally, target, *of).values()) >= LEAST_ROUNDS
+            off = estimate(tally, target, *of).off if enough else None
+            square = (QUANTILE * (off or 0.0)) ** 2
             yield Agreement(
                 bet=target.bet.key, spot=next(iter(target.bet.spots)), band=band,
-                square=square, freedom=1, p=float(gammaincc(0.5, square / 2)),
+                square=square, freedom=int(off is not None), p=float(gammaincc(0.5, square / 2)),
             )  # fmt: skip
 
 
@@ -179,7 +197,8 @@ def chi_square(cells: Sequence[tuple[int, Fraction]]) -> tuple[float, int, float
     """The chi-square of counts against chances, its degrees of freedom, and how likely so much is.
 
     What cannot be and was counted has no likelihood at all. Cells of small expectation are pooled,
-    the smallest first.
+    the smallest first: the tail of the chi-square is that of the counts only where many are expected.
+    Two cells are a binomial, whose tails are exact at any expectation.
     """
     from scipy.special import gammaincc
 
@@ -191,29 +210,36 @@ def chi_square(cells: Sequence[tuple[int, Fraction]]) -> tuple[float, int, float
     pooled = _pooled([(count, rounds * chance) for count, chance in cells if chance])
     freedom = len(pooled) - 1
     square = float(sum(((count - due) ** 2 / due for count, due in pooled), Fraction(0)))
+    if freedom == 1:
+        count, due = pooled[0]
+        return square, freedom, _binomial(count, rounds, float(due / rounds))
     return square, freedom, float(gammaincc(freedom / 2, square / 2)) if freedom else 1.0
 
 
 def _pooled(cells: list[tuple[int, Fraction]]) -> list[tuple[int, Fraction]]:
     found = sorted(cells, key=lambda cell: cell[1])
-    while len(found) > 1 and found[0][1] < LEAST_EXPECTED:
+    while len(found) > 1 and found[0][1] < (LEAST_EXPECTED if len(found) > 2 else LEAST_TOLD):
         (count, due), (other, more), *rest = found
         found = sorted([(count + other, due + more), *rest], key=lambda cell: cell[1])
     return found
 
 
-def precise(tally: Tally, chosen: Iterable[Target], within: float) -> bool:
-    """Whether the edge of each bet is known so well, at 99 %.
+def _binomial(count: int, rounds: int, chance: float) -> float:
+    """How often a count is at least so far in its tail, twice: it could have been the other one."""
+    from scipy.special import betainc
 
-    Where the exact deviation is known, it counts if it is the larger one: before a rare line was hit for
-    the first time, what was seen of it says nothing.
-    """
+    at_most = betainc(rounds - count, count + 1, 1 - chance) if count < rounds else 1.0
+    at_least = betainc(count, rounds - count + 1, chance) if count else 1.0
+    return min(1.0, 2 * float(min(at_most, at_least)))
+
+
+def precise(tally: Tally, chosen: Iterable[Target], within: float) -> bool:
+    """Whether the edge of each bet is known so well, at 99 %."""
     for target in chosen:
         if not sum(counted(tally, target).values()):
             return False
-        found = estimate(tally, target)
-        exact = QUANTILE * sqrt(target.variance / found.rounds) if target.variance else 0.0
-        if max(found.edge_within, exact) > within:
+        found = estimate(tally, target).edge_within
+        if found is None or found > within:
             return False
     return True
 

@@ -154,13 +154,21 @@ def run(order: Run, workers: Workers) -> Iterator[Tally]:
     """Play, and give the tally as it stands after each block; the last is the result."""
     tally, model = order.start, order.start.model
     check_size(model, tally.seed, order.units)
+    if _is_enough(order, tally):  # a run that was resumed after its end
+        return
     size = max(1, workers.block // model.most_rounds)
     ends = looks(model) if order.enough else iter(())
     for (first, last), counts in workers.counted(blocks_of(tally.units, order.units, size, ends)):
         tally = tally.with_more(last - first, counts.tolist())
         yield tally
-        if order.enough and is_look(model, last) and order.enough(tally):
+        if _is_enough(order, tally):
             return
+
+
+def _is_enough(order: Run, tally: Tally) -> bool:
+    if order.enough is None or not is_look(tally.model, tally.units):
+        return False
+    return order.enough(tally)
 
 
 def is_look(model: Model, units: int) -> bool:

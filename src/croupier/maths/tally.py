@@ -26,12 +26,11 @@ class Tally:
         total = tuple(a + int(b) for a, b in zip(self.counts, counts, strict=True))
         return Tally(self.model, self.seed, self.units + units, total)
 
-    def lines(self, bet: str, spot: str, band: int | None = None) -> Mapping[str, int]:
-        """How often each line of a bet was hit on a position, at any depth or in one band of it."""
-        bands = range(self.model.bands) if band is None else (band,)
+    def lines(self, bet: str, spot: str, *bands: int) -> Mapping[str, int]:
+        """How often each line of a bet was hit on a position, at any depth or in some bands of it."""
         width = self.model.width
         return {
-            line: sum(self.counts[one * width + at] for one in bands)
+            line: sum(self.counts[one * width + at] for one in bands or range(self.model.bands))
             for line, at in self.model.groups()[bet, spot].items()
         }
 
