@@ -47,8 +47,8 @@ METHOD = {
         f"The hold after n rounds of equal stakes lies between the limits with a chance of {CONFIDENCE:.0%}. Normal: "
         "the edge and 2.576 standard errors to either side, an approximation that supposes n to be large for the "
         "skewness of the bet. Sure: Chernoff's bound from the exact distribution, with at most half a percent beyond "
-        "either limit; it holds for the n stated and for bets of any skewness. Rounds are taken as independent, here and "
-        "in sessions; those of one shoe are not quite."
+        "either limit; it holds for the n stated and for bets of any skewness. Rounds are taken as independent, here "
+        "and in sessions; those of one shoe are not quite."
     ),
     "Result of a session": (
         "The exact distribution of one round convolved with itself by a Fourier transform on the lattice of results, "
@@ -62,8 +62,9 @@ DEPTH = (
 )
 DECISIONS = (
     "Figures hold for the policy named. Where a choice adds to the stake, or a bonus is won besides, a line states the "
-    "net result in units of the first wager. Of the best play of Blackjack the edge is known exactly and the "
-    "distribution is not; it stands with its chart."
+    "net result in units of the first wager. Of the best play of Blackjack and of its "
+    "basic strategy the edge is known exactly and the distribution is not: both edges stand with the chart, and lines, "
+    "volatility, limits and sessions are stated only for the policies named with them."
 )
 
 
