@@ -114,6 +114,7 @@ def test_equipment_is_approved_from_its_day_and_until_its_end(
         True,
         True,
     )
+    assert "approved only from 2 January 2026 at 04:00" in said
     code, said = with_(approved_until="2020-03-01")
     assert (code, "ended on 1 March 2020 at 04:00" in said) == ("unapproved-equipment", True)
     assert with_(approved_until=TOMORROW) == ("", "")

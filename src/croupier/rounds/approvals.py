@@ -216,8 +216,8 @@ def equipment(item: Item, clause: str) -> Held:
         kind=Kind.EQUIPMENT,
         name=" ".join(filter(None, (item.kind, item.name))),
         by=item.approval.strip(),
-        since=_begins(item.approved_on),
-        until=_ends(item.approved_until),
+        since=_daybreak(item.approved_on),
+        until=_daybreak(item.approved_until),
         cites=cite(clause),
     )
 
@@ -234,7 +234,7 @@ def unapproved_desk(items: Sequence[Item], desk: str, at: int) -> Refused | None
 
 def _until(plan: Plan, name: str, one: Held) -> Held:
     """With the end that the operator has on record for it."""
-    ends = _ends(plan.approved_until.get(name, ""))
+    ends = _daybreak(plan.approved_until.get(name, ""))
     if ends is None:
         return one
     return Held(
@@ -249,14 +249,8 @@ def _day(text: str) -> date | None:
         return None
 
 
-def _begins(text: str) -> datetime | None:
-    """The first instant of its day."""
-    day = _day(text)
-    return datetime(day.year, day.month, day.day, tzinfo=ZONE) if day else None
-
-
-def _ends(text: str) -> datetime | None:
-    """As rules do, an approval ends at 4.00am."""
+def _daybreak(text: str) -> datetime | None:
+    """As rules do, an approval begins and ends at 4.00am of its day."""
     day = _day(text)
     return datetime.combine(day, DAYBREAK, ZONE) if day else None
 
