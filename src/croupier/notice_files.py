@@ -9,7 +9,8 @@ from msgspec import ValidationError, convert
 from croupier.errors import BadInput
 from croupier.games import Game, game
 from croupier.registering import NewNotice
-from croupier.rulebook import TABLES, at, edition
+from croupier.registering.checking import AT_OPENING, settings_of
+from croupier.rulebook import at, edition
 from croupier.rulebook.instants import DAYBREAK
 from croupier.server.config import load
 
@@ -32,7 +33,7 @@ def drafted(key: str, now: datetime) -> str:
         f"made = {now.date().isoformat()}",
         f"effect = {effect.isoformat()}    # 4.00am of a day to come, Melbourne time",
         "",
-        "# Each change is a bet and a line with its new odds, a bet alone that is withdrawn, or a setting.",
+        "# Each change is a bet and a line with its new odds, a side bet alone that is withdrawn, or a setting.",
         *_odds(the_game, now),
         *_settings(the_game),
     ]
@@ -53,7 +54,7 @@ def _odds(the_game: Game, now: datetime) -> list[str]:
 
 
 def _settings(the_game: Game) -> list[str]:
-    return [f"# setting: {name}" for name in TABLES[the_game.table].settings]
+    return [f"# setting: {name}" for name in settings_of(the_game) if name not in AT_OPENING]
 
 
 def read_notice(file: Path) -> NewNotice:

@@ -2,7 +2,7 @@
 
 import json
 from contextlib import closing
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from croupier.errors import BadInput
 from croupier.notation import read, show
 from croupier.office import the_register
 from croupier.receipts import receipts
@@ -20,17 +21,18 @@ from croupier.registering import commands as c
 from croupier.registering.checking import faults
 from croupier.replay import replay
 from croupier.rounds import events as e
+from croupier.rounds.beginning import _seconds
 from croupier.rounds.people import Actor
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import instant_of
 from croupier.rounds.telling import tell
-from croupier.rulebook import ZONE
-from croupier.rulebook.register.amendments import Amendment, Change
+from croupier.rulebook import ZONE, at
+from croupier.rulebook.register.amendments import Amendment, Change, odds_of
 from croupier.store import AnyAnswer, MemoryStore, SqliteStore, Store
 from croupier.store.export import export
 from croupier.store.verify import verify
 from croupier.table import Table
-from croupier.views.notices import Before, preview, written_view
+from croupier.views.notices import UNASKED, Before, preview, written_view
 from tables import START, Played, log
 from verified import judged
 
@@ -39,6 +41,8 @@ ANN, BOB = Actor("Ann", RANK), Actor("Bob", RANK)
 DAY = 24 * 3_600_000
 EFFECT = datetime(2026, 1, 2, 4)  # noqa: DTZ001  by the clock of the casino
 EFFECT_MS = int(EFFECT.replace(tzinfo=ZONE).timestamp()) * 1_000
+IN_UTC = EFFECT.replace(tzinfo=ZONE).astimezone(UTC)
+"""There it is the day before."""
 SEVEN = Change(bet="crown-pairs", line="mixed-pair", pays="7 to 1")
 
 
@@ -96,6 +100,10 @@ def test_two_people_sign_and_then_it_takes_effect_at_its_instant() -> None:
     assert house.refused(BOB, c.CountersignNotice(notice="1/2026")).why is Refusal.SECOND_PERSON
     house.done(ANN, c.SignNotice(notice="1/2026"))
     assert house.refused(ANN, c.CountersignNotice(notice="1/2026")).why is Refusal.SECOND_PERSON
+    also_ann = Actor(" ann ", RANK)
+    assert (
+        house.refused(also_ann, c.CountersignNotice(notice="1/2026")).why is Refusal.SECOND_PERSON
+    )
     assert house.refused(BOB, c.SignNotice(notice="1/2026")).why is Refusal.SECOND_PERSON
     assert amendments(EFFECT_MS) == (), "one signature is none"
     house.done(BOB, c.CountersignNotice(notice="1/2026"))
@@ -132,6 +140,10 @@ def test_what_is_signed_can_be_withdrawn_until_it_is_in_force() -> None:
     late.at = EFFECT_MS
     refused = late.refused(ANN, c.WithdrawNotice(notice="1/2026", reason="Too late."))
     assert "1/2026 is in force" in refused.detail
+    late = signed()
+    late.at = EFFECT_MS - 30_000
+    refused = late.refused(ANN, c.WithdrawNotice(notice="1/2026", reason="A minute is needed."))
+    assert "1/2026 takes effect within a minute" in refused.detail
 
 
 def test_who_may_sign() -> None:
@@ -162,6 +174,14 @@ def test_it_is_never_signed_for_the_past() -> None:
     )
 
 
+def war(*changes: Change) -> dict[str, Any]:
+    return {"game": "rapid-casino-war", "changes": changes}
+
+
+def blackjack(*changes: Change) -> dict[str, Any]:
+    return {"game": "rapid-blackjack", "changes": changes}
+
+
 WRONG = [
     ({"title": " "}, "It has no title"),
     ({"number": 27, "year": 2000}, "27/2000 was published"),
@@ -177,10 +197,37 @@ WRONG = [
     ({"changes": (replace(SEVEN, decks=(3,)),)}, "3 decks. Accepted"),
     ({"changes": (replace(SEVEN, option="B"),)}, "Unknown pay table of 'crown-pairs' 'B'"),
     ({"changes": (Change(setting="burned"),)}, "Unknown setting 'burned'. Did you mean 'burn'?"),
-    ({"changes": (Change(setting="burn", value="never"),)}, "Unknown value of burn 'never'"),
-    ({"changes": (Change(setting="burn", value=1),)}, "burn is 1. Accepted: such as 'may'"),
-    ({"changes": (Change(setting="wagering-period-s", value=-1),)}, "wagering-period-s is -1. Accepted: from 0."),
+    ({"changes": (Change(setting="burn", value="always"),)}, "burn counts from the opening of a table"),
+    ({"changes": (Change(setting="wagering-period-s", value=0),)}, "is 0. Accepted: whole seconds from 1"),
+    ({"changes": (Change(setting="wagering-period-s", value="30"),)}, "is '30'. Accepted: whole seconds"),
+    ({"changes": (Change(setting="wagering-period-s", value=30, decks=(6,)),)}, "A setting with a line, odds or decks"),
+    ({"changes": (Change(setting="wagering-period-s", value=30, option="Crown 21"),)}, "of 'Crown 21'. Accepted: none"),
+    ({"changes": (replace(SEVEN, value=7),)}, "A bet with a value"),
+    ({"changes": (replace(SEVEN, pays="n/a"),)}, "mixed-pair pays 'n/a'. Accepted: odds"),
+    ({"changes": (replace(SEVEN, pays="loses"),)}, "mixed-pair pays 'loses'. Accepted: odds"),
+    ({"changes": (Change(bet="crown-pairs"),)}, "crown-pairs cannot be withdrawn, for it is no side bet"),
+    ({"number": -4}, "Its number is -4. Accepted: from 1."),
+    ({"year": 1999}, "Its year is 1999. Accepted: 2025 or 2026"),
+    ({"effect": IN_UTC, "made": date(2026, 1, 3)}, "Accepted: 2026-01-02 or a day before"),
+    (war(Change(bet="go-to-war")), "go-to-war cannot be withdrawn"),
+    (war(Change(bet="casino-war")), "casino-war cannot be withdrawn"),
+    (war(Change(setting="areas", value=10)), "areas is 10. Accepted: 1, 2, 3, 4, 5, 6, 7, 8, 9."),
+    (war(Change(setting="wagering-floor-s", value=5)), "wagering-floor-s counts from the opening"),
+    (war(Change(setting="wagering-period-s", value=12)), "Accepted: whole seconds from 13"),
+    (blackjack(Change(bet="blackjack")), "Accepted: a side bet: bet-the-set-21, kings-bounty, royal-match-21."),
+    (blackjack(Change(setting="hits-soft-17", value=7)), "hits-soft-17 is 7. Accepted: 0, 1."),
+    (blackjack(Change(setting="hits-soft-17", value=True)), "hits-soft-17 is True. Accepted: 0, 1."),
+    (blackjack(Change(setting="hands", value=9)), "hands is 9. Accepted: 2, 3, 4."),
+    (blackjack(Change(setting="convention", value="OBOB")), "convention is 'OBOB'. Accepted: OBO, BB+1, ENHC, OBBO."),
+    (blackjack(Change(setting="hands", value=2, option="Crwon 21")), "Accepted: Blackjack, Crown 21, Blackjack Plus."),
+    (blackjack(Change(setting="surrenders", value=1)), "surrenders: Blackjack has no odds for it"),
+    (blackjack(Change(setting="pays-bonuses", value=1, option="Crown 21")), "Crown 21 has no odds for it"),
+    (blackjack(Change(setting="suited-blackjack", value=1)), "suited-blackjack counts from the opening"),
 ]  # fmt: skip
+
+
+def test_a_day_is_a_day_in_melbourne() -> None:
+    assert list(faults(written(effect=IN_UTC, made=date(2026, 1, 2)), instant_of(START))) == []
 
 
 @pytest.mark.parametrize(("changes", "says"), WRONG, ids=[says for _, says in WRONG])
@@ -195,7 +242,8 @@ def test_what_is_wrong_with_a_notice_is_said(changes: dict[str, Any], says: str)
 
 def test_the_preview_says_what_changes_and_at_which_tables() -> None:
     before = Before(
-        tables=(("T1", "triple-chase"), ("R1", "rapid-roulette"), ("T2", "triple-chase"))
+        tables=(("T1", "triple-chase"), ("R1", "rapid-roulette"), ("T2", "triple-chase")),
+        house=Signed(),
     )
     found = preview(written(), instant_of(START), before)
     assert (found.faults, found.warnings, found.tables) == ((), (), ("T1", "T2"))
@@ -205,12 +253,37 @@ def test_the_preview_says_what_changes_and_at_which_tables() -> None:
     assert generous.warnings == (
         "Crown Pairs, 6 decks: the odds favour the player, -3.5370% = -11/311.",
     )
-    # On top of what another notice has changed by then, nothing is otherwise.
-    same = Before(
-        amended=(Amendment(notice="9/2025", bet="crown-pairs", line="mixed-pair", pays="7 to 1"),)
-    )
-    again = preview(written(), instant_of(START), same)
-    assert again.warnings == ("Nothing that the program does would be otherwise.",)
+    # A house that is not asked is not passed over in silence.
+    assert preview(written(), instant_of(START), Before()).warnings == (UNASKED,)
+
+
+def test_the_preview_is_the_house_with_the_notice_and_without_it() -> None:
+    """As rounds will count it: in order of effect, year and number, whoever signed first."""
+    nothing = ("Nothing that the program does would be otherwise.",)
+
+    def shown(one: NewNotice, house: House) -> tuple[str, ...]:
+        found = preview(one, instant_of(START), Before(house=house.office.state))
+        return tuple(it.after for section in found.changes for it in section.changes) or (
+            found.warnings
+        )
+
+    house = signed()
+    alone = shown(written(), House())
+    assert shown(written(), house) == alone, "signed already, it changes what it changes"
+    assert shown(written(number=2), house) == nothing, "the other one has changed it"
+    # Of the same instant and an earlier year: the notice that is signed already has the last word.
+    earlier = written(year=2025, number=7, changes=(replace(SEVEN, pays="5 to 1"),))
+    assert shown(earlier, house) == nothing
+    assert shown(replace(earlier, year=2026), house) != nothing
+
+
+def test_what_cannot_be_worked_out_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    def raises(*_: object) -> None:
+        raise BadInput("No odds.")
+
+    monkeypatch.setattr("croupier.views.notices.behaviour", raises)
+    found = preview(written(), instant_of(START), Before(house=Signed()))
+    assert (found.faults, found.changes) == (("It cannot be played: No odds.",), ())
 
 
 def played(table: Played, at_ms: int) -> int:
@@ -243,7 +316,84 @@ def test_a_round_keeps_the_rules_of_its_opening() -> None:
         (receipt,) = receipts(one)
         assert all(part.agrees for part in receipt.parts)
         assert read(show(one)) == one
-    assert "as amended by notice 1/2026" in next(iter(receipts(told[-1]))).parts[0].source
+    (before,), (part,) = (next(iter(receipts(one))).parts for one in told)
+    assert "as amended by notice 1/2026" in part.source
+    assert str(before.governs).startswith("The rules of Triple Chase say it themselves")
+    assert str(part.governs) == (
+        "The changes of notice 1/2026 say it themselves, and go before the rules of Triple Chase and "
+        "the general rules of semi-automated tables. Another value of the rules of Triple Chase gave way."
+    )
+
+
+PLAYED = [
+    ("rapid-casino-war", Change(bet="go-to-war", line="higher", pays="3 to 1"), """
+        1   1       wager casino-war @1 10
+        31  dealer  enter 9h 2h 3h 4h 5h 6h 9d
+        32  1       choose war go-to-war casino-war @1
+        33  dealer  enter Kc 2c
+        34  dealer  confirm
+    """, 130),
+    ("rapid-baccarat", Change(bet="player-pair"), """
+        1   1       wager player-pair 5 -> refused odds-missing
+        2   1       wager player 10
+        31  dealer  enter 9h 2h 10d 4c
+        34  dealer  confirm
+    """, 110),
+    # The dealer draws to ace and six, and comes to 21.
+    ("rapid-blackjack", Change(setting="hits-soft-17", value=1, option="Blackjack"), """
+        1   1       wager blackjack 10
+        31  dealer  enter 10h 6c 9h
+        32  1       choose decide/2 stand blackjack
+        33  dealer  enter As 4d
+        34  dealer  confirm
+    """, 90),
+    # A minute to wager, whatever the operator chose.
+    ("triple-chase", Change(setting="wagering-period-s", value=60), """
+        50  1       wager crown-pairs 5
+        60  system  time                -> wagers-closed
+        61  dealer  enter 9h 2c 9s
+        62  dealer  confirm
+    """, 130),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("key", "change", "script", "left"), PLAYED, ids=[one[0] for one in PLAYED]
+)
+def test_each_kind_of_change_is_played_to_the_end(
+    key: str, change: Change, script: str, left: int
+) -> None:
+    table = Played(key, amends=signed(written(game=key, changes=(change,))).office.state.amendments)
+    assert table.open(wagering_s=20).refused is None
+    table.run("0 1 join\n0 dealer buy-in 1 100").prepare()
+    begins = (EFFECT_MS - START) // 1_000
+    table.run(f"{begins} dealer wagering")
+    for line in filter(None, map(str.strip, script.splitlines())):
+        after, rest = line.split(maxsplit=1)
+        who, enter, *faces = rest.split()
+        each = [f"{who} enter {face}" for face in faces] if enter == "enter" else [rest]
+        for one in each:
+            table.run(f"{begins + int(after)} {one}")
+    table.run(f"= player:1 {left}")
+    assert len(log(table, e.RoundSettled)) == 1
+
+
+def test_the_time_between_rounds_is_the_notice_s_too() -> None:
+    change = Change(setting="between-rounds-s", value=25)
+    amends = signed(written(game="rapid-roulette", changes=(change,))).office.state.amendments
+    rules = at(EFFECT.replace(tzinfo=ZONE))
+    assert _seconds(rules, "between-rounds-s", 5) == 5
+    amended = rules.amending(amends("rapid-roulette", EFFECT_MS))
+    assert _seconds(amended, "between-rounds-s", 5) == 25
+
+
+def test_a_bet_that_was_withdrawn_comes_back_with_odds() -> None:
+    """Of two the later counts."""
+    gone = Amendment(notice="1/2026", bet="super-6")
+    odds = Amendment(notice="2/2026", bet="super-6", line="wins", pays="11 to 1")
+    assert odds_of((odds, gone), "super-6", "", 8) is None
+    assert odds_of((gone, odds), "super-6", "", 8) == {"wins": odds}
+    assert odds_of((odds, gone, odds), "super-6", "", 8) == {"wins": odds}
 
 
 @st.composite

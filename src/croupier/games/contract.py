@@ -176,6 +176,13 @@ class Variant:
             raise unknown("bet", key, [bet.key for bet in self.bets])
         return self._named[key]
 
+    def is_side(self, bet: AnyBet) -> bool:
+        """A wager that stands beside another one, or of which a table may offer only so many."""
+        if bet.jackpot:
+            return False  # it is switched on by the jackpot, and counts against no number
+        most = self.at_most
+        return bet.needs is not None or (most is not None and bet.key in most.of)
+
 
 class Motion(StrEnum):
     """When wheel, ball or dice are set in motion."""

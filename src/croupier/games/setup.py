@@ -12,6 +12,7 @@ from croupier.games.procedure import Hit
 from croupier.money import Cents, Fate, Pay, Payment, exact_step, settle, show
 from croupier.rulebook import Citations, PayRow, Rules
 from croupier.rulebook.register import Choice, ladder_of
+from croupier.rulebook.register.amendments import odds_of
 
 T = TypeVar("T")
 
@@ -106,10 +107,7 @@ class Setup:
 
     def is_side(self, bet: AnyBet) -> bool:
         """A wager that stands beside another one, or of which a table may offer only so many."""
-        if bet.jackpot:
-            return False  # it is switched on by the jackpot, and counts against no number
-        most = self.variant.at_most
-        return bet.needs is not None or (most is not None and bet.key in most.of)
+        return self.variant.is_side(bet)
 
     def wagerable(self) -> Mapping[str, AnyBet]:
         """The bets that players may wager on, by every name; those that a choice adds are none."""
@@ -140,6 +138,9 @@ class Setup:
         ladder, beaten = ladder_of(self.game.key, self.variant.name), tuple[PayRow, ...]()
         if isinstance(fate, Hit):
             option = self.option(self.variant.bet(fate.bet))
+            changed = odds_of(self.rules.amended, fate.bet, option, self.decks) or {}
+            if fate.line in changed:
+                return ladder.amended(changed[fate.line].notice, clauses)
             beaten = self.rules.under(ladder).gave_way(
                 self.game.table, fate.bet, fate.line, option=option, decks=self.decks
             )

@@ -1,17 +1,19 @@
 """What may be asked of the place where new notices are written."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import TypeAlias
 
 from msgspec import Struct
 
 from croupier.rounds.commands.asks import Asks
 from croupier.rounds.people import Actor
+from croupier.rounds.state import instant_of
 from croupier.rulebook.instants import ZONE
 from croupier.rulebook.register.amendments import Amendment, Amendments, Change
 
 REGISTER = "register"
 """The place whose log holds them."""
+_MS = timedelta(milliseconds=1)
 
 
 class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -39,6 +41,11 @@ class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     def since(self) -> datetime:
         """Its first instant."""
         return self.effect if self.effect.tzinfo else self.effect.replace(tzinfo=ZONE)
+
+    @property
+    def effect_ms(self) -> int:
+        """The same, as orders are stamped."""
+        return (self.since - instant_of(0)) // _MS
 
     @property
     def amendments(self) -> Amendments:

@@ -1,7 +1,8 @@
 """Who may write and sign a notice, and when.
 
 Whoever may set up the tables of the game by its edition may: no clause names a rank, so that is operator policy.
-Two people sign, and the second is another.
+Two people sign, and the second is another. One of them, or any other who may sign, is enough to withdraw it:
+what is withdrawn changes nothing.
 """
 
 from typing import assert_never
@@ -9,8 +10,9 @@ from typing import assert_never
 from croupier.games import GAMES, game
 from croupier.registering import commands as c
 from croupier.registering import events as e
-from croupier.registering.checking import faults
+from croupier.registering.checking import AHEAD, faults
 from croupier.registering.state import Signed, Written
+from croupier.rounds.people import same_person
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import instant_of
 from croupier.rulebook.authority import power, reaches
@@ -95,7 +97,7 @@ def _countersign(found: Written, order: c.RegisterOrder) -> Decided:
     if not found.signed_by:
         detail = f"Nobody has signed {key} yet. Accepted: a first person signs."
         return Refused(Refusal.SECOND_PERSON, detail=detail)
-    if found.signed_by == order.by.name:
+    if same_person(order.by.name, found.signed_by):
         detail = f"{order.by.name} signed {key}. Accepted: another person."
         return Refused(Refusal.SECOND_PERSON, detail=detail)
     if found.countersigned_by:
@@ -108,5 +110,8 @@ def _countersign(found: Written, order: c.RegisterOrder) -> Decided:
 def _withdraw(found: Written, order: c.RegisterOrder, command: c.WithdrawNotice) -> Decided:
     if not command.reason.strip():
         return Refused(Refusal.REASON_REQUIRED)
+    if found.is_final and found.notice.since <= instant_of(order.at) + AHEAD:
+        detail = f"{found.notice.key} takes effect within a minute. Accepted: another notice."
+        return Refused(Refusal.NOT_APPLICABLE, detail=detail)
     by = order.by.name
     return (e.NoticeWithdrawn(at=order.at, notice=found.notice.key, reason=command.reason, by=by),)

@@ -2,13 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
 
 from croupier.registering.commands import DraftNotice, NewNotice, RegisterCommand
-from croupier.rounds.state import instant_of
 from croupier.rulebook.register.amendments import Amendments
-
-_MS = timedelta(milliseconds=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +26,7 @@ class Written:
     @property
     def effect_ms(self) -> int:
         """Its first instant, as orders are stamped."""
-        return (self.notice.since - instant_of(0)) // _MS
+        return self.notice.effect_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +44,14 @@ class Signed:
         ]
         begun.sort(key=lambda one: (one.effect_ms, one.notice.year, one.notice.number))
         return tuple(change for one in begun for change in one.notice.amendments)
+
+    def supposing(self, notice: NewNotice, *, signed: bool) -> "Signed":
+        """The same with one notice signed by two people, or without it."""
+        others = {key: one for key, one in self.notices.items() if key != notice.key}
+        if not signed:
+            return Signed(others)
+        supposed = Written(notice=notice, drafted_by="-", signed_by="-", countersigned_by="-")
+        return Signed({**others, notice.key: supposed})
 
     def game_of(self, command: RegisterCommand) -> str:
         """The game that a command is about; nothing where there is no such notice."""

@@ -11,18 +11,28 @@ from croupier.rounds.setting_up import as_of
 from croupier.rounds.state import State
 from croupier.rounds.tournament_chips import over
 from croupier.rulebook import Rules
+from croupier.rulebook.register.amendments import setting_of
 
 
 def period_ms(state: State, rules: Rules) -> int | None:
-    """How long wagers are taken: the tournament's time, else the operator's, else thirty seconds; none if live."""
+    """How long wagers are taken: the tournament's time, else a notice's, else the operator's, else thirty seconds.
+
+    None at a live table.
+    """
     if state.is_live:
         return None
     play = state.tournament
     seconds = play.session.wagering_s if play else None
-    seconds = state.wagering_s if seconds is None else seconds
     if seconds is None:
-        seconds = int(rules.setting("semi-automated", "wagering-period-s").value)
+        seconds = _seconds(rules, "wagering-period-s", state.wagering_s)
     return 1_000 * seconds
+
+
+def _seconds(rules: Rules, name: str, chosen: int | None) -> int:
+    """A time of semi-automated tables: a notice goes before what the operator chose."""
+    if chosen is not None and not setting_of(rules.amended, name, ""):
+        return chosen
+    return int(rules.setting("semi-automated", name).value)
 
 
 def begin_round(draft: Draft) -> None:
@@ -49,9 +59,7 @@ def next_round_at(state: State) -> int | None:
         return None
     if not any(True for _ in state.in_use()) or unready(state) or _may_close(state):
         return None
-    seconds = state.opened.between_rounds_s
-    if seconds is None:
-        seconds = int(state.offer.rules.setting("semi-automated", "between-rounds-s").value)
+    seconds = _seconds(state.offer.rules, "between-rounds-s", state.opened.between_rounds_s)
     at = state.ready_since + 1_000 * seconds
     return None if over(state, at) or lapsed(state.opened, state.offer, at) else at
 

@@ -94,7 +94,7 @@ class TheRegister(Controller):
     async def preview(self, data: JSONBody[NoticeBody], system: TheSystem) -> PreviewView:
         """What a notice would change, and at which tables; nothing is kept of it."""
         now = instant_of(system.clock())
-        return await asyncio.to_thread(_previewed, data.notice, now, _before(system, data.notice))
+        return await asyncio.to_thread(_previewed, data.notice, now, _before(system))
 
     @asks("/new", RANKED)
     async def order(
@@ -122,9 +122,8 @@ def _previewed(one: NewNotice, now: datetime, before: Before) -> PreviewView:
         return preview(one, now, before)
 
 
-def _before(system: System, one: NewNotice) -> Before:
-    effect = int(one.since.timestamp()) * 1_000
+def _before(system: System) -> Before:
     return Before(
         tables=tuple((name, it.plan.game) for name, it in system.config.tables.items()),
-        amended=system.register.state.amendments(one.game, effect),
+        house=system.register.state,
     )

@@ -4,14 +4,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from croupier.errors import BadInput
 from croupier.games import GAMES, game
-from croupier.registering import NewNotice, Written
+from croupier.registering import NewNotice, Signed, Written
 from croupier.registering.checking import faults
 from croupier.rulebook import at
-from croupier.rulebook.register.amendments import Amendments
 from croupier.views.behaviour import behaviour
 from croupier.views.comparison import SectionView, differences
 from croupier.views.view import View
+
+UNASKED = "Other notices of the house are not counted here: only the house itself knows them (/rules/new)."
 
 
 class PreviewView(View, frozen=True, kw_only=True):
@@ -42,32 +44,44 @@ class WrittenView(View, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What stands when a notice takes effect: the tables by their games, and what other notices change."""
+    """What stands when a notice takes effect: the tables by their games, and the notices of the house."""
 
     tables: tuple[tuple[str, str], ...] = ()
-    amended: Amendments = ()
+    house: Signed | None = None
+    """Nothing where the house is not asked."""
 
 
 def preview(one: NewNotice, now: datetime, before: Before) -> PreviewView:
     """What it changes at its instant, as behaviour."""
     wrong = tuple(faults(one, now))
     known = one.game in {it.key for it in GAMES} and game(one.game).is_in_force(one.since)
-    changes = () if wrong or not known else _changes(one, before.amended)
+    changes: tuple[SectionView, ...] = ()
+    if known and not wrong:
+        try:
+            changes = _changes(one, before.house or Signed())
+        except BadInput as error:
+            wrong = (f"It cannot be played: {error}",)
+    warnings = (UNASKED,) if before.house is None else ()
     return PreviewView(
         key=one.key,
         game=one.game,
         effect=one.since.isoformat(),
         faults=wrong,
-        warnings=tuple(_warnings(changes)),
+        warnings=(*warnings, *_warnings(changes)),
         tables=tuple(name for name, plays in before.tables if plays == one.game),
         changes=changes,
     )
 
 
-def _changes(one: NewNotice, amended: Amendments) -> tuple[SectionView, ...]:
-    the_game, rules = game(one.game), at(one.since).amending(amended)
-    after = rules.amending((*amended, *one.amendments))
-    return differences(behaviour(the_game, rules), behaviour(the_game, after))
+def _changes(one: NewNotice, house: Signed) -> tuple[SectionView, ...]:
+    """The house with it and without it, at its instant; whether it is signed already makes no difference."""
+    the_game, rules = game(one.game), at(one.since)
+    without, signed = (
+        house.supposing(one, signed=it).amendments(one.game, one.effect_ms) for it in (False, True)
+    )
+    return differences(
+        behaviour(the_game, rules.amending(without)), behaviour(the_game, rules.amending(signed))
+    )
 
 
 def _warnings(changes: Iterable[SectionView]) -> Iterable[str]:

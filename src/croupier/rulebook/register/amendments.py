@@ -51,14 +51,14 @@ Amendments = tuple[Amendment, ...]
 def odds_of(
     amended: Iterable[Amendment], bet: str, option: str, decks: int | None
 ) -> Mapping[str, Amendment] | None:
-    """The lines of a bet that are paid otherwise; None where the bet is withdrawn. Of two the later counts."""
-    found: dict[str, Amendment] = {}
-    for one in amended:
-        if one.bet == bet and one.covers(option, decks):
-            if one.withdraws:
-                return None
-            found[one.line] = one
-    return found
+    """The lines of a bet that are paid otherwise; None where the bet is withdrawn.
+
+    Of two the later counts: odds after a withdrawal bring the bet back.
+    """
+    named = [one for one in amended if one.bet == bet and one.covers(option, decks)]
+    if named and named[-1].withdraws:
+        return None
+    return {one.line: one for one in named if not one.withdraws}
 
 
 def setting_of(amended: Iterable[Amendment], name: str, option: str) -> Amendment | None:

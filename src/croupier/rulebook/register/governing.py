@@ -101,6 +101,17 @@ class Ladder:
             by=self.cites,
         )
 
+    def amended(self, notice: str, citations: Citations) -> "Choice":
+        """A notice of the house changed it: that goes before all of them, and the old value gave way."""
+        return Choice(
+            rules=f"the changes of notice {notice}",
+            held=True,
+            silent=(),
+            goes_before=tuple(one.name for one in self.rungs),
+            gave_way=(self.rungs[self.level(citations)].name,),
+            by=(),
+        )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice:
@@ -114,20 +125,21 @@ class Choice:
     gave_way: tuple[str, ...]
     """Those that had another value, which does not count."""
     by: Citations
+    """What lays the order down; nothing where a notice goes before all."""
 
     def __str__(self) -> str:
-        order = ", ".join(self.by)
+        order = f" ({', '.join(self.by)})" if self.by else ""
         if self.silent:
             neither = (
                 f"neither {_list(self.silent, 'nor')}"
                 if self.silent[1:]
                 else f"not {_list(self.silent)}"
             )
-            said = f"{_capital(self.rules)} say it, and {neither} ({order})."
+            said = f"{_capital(self.rules)} say it, and {neither}{order}."
         elif self.goes_before:
-            said = f"{_capital(self.rules)} say it themselves, and go before {_list(self.goes_before)} ({order})."
+            said = f"{_capital(self.rules)} say it themselves, and go before {_list(self.goes_before)}{order}."
         else:
-            said = f"{_capital(self.rules)} govern alone ({order})."
+            said = f"{_capital(self.rules)} govern alone{order}."
         text = "" if self.held else " Their text is not held."
         beaten = f" Another value of {_list(self.gave_way)} gave way." if self.gave_way else ""
         return f"{said}{text}{beaten}"
