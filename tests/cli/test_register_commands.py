@@ -98,3 +98,14 @@ def test_bad_input_is_answered_in_one_line(said: Said, words: tuple[str, ...], e
     assert (status, lines) == (2, [])
     assert error in complained
     assert complained.count("\n") == 1
+
+
+def test_a_preview_says_that_it_knows_no_other_notices(said: Said, tmp_path: Path) -> None:
+    file = tmp_path / "notice.toml"
+    said("register", "draft", "triple-chase", "--out", file)
+    text = file.read_text(encoding="utf-8").replace('title = ""', 'title = "Crown Pairs"')
+    changes = '[[changes]]\nbet = "crown-pairs"\nline = "mixed-pair"\npays = "7 to 1"\n'
+    file.write_text(text.replace('basis = ""', 'basis = "60(1)"') + changes, encoding="utf-8")
+    status, lines, _ = said("register", "preview", file)
+    assert status == 0
+    assert "MIND: Other notices of the house are not counted here" in " ".join(lines)

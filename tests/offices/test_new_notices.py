@@ -178,6 +178,10 @@ def war(*changes: Change) -> dict[str, Any]:
     return {"game": "rapid-casino-war", "changes": changes}
 
 
+def wheel(*changes: Change) -> dict[str, Any]:
+    return {"game": "big-wheel", "changes": changes}
+
+
 def blackjack(*changes: Change) -> dict[str, Any]:
     return {"game": "rapid-blackjack", "changes": changes}
 
@@ -209,6 +213,7 @@ WRONG = [
     ({"number": -4}, "Its number is -4. Accepted: from 1."),
     ({"year": 1999}, "Its year is 1999. Accepted: 2025 or 2026"),
     ({"effect": IN_UTC, "made": date(2026, 1, 3)}, "Accepted: 2026-01-02 or a day before"),
+    (wheel(Change(bet="symbol-A", line="rests", pays="5 to 3")), "Accepted: a whole number to 1."),
     (war(Change(bet="go-to-war")), "go-to-war cannot be withdrawn"),
     (war(Change(bet="casino-war")), "casino-war cannot be withdrawn"),
     (war(Change(setting="areas", value=10)), "areas is 10. Accepted: 1, 2, 3, 4, 5, 6, 7, 8, 9."),

@@ -7,7 +7,7 @@ from croupier.errors import BadInput, unknown
 from croupier.games import GAMES, Game, game
 from croupier.games.blackjack_rules import House
 from croupier.games.contract import AnyBet, Played
-from croupier.money import Odds, pay
+from croupier.money import Odds, exact_step, pay
 from croupier.registering.commands import NewNotice
 from croupier.rulebook import TABLES, ZONE, Rules, at
 from croupier.rulebook.instants import DAYBREAK
@@ -21,6 +21,8 @@ A_DAY_S = 24 * 60 * 60
 FLOOR = "wagering-floor-s"
 AT_OPENING = ("burn", "cut-tolerance", FLOOR, "suited-blackjack")
 """They are asked for, or judged, when a table opens, and no notice is asked then."""
+RIDING = "big-wheel"
+"""Winning stakes stay on its layout (WHEEL 3.2): nobody refuses them by the odds of the next round."""
 BY_VERSION = {field.replace("_", "-") for field in House._fields}
 """Settings that each version of Blackjack has for itself."""
 LINES: Mapping[str, str] = {"surrenders": "surrender", "pays-bonuses": "five-cards"}
@@ -100,13 +102,19 @@ def _odds(the_game: Game, change: Change, rules: Rules) -> Iterator[str]:
     lines = [*dict.fromkeys(line for one in _alike(the_game, bet) for line in one.lines.values())]
     if change.line not in lines:
         yield str(unknown(f"line of {bet.key!r}", change.line, lines))
+    yield from _pays(the_game, change)
+
+
+def _pays(the_game: Game, change: Change) -> Iterator[str]:
     try:
-        is_odds = isinstance(pay(change.pays), Odds)
+        paid = pay(change.pays)
     except BadInput as wrong:
         yield str(wrong)
         return
-    if not is_odds:
+    if not isinstance(paid, Odds):
         yield f"{change.line} pays {change.pays!r}. Accepted: odds, such as '7 to 1' or 'money back'."
+    elif the_game.key == RIDING and exact_step(paid) > 1:
+        yield f"{change.pays!r} cannot pay every stake that lies there already. Accepted: a whole number to 1."
 
 
 def _alike(the_game: Game, bet: AnyBet) -> Iterator[AnyBet]:
