@@ -8,7 +8,7 @@ they were opened.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from msgspec import MsgspecError
 
@@ -82,25 +82,24 @@ class Difference:
 
 
 class OnOffer:
-    """The jackpots and amendments that a round was opened with: what held then is in its log."""
+    """The jackpots that a round was opened with, as its log has them; and what two people had signed by then."""
 
-    def __init__(self) -> None:
+    def __init__(self, register: Office[Any, Any]) -> None:
         self._now: tuple[Offered, ...] = ()
-        self._amended: Amendments = ()
+        self.register = register
 
     def see(self, was: AnyAnswer) -> None:
         """The next order is this one."""
         opened = [one for one in was.events if isinstance(one, RoundOpened)]
         self._now = next((one.jackpots for one in opened), ())
-        self._amended = next((one.amended for one in opened), ())
 
     def __call__(self, _table: str) -> tuple[Offered, ...]:
         """What was offered when the order was given."""
         return self._now
 
-    def amends(self, _game: str, _at: int) -> Amendments:
-        """What notices of the house had changed by then."""
-        return self._amended
+    def amends(self, game: str, at: int) -> Amendments:
+        """What notices of the house had changed by then: from their own log, whatever a round took down."""
+        return cast("Amendments", self.register.state.amendments(game, at))
 
 
 class Unsealed:
@@ -128,7 +127,8 @@ def _secret(one: Opened) -> Secret:
 
 def replay(archive: Archive, each: Callable[[], None] = lambda: None) -> Iterator[Difference]:
     """Everything that would come out otherwise today."""
-    store, on_offer, unsealed = MemoryStore(), OnOffer(), Unsealed()
+    store, unsealed = MemoryStore(), Unsealed()
+    on_offer = OnOffer(the_register(store))
     places: dict[str, Replayed] = {}
     for entry in archive.entries():
         if entry.place == HOUSE:
@@ -158,7 +158,7 @@ def _place(
         case FloorOrder():
             return the_floor(store)
         case RegisterOrder():
-            return the_register(store)
+            return on_offer.register
         case JackpotOrder():
             return Retold(store, Jackpots(), evolve_jackpots, jackpots_kept)
         case TournamentOrder():

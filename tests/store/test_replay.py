@@ -9,8 +9,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import Raw
 from msgspec.structs import replace
 
+from attacked import Forged, anchored_anew, entries_of, sheets_of
 from croupier.demo import DemoTable, demo_plan
 from croupier.errors import BadInput
 from croupier.games import GAMES, Game, game
@@ -127,6 +129,26 @@ def test_a_limit_that_changed_shows_as_a_refusal(
     first, *_ = differences(kept)
     assert "accounts-frozen" in first.was
     assert first.now.startswith("refused authority-insufficient: ")
+
+
+def test_a_round_opened_by_a_notice_that_nobody_signed_is_told(kept: Path) -> None:
+    """Every hash fits, and the round says itself what it was amended by: but no notice is in the log."""
+    entries, told = entries_of(kept), b'"type":"round-opened"'
+    place = next(
+        at for at, one in enumerate(entries) if any(told in bytes(it) for it in one.events)
+    )
+    amended = (
+        b',"amended":[{"notice":"99/2026","bet":"straight-up","line":"wins","pays":"70 to 1"}]}'
+    )
+    events = tuple(
+        Raw(bytes(it)[:-1] + amended) if told in bytes(it) else it for it in entries[place].events
+    )
+    entries[place] = replace(entries[place], events=events)
+    papers = sheets_of(kept)
+    first, *_ = replay(Forged(anchored_anew(Forged(entries, papers)), papers))
+    assert first.where.startswith(f"{entries[place].place}, order {entries[place].number} ")
+    assert "99/2026" in first.was
+    assert "99/2026" not in first.now
 
 
 def test_what_cannot_be_read_is_named(kept: Path, tmp_path: Path) -> None:

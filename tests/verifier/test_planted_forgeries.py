@@ -384,6 +384,20 @@ def other_draw(entries: list[Entry]) -> list[Entry]:
     return with_one(entries, place, telling(entries[place], b'"face":"18"', b'"face":"17"'))
 
 
+def amended(entries: list[Entry]) -> list[Entry]:
+    """A round that opens by a notice which nobody has signed."""
+    place = among(entries, "EV", "round-opened")
+    asked_for, body = (
+        entries[place],
+        b'"amended":[{"notice":"99/2026","bet":"straight-up","line":"wins","pays":"70 to 1"}]',
+    )
+    events = tuple(
+        Raw(bytes(one)[:-1] + b"," + body + b"}") if b'"round-opened"' in bytes(one) else one
+        for one in asked_for.events
+    )
+    return with_one(entries, place, replace(asked_for, events=events))
+
+
 REMADE: dict[str, tuple[Callable[[list[Entry]], list[Entry]], str]] = {
     "a transfer of one cent": (
         one_cent,
@@ -409,6 +423,10 @@ REMADE: dict[str, tuple[Callable[[list[Entry]], list[Entry]], str]] = {
     "a round left out": (
         without_a_round,
         r"settlement: EV, .*: round 3 opens, and should be round 2",
+    ),
+    "a notice that nobody signed": (
+        amended,
+        r"settlement: EV, .*: round 1 opens as amended by .*99/2026.*, and the notices that were signed give \[\]",
     ),
     "chips as money": (of_two_kinds, r"ledger: EV, .*: they are kept in different units"),
     "money from nowhere": (

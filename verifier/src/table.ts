@@ -9,6 +9,7 @@ import { fields, member, text, Unreadable, whole } from "./json.js";
 import { KeptRounds } from "./kept.js";
 import type { Terms } from "./live.js";
 import { MONEY } from "./accounts.js";
+import { asWritten, type Notices } from "./notices.js";
 import { unitOf, type At, type Sheets } from "./postings.js";
 import { amendedBy, type Chosen, type Register } from "./register.js";
 import { difference, isSettled, settled, voided, type Round } from "./settlement.js";
@@ -53,6 +54,8 @@ export class Table {
     readonly sheets: Sheets,
     spill: Spill,
     readonly tally: Tally,
+    /** The notices of the house; without their log, as in a file of evidence, what a round took down is taken as it stands. */
+    readonly notices?: Notices,
   ) {
     this.#kept = new KeptRounds(name, spill);
     this.#at = { table: name, live: false, emblem: "", unit: MONEY };
@@ -141,7 +144,16 @@ export class Table {
       voids: [],
     };
     this.#riding = new Book();
-    return before ? [{ check: "settlement", what: `round ${this.#round.number} opens, and round ${before.number} has no end` }] : [];
+    const unended = before ? [wrong(`round ${this.#round.number} opens, and round ${before.number} has no end`)] : [];
+    return [...unended, ...this.#unsigned(event)];
+  }
+
+  /** A round opens by what two people had signed by then: no more, and no less. */
+  #unsigned(event: Event): Wrong[] {
+    if (!this.notices) return [];
+    const took = asWritten(event.list("amended"));
+    const should = asWritten(this.notices.amendments(this.#chosen.game, event.whole("at")));
+    return took === should ? [] : [wrong(`round ${event.whole("number")} opens as amended by ${took}, and the notices that were signed give ${should}`)];
   }
 
   #close(event: Event): Wrong[] {

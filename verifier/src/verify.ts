@@ -10,6 +10,7 @@ import { Broken, everyLine, movesOf, type Entry, type Line, type Move } from "./
 import { read, Unreadable } from "./json.js";
 import { Ledger } from "./ledger.js";
 import { shown } from "./money.js";
+import { Notices } from "./notices.js";
 import { officePostings } from "./offices.js";
 import { otherwise, postings, type Leg } from "./postings.js";
 import type { Register } from "./register.js";
@@ -68,6 +69,7 @@ class Verification {
   readonly #chain = new Chain();
   readonly #ledger = new Ledger();
   readonly #tickets = new Tickets();
+  readonly #notices = new Notices();
   readonly #marks = new Marks();
   readonly #tally = new Tally();
   readonly #tables = new Map<string, Table>();
@@ -174,6 +176,7 @@ class Verification {
     for (const move of moves) for (const what of this.#ledger.post(move)) this.#found("ledger", record, what);
     if (event.type === "heads-anchored") for (const what of this.#chain.anchored(event.fields)) this.#found("chain", record, what);
     for (const what of this.#tickets.take(event)) this.#found("ledger", record, what);
+    if (kind === "register") for (const what of this.#notices.take(event)) this.#found("settlement", record, what);
     if (kind !== "table") return this.#moved(event, moves, officePostings(kind, event, place), record);
     if (this.#broken) return; // without sheets nobody knows what a table paid, nor what rides on it
     const table = this.#table(place);
@@ -218,7 +221,7 @@ class Verification {
 
   #table(place: string): Table {
     let found = this.#tables.get(place);
-    if (!found) this.#tables.set(place, (found = new Table(place, this.register, this.#rows, this.spill, this.#tally)));
+    if (!found) this.#tables.set(place, (found = new Table(place, this.register, this.#rows, this.spill, this.#tally, this.#notices)));
     return found;
   }
 

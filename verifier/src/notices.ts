@@ -1,0 +1,104 @@
+/**
+ * The notices of the house, from their own log: written, signed by one person, countersigned by another before their
+ * instant, and not withdrawn. Only such a notice changes what a round is paid by.
+ */
+
+import type { Event } from "./events.js";
+import { fields, list, member, text, Unreadable, whole, type Fields, type Value } from "./json.js";
+
+interface Notice {
+  readonly game: string;
+  readonly effect: number;
+  readonly year: number;
+  readonly number: number;
+  readonly amendments: readonly Fields[];
+  signedBy: string;
+  isFinal: boolean;
+}
+
+const MINUTE = 60_000;
+
+export class Notices {
+  readonly #notices = new Map<string, Notice>();
+
+  /** Go on by one event; what is wrong with it. */
+  take(event: Event): string[] {
+    switch (event.type) {
+      case "notice-drafted":
+        return this.#draft(event.fieldsOf("notice"));
+      case "notice-signed":
+        this.#named(event).signedBy = event.text("by");
+        return [];
+      case "notice-countersigned":
+        return this.#countersign(event);
+      case "notice-withdrawn":
+        this.#notices.delete(event.text("notice"));
+        return [];
+      default:
+        return [];
+    }
+  }
+
+  /** What they change in a game at an instant, in order of effect, year and number. */
+  amendments(game: string, at: number): readonly Fields[] {
+    const begun = [...this.#notices.values()].filter((one) => one.isFinal && one.game === game && one.effect <= at);
+    begun.sort((one, other) => one.effect - other.effect || one.year - other.year || one.number - other.number);
+    return begun.flatMap((one) => one.amendments);
+  }
+
+  #draft(notice: Fields): string[] {
+    const [number, year] = [whole(member(notice, "number"), "the number of a notice"), whole(member(notice, "year"), "the year of a notice")];
+    const key = `${number}/${year}`;
+    const changes = list(member(notice, "changes"), "the changes of a notice").map((one) => fields(one, "a change"));
+    const wasFinal = this.#notices.get(key)?.isFinal;
+    this.#notices.set(key, {
+      game: text(member(notice, "game"), "the game of a notice"),
+      effect: instantOf(text(member(notice, "effect"), "the effect of a notice")),
+      year,
+      number,
+      amendments: changes.map((one) => ({ ...one, notice: key })),
+      signedBy: "",
+      isFinal: false,
+    });
+    return wasFinal ? [`notice ${key} is written anew, and two people had signed it`] : [];
+  }
+
+  #countersign(event: Event): string[] {
+    const notice = this.#named(event);
+    const [by, key] = [event.text("by"), event.text("notice")];
+    if (!notice.signedBy || notice.signedBy === by) return [`notice ${key} is countersigned by ${by}, and signed by ${notice.signedBy || "nobody"}`];
+    if (event.whole("at") >= notice.effect) return [`notice ${key} is countersigned after its instant`];
+    notice.isFinal = true;
+    return [];
+  }
+
+  #named(event: Event): Notice {
+    const found = this.#notices.get(event.text("notice"));
+    if (!found) throw new Unreadable(`${event.type} names notice ${event.text("notice")}, which nobody has written`);
+    return found;
+  }
+}
+
+/** Amendments so that two that say the same read the same: members by name, without those that say nothing. */
+export function asWritten(amendments: readonly Value[]): string {
+  return JSON.stringify(amendments.map((one) => Object.entries(fields(one, "an amendment")).filter(([, value]) => !saysNothing(value)).sort(([one], [other]) => (one < other ? -1 : 1))));
+}
+
+function saysNothing(value: Value): boolean {
+  return value === "" || (Array.isArray(value) && !value.length);
+}
+
+/** An instant as it is written; without an offset it is by the clock of the casino. */
+export function instantOf(written: string): number {
+  const at = Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(written) ? written : `${written}Z`);
+  if (Number.isNaN(at)) throw new Unreadable(`${JSON.stringify(written)} is no instant`);
+  return /(Z|[+-]\d\d:\d\d)$/.test(written) ? at : at - aheadOf(at - aheadOf(at));
+}
+
+/** How far the clock of the casino is ahead of UTC at an instant. */
+function aheadOf(at: number): number {
+  const name = new Intl.DateTimeFormat("en", { timeZone: "Australia/Melbourne", timeZoneName: "longOffset" }).formatToParts(at).find((part) => part.type === "timeZoneName")?.value;
+  const found = /^GMT\+(\d\d):(\d\d)$/.exec(name ?? "");
+  if (!found) throw new Unreadable("this Node.js does not know the time of Melbourne");
+  return (Number(found[1]) * 60 + Number(found[2])) * MINUTE;
+}

@@ -1,0 +1,50 @@
+/** Which notices of the house count: two people, before its instant, and nobody withdrew it. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Event } from "../src/events.js";
+import type { Fields } from "../src/json.js";
+import { asWritten, instantOf, Notices } from "../src/notices.js";
+
+const EFFECT = Date.parse("2026-01-01T17:00:00Z");
+const notice = { number: 1, year: 2026, game: "cards", effect: "2026-01-02T04:00:00", changes: [{ bet: "pair", line: "mixed", pays: "7 to 1" }] };
+const drafted = { type: "notice-drafted", at: 1, by: "Ann", notice };
+const signed = { type: "notice-signed", at: 2, by: "Ann", notice: "1/2026" };
+const countersigned = { type: "notice-countersigned", at: 3, by: "Bob", notice: "1/2026" };
+
+function told(...events: Fields[]): { notices: Notices; wrong: string[] } {
+  const notices = new Notices();
+  return { notices, wrong: events.flatMap((one, seq) => notices.take(new Event(one, seq))) };
+}
+
+test("two people sign it, and it counts from its instant on, in its game", () => {
+  const { notices, wrong } = told(drafted, signed, countersigned);
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(notices.amendments("cards", EFFECT - 1), []);
+  assert.deepEqual(notices.amendments("wheel", EFFECT), []);
+  assert.equal(asWritten(notices.amendments("cards", EFFECT)), asWritten([{ notice: "1/2026", pays: "7 to 1", line: "mixed", bet: "pair", option: "", decks: [] }]));
+});
+
+const NONE: [string, Fields[], RegExp | null][] = [
+  ["one signature", [drafted, signed], null],
+  ["the same person twice", [drafted, signed, { ...countersigned, by: "Ann" }], /countersigned by Ann, and signed by Ann/],
+  ["no first signature", [drafted, countersigned], /signed by nobody/],
+  ["written anew between the two", [drafted, signed, drafted, countersigned], /signed by nobody/],
+  ["too late", [drafted, signed, { ...countersigned, at: EFFECT }], /after its instant/],
+  ["withdrawn", [drafted, signed, countersigned, { type: "notice-withdrawn", at: 4, by: "Ann", notice: "1/2026", reason: "A mistake." }], null],
+];
+for (const [name, events, says] of NONE) {
+  test(`what does not count: ${name}`, () => {
+    const { notices, wrong } = told(...events);
+    assert.deepEqual(notices.amendments("cards", EFFECT), []);
+    if (says) assert.match(wrong.join(), says);
+    else assert.deepEqual(wrong, []);
+  });
+}
+
+test("an instant without an offset is by the clock of Melbourne, in summer and in winter", () => {
+  assert.equal(instantOf("2026-01-02T04:00:00"), EFFECT);
+  assert.equal(instantOf("2026-01-02T04:00:00+11:00"), EFFECT);
+  assert.equal(instantOf("2026-07-02T04:00:00"), Date.parse("2026-07-01T18:00:00Z"));
+});
