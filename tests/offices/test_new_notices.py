@@ -54,6 +54,9 @@ def written(**changes: Any) -> NewNotice:
     return replace(one, **changes)
 
 
+SEEN = written().digest
+
+
 class House:
     """The place, with a clock that goes on by a second for each order."""
 
@@ -84,10 +87,10 @@ class House:
         return self.office.state.notices["1/2026"]
 
 
-def signed(notice: NewNotice | None = None) -> House:
-    house = House().done(ANN, c.DraftNotice(notice=notice or written()))
-    return house.done(ANN, c.SignNotice(notice="1/2026")).done(
-        BOB, c.CountersignNotice(notice="1/2026")
+def signed() -> House:
+    house = House().done(ANN, c.DraftNotice(notice=written()))
+    return house.done(ANN, c.SignNotice(notice="1/2026", seen=SEEN)).done(
+        BOB, c.CountersignNotice(notice="1/2026", seen=SEEN)
     )
 
 
@@ -97,16 +100,23 @@ def test_two_people_sign_and_then_it_takes_effect_at_its_instant() -> None:
     def amendments(at: int) -> tuple[Amendment, ...]:
         return house.office.state.amendments("triple-chase", at)
 
-    assert house.refused(BOB, c.CountersignNotice(notice="1/2026")).why is Refusal.SECOND_PERSON
-    house.done(ANN, c.SignNotice(notice="1/2026"))
-    assert house.refused(ANN, c.CountersignNotice(notice="1/2026")).why is Refusal.SECOND_PERSON
+    assert (
+        house.refused(BOB, c.CountersignNotice(notice="1/2026", seen=SEEN)).why
+        is Refusal.SECOND_PERSON
+    )
+    house.done(ANN, c.SignNotice(notice="1/2026", seen=SEEN))
+    assert (
+        house.refused(ANN, c.CountersignNotice(notice="1/2026", seen=SEEN)).why
+        is Refusal.SECOND_PERSON
+    )
     also_ann = Actor(" ann ", RANK)
     assert (
-        house.refused(also_ann, c.CountersignNotice(notice="1/2026")).why is Refusal.SECOND_PERSON
+        house.refused(also_ann, c.CountersignNotice(notice="1/2026", seen=SEEN)).why
+        is Refusal.SECOND_PERSON
     )
-    assert house.refused(BOB, c.SignNotice(notice="1/2026")).why is Refusal.SECOND_PERSON
+    assert house.refused(BOB, c.SignNotice(notice="1/2026", seen=SEEN)).why is Refusal.SECOND_PERSON
     assert amendments(EFFECT_MS) == (), "one signature is none"
-    house.done(BOB, c.CountersignNotice(notice="1/2026"))
+    house.done(BOB, c.CountersignNotice(notice="1/2026", seen=SEEN))
     assert amendments(EFFECT_MS - 1) == ()
     (one,) = amendments(EFFECT_MS)
     assert (one.notice, one.pays) == ("1/2026", "7 to 1")
@@ -119,11 +129,27 @@ def test_two_people_sign_and_then_it_takes_effect_at_its_instant() -> None:
 
 def test_writing_it_anew_undoes_the_first_signature() -> None:
     house = (
-        House().done(ANN, c.DraftNotice(notice=written())).done(ANN, c.SignNotice(notice="1/2026"))
+        House()
+        .done(ANN, c.DraftNotice(notice=written()))
+        .done(ANN, c.SignNotice(notice="1/2026", seen=SEEN))
     )
-    house.done(BOB, c.DraftNotice(notice=written(title="Another")))
+    another = written(title="Another")
+    house.done(BOB, c.DraftNotice(notice=another))
     assert house.one.signed_by == ""
-    assert house.refused(BOB, c.CountersignNotice(notice="1/2026")).why is Refusal.SECOND_PERSON
+    seen = c.CountersignNotice(notice="1/2026", seen=another.digest)
+    assert house.refused(BOB, seen).why is Refusal.SECOND_PERSON
+
+
+def test_nobody_signs_but_what_he_has_read() -> None:
+    """Between the look and the signature somebody writes other odds: neither signature counts."""
+    house = House().done(ANN, c.DraftNotice(notice=written()))
+    other = written(changes=(replace(SEVEN, pays="70 to 1"),))
+    house.done(BOB, c.DraftNotice(notice=other))
+    said = "The notice was written anew since you read it. Accepted: that you read it again."
+    assert house.refused(ANN, c.SignNotice(notice="1/2026", seen=SEEN)).detail == said
+    house.done(BOB, c.SignNotice(notice="1/2026", seen=other.digest))
+    assert house.refused(ANN, c.CountersignNotice(notice="1/2026", seen=SEEN)).detail == said
+    house.done(ANN, c.CountersignNotice(notice="1/2026", seen=other.digest))
 
 
 def test_what_is_signed_can_be_withdrawn_until_it_is_in_force() -> None:
@@ -135,7 +161,10 @@ def test_what_is_signed_can_be_withdrawn_until_it_is_in_force() -> None:
     )
     house.done(ANN, c.WithdrawNotice(notice="1/2026", reason="A mistake."))
     assert house.office.state.amendments("triple-chase", EFFECT_MS) == ()
-    assert house.refused(BOB, c.CountersignNotice(notice="1/2026")).why is Refusal.NOT_APPLICABLE
+    assert (
+        house.refused(BOB, c.CountersignNotice(notice="1/2026", seen=SEEN)).why
+        is Refusal.NOT_APPLICABLE
+    )
     late = signed()
     late.at = EFFECT_MS
     refused = late.refused(ANN, c.WithdrawNotice(notice="1/2026", reason="Too late."))
@@ -152,7 +181,9 @@ def test_who_may_sign() -> None:
         refused = house.refused(by, c.DraftNotice(notice=written()))
         assert refused.why is Refusal.AUTHORITY_INSUFFICIENT
         assert "accepted: tg-area-manager or above" in refused.detail
-    assert house.refused(ANN, c.SignNotice(notice="9/2026")).why is Refusal.NOT_APPLICABLE
+    assert (
+        house.refused(ANN, c.SignNotice(notice="9/2026", seen=SEEN)).why is Refusal.NOT_APPLICABLE
+    )
     assert (
         house.refused(ANN, c.DraftNotice(notice=written(game="poker"))).why
         is Refusal.CONFIG_INCOMPLETE
@@ -162,14 +193,16 @@ def test_who_may_sign() -> None:
 def test_it_is_never_signed_for_the_past() -> None:
     house = House().done(ANN, c.DraftNotice(notice=written()))
     house.at = EFFECT_MS - 30_000
-    refused = house.refused(ANN, c.SignNotice(notice="1/2026"))
+    refused = house.refused(ANN, c.SignNotice(notice="1/2026", seen=SEEN))
     assert "Accepted: an instant to come." in refused.detail
     signed_first = (
-        House().done(ANN, c.DraftNotice(notice=written())).done(ANN, c.SignNotice(notice="1/2026"))
+        House()
+        .done(ANN, c.DraftNotice(notice=written()))
+        .done(ANN, c.SignNotice(notice="1/2026", seen=SEEN))
     )
     signed_first.at = EFFECT_MS + DAY
     assert (
-        signed_first.refused(BOB, c.CountersignNotice(notice="1/2026")).why
+        signed_first.refused(BOB, c.CountersignNotice(notice="1/2026", seen=SEEN)).why
         is Refusal.CONFIG_INCOMPLETE
     )
 
@@ -446,9 +479,11 @@ def test_a_day_with_a_notice_is_kept_verified_and_replayed(tmp_path: Path) -> No
     where = tmp_path / "day.db"
     with closing(SqliteStore(where)) as store:
         house = House(store)
-        house.done(ANN, c.DraftNotice(notice=written())).done(ANN, c.SignNotice(notice="1/2026"))
-        house.refused(ANN, c.CountersignNotice(notice="1/2026"))
-        house.done(BOB, c.CountersignNotice(notice="1/2026"))
+        house.done(ANN, c.DraftNotice(notice=written())).done(
+            ANN, c.SignNotice(notice="1/2026", seen=SEEN)
+        )
+        house.refused(ANN, c.CountersignNotice(notice="1/2026", seen=SEEN))
+        house.done(BOB, c.CountersignNotice(notice="1/2026", seen=SEEN))
         table = OnDisk("triple-chase")
         table.store = store  # type: ignore[assignment]
         table.table = Table("T1", store, amends=house.office.state.amendments)

@@ -19,6 +19,12 @@ def ask(caller: Caller, kind: str, **fields: Any) -> tuple[int, str]:
     return found.status_code, found.text
 
 
+def read(caller: Caller) -> str:
+    """The only notice that is written, as somebody reads it now."""
+    (one,) = caller.get("/register/new").json()
+    return str(one["digest"])
+
+
 def test_what_stood_is_for_anybody(tmp_path: Path) -> None:
     with serving(tmp_path, ("triple-chase",)) as served:
         anybody = served.http()
@@ -45,10 +51,11 @@ def test_two_people_sign_a_notice_and_the_tables_play_by_it(tmp_path: Path) -> N
         assert shown["tables"] == [name for name in served.config.tables if name.startswith("TC")]
         assert kim.get("/register/new").json() == [], "nothing is kept of a preview"
         assert ask(kim, "draft-notice", notice=NOTICE)[0] == 200
-        assert ask(kim, "sign-notice", notice="1/2026")[0] == 200
-        status, text = ask(kim, "countersign-notice", notice="1/2026")
+        seen = read(kim)
+        assert ask(kim, "sign-notice", notice="1/2026", seen=seen)[0] == 200
+        status, text = ask(kim, "countersign-notice", notice="1/2026", seen=seen)
         assert (status, "second-person" in text) == (409, True)
-        assert ask(lee, "countersign-notice", notice="1/2026")[0] == 200
+        assert ask(lee, "countersign-notice", notice="1/2026", seen=read(lee))[0] == 200
         (one,) = kim.get("/register/new").json()
         assert (one["status"], one["signed_by"], one["countersigned_by"]) == ("to come", "K1", "K2")
         # The tables ask the same place when a round opens.
@@ -58,6 +65,19 @@ def test_two_people_sign_a_notice_and_the_tables_play_by_it(tmp_path: Path) -> N
         assert [it.pays for it in amends("triple-chase", effect)] == ["7 to 1"]
         table = served.system.desks.tables["TC1"]
         assert table._amends == amends
+
+
+def test_a_notice_that_was_written_anew_since_it_was_read_is_not_signed(tmp_path: Path) -> None:
+    with serving(tmp_path, ("triple-chase",)) as served:
+        kim, lee = served.http("K1"), served.http("K2")
+        assert ask(kim, "draft-notice", notice=NOTICE)[0] == 200
+        seen = read(kim)
+        (change,) = NOTICE["changes"]
+        other = {**NOTICE, "changes": [{**change, "pays": "70 to 1"}]}
+        assert ask(lee, "draft-notice", notice=other)[0] == 200
+        status, text = ask(kim, "sign-notice", notice="1/2026", seen=seen)
+        assert (status, "The notice was written anew since you read it." in text) == (409, True)
+        assert ask(kim, "sign-notice", notice="1/2026", seen=read(kim))[0] == 200
 
 
 def test_a_dealer_signs_nothing(tmp_path: Path) -> None:

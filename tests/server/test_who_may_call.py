@@ -156,7 +156,7 @@ WOULD_DO: dict[str, Any] = {
     "/orders": {"id": "x", "command": {"type": "take-table"}},
     "/cages/cage-1/orders": {"id": "x", "command": {"type": "report-loss", "kind": "lost", "text": "?"}},
     "/preview": {"command": {"type": "correct-round", "number": 1, "faces": ["17"], "reason": "?"}},
-    "/register/new": {"id": "x", "command": {"type": "sign-notice", "notice": "1/2026"}},
+    "/register/new": {"id": "x", "command": {"type": "sign-notice", "notice": "1/2026", "seen": ""}},
     "/new/preview": {
         "notice": {
             "number": 1, "year": 2026, "game": "triple-chase", "title": "T", "by": "R", "basis": "S",

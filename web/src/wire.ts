@@ -750,6 +750,7 @@ export interface CountCards {
 export interface CountersignNotice {
   type: "countersign-notice";
   notice: string;
+  seen: string;
 }
 
 /** Take chips from the float. */
@@ -3293,6 +3294,7 @@ export interface ShuffleCards {
 export interface SignNotice {
   type: "sign-notice";
   notice: string;
+  seen: string;
 }
 
 /** An entrant has signed a copy (SATG 19.4.2(b)(iii)). */
@@ -3883,6 +3885,7 @@ export interface Withhold {
 /** A notice of the house, and how far it has come. */
 export interface WrittenView {
   notice: NewNotice;
+  digest: string;
   key: string;
   drafted_by: string;
   signed_by?: string;

@@ -1,9 +1,10 @@
 """What may be asked of the place where new notices are written."""
 
 from datetime import date, datetime, timedelta
+from hashlib import sha256
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from croupier.rounds.commands.asks import Asks
 from croupier.rounds.people import Actor
@@ -38,6 +39,11 @@ class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
         return f"{self.number}/{self.year}"
 
     @property
+    def digest(self) -> str:
+        """What a signer has seen: the hash of all that is written here."""
+        return sha256(json.encode(self, order="deterministic")).hexdigest()
+
+    @property
     def since(self) -> datetime:
         """Its first instant."""
         return self.effect if self.effect.tzinfo else self.effect.replace(tzinfo=ZONE)
@@ -69,12 +75,15 @@ class SignNotice(Asks, frozen=True, kw_only=True):
     """I have seen what it changes, and sign it."""
 
     notice: str
+    seen: str
+    """The hash of the notice as I read it."""
 
 
 class CountersignNotice(Asks, frozen=True, kw_only=True):
     """So have I, who am another: it takes effect at its instant."""
 
     notice: str
+    seen: str
 
 
 class WithdrawNotice(Asks, frozen=True, kw_only=True):

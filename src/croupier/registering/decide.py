@@ -31,7 +31,7 @@ def decide(state: Signed, order: c.RegisterOrder) -> Decided:
         known = ", ".join(state.notices) or "none is written"
         detail = f"No notice {command.notice!r}. Accepted: {known}."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
-    refused = _not_for(order, found.notice.game) or _over(found, order)
+    refused = _not_for(order, found.notice.game) or _over(found, order) or _unseen(found, command)
     if refused:
         return refused
     match command:
@@ -67,6 +67,15 @@ def _over(found: Written, order: c.RegisterOrder) -> Refused | None:
             Refusal.NOT_APPLICABLE, detail=f"{key} is in force. Accepted: another notice."
         )
     return None
+
+
+def _unseen(found: Written, command: c.RegisterCommand) -> Refused | None:
+    """Nobody signs but what he has read."""
+    signs = isinstance(command, c.SignNotice | c.CountersignNotice)
+    if not signs or command.seen == found.notice.digest:
+        return None
+    detail = "The notice was written anew since you read it. Accepted: that you read it again."
+    return Refused(Refusal.NOT_APPLICABLE, detail=detail)
 
 
 def _wrong(notice: c.NewNotice, order: c.RegisterOrder) -> Refused | None:

@@ -34,6 +34,8 @@ class WrittenView(View, frozen=True, kw_only=True):
     """A notice of the house, and how far it has come."""
 
     notice: NewNotice
+    digest: str
+    """By which a signer says what he has read."""
     key: str
     drafted_by: str
     signed_by: str = ""
@@ -98,6 +100,7 @@ def written_view(one: Written, at_ms: int) -> WrittenView:
     """A notice with its signatures."""
     return WrittenView(
         notice=one.notice,
+        digest=one.notice.digest,
         key=one.notice.key,
         drafted_by=one.drafted_by,
         signed_by=one.signed_by,

@@ -129,6 +129,7 @@ export default {
   "rules.countersign": "Countersign",
   "rules.withdraw": "Withdraw",
   "rules.reason": "Reason",
+  "rules.not-shown": "What it changes cannot be shown now, so it cannot be signed. Read it again.",
   "rules.two-people": "Two people sign, each at a sign-on of his own. A round keeps the rules of its opening.",
   "rules.before": "Before",
   "rules.documents": "The approved documents",
