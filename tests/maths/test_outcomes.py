@@ -16,6 +16,7 @@ from croupier.reports.told import Period, Told
 from croupier.rounds import events as e
 from croupier.rounds.people import Actor
 from croupier.rounds.sheet import Row, Sheet
+from croupier.rulebook.register.amendments import Amendment, Amendments
 
 LEE, ANA = Actor("Lee", "dealer"), Actor("Ana", "dealer")
 
@@ -27,6 +28,7 @@ class Log:
         self.outcomes, self.place, self.at, self.number = Outcomes(), place, 1_767_229_200_000, 0
         self.holds = Holds(self.sheet)
         self.sheets: dict[str, Sheet] = {}
+        self.amended: Amendments = ()
         self.told(LEE, e.TableOpened(at=self.at, plan=demo_plan(game(key))))
 
     def sheet(self, digest: str) -> Sheet:
@@ -43,7 +45,7 @@ class Log:
         self.number, self.at = self.number + 1, self.at + 60_000
         at, digest = self.at, f"sheet {self.number}"
         self.sheets[digest] = paid
-        self.told(by, e.RoundOpened(at=at, number=self.number, until=at))
+        self.told(by, e.RoundOpened(at=at, number=self.number, until=at, amended=self.amended))
         self.told(by, *(e.Drawn(at=at, face=face, source="dealer") for face in faces), *besides)
         self.told(by, e.RoundSettled(at=at, sheet=digest))
 
@@ -307,6 +309,20 @@ def test_a_hold_is_of_rounds_and_a_correction_puts_it_right() -> None:
     log.sheets |= {"was": (won,), "now": (lost,)}
     log.corrected(2, "17", was="was", sheet="now")
     assert course.win.tolist() == [600, 500]
+
+
+def test_a_hold_is_judged_by_the_odds_that_its_round_was_opened_with() -> None:
+    """A notice of the house raised them: then less is expected, and more can be lost."""
+    log, paid = Log("triple-chase"), (row("crown-pairs", 500, 0, 0),)
+    log.round("9h", "2c", "9s", paid=paid)
+    log.amended = (Amendment(notice="1/2026", bet="crown-pairs", line="mixed-pair", pays="7 to 1"),)
+    log.round("9h", "2c", "9s", paid=paid)
+    log.amended = ()
+    log.round("9h", "2c", "9s", paid=paid)
+    (course,) = log.holds.courses.values()
+    before, under, after = course.expected
+    assert np.isclose(under, 500 / 311)
+    assert before == after > under
 
 
 def test_where_players_decide_or_a_shoe_is_dealt_down_a_hold_is_not_judged() -> None:

@@ -1,5 +1,6 @@
 """The register over HTTP: what stands is for anybody; a new notice is signed by two people at sign-ons of their own."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,36 @@ def test_a_notice_that_was_written_anew_since_it_was_read_is_not_signed(tmp_path
         status, text = ask(kim, "sign-notice", notice="1/2026", seen=seen)
         assert (status, "The notice was written anew since you read it." in text) == (409, True)
         assert ask(kim, "sign-notice", notice="1/2026", seen=read(kim))[0] == 200
+
+
+def test_the_public_rules_are_those_that_the_tables_play_by(tmp_path: Path) -> None:
+    """A signed notice stands in the register; from its instant on the rule sheet shows its odds."""
+    with serving(tmp_path, ("triple-chase",)) as served:
+        kim, lee, anybody = served.http("K1"), served.http("K2"), served.http()
+        begins = served.system.clock() // 1_000 + 2 * 86_400
+        day = datetime.fromtimestamp(begins, ZONE).date()
+        notice = {**NOTICE, "made": "2020-01-01", "effect": f"{day}T04:00:00"}
+        assert ask(kim, "draft-notice", notice=notice)[0] == 200
+        assert ask(kim, "sign-notice", notice="1/2026", seen=read(kim))[0] == 200
+        published = anybody.get("/register/notices").json()
+        assert "1/2026" not in {one["key"] for one in published}, "one signature is none"
+        assert ask(lee, "countersign-notice", notice="1/2026", seen=read(lee))[0] == 200
+        *_, last = anybody.get("/register/notices").json()
+        assert (last["key"], last["items"][0]["new"]) == ("1/2026", "7 to 1")
+
+        def shown() -> tuple[str, list[str]]:
+            sheet = anybody.get("/rules/games/triple-chase").json()
+            (pair,) = [
+                line["pays"]
+                for bet in sheet["variants"][0]["bets"] if bet["key"] == "crown-pairs"
+                for line in bet["pay_tables"][0]["lines"] if line["line"] == "mixed-pair"
+            ]  # fmt: skip
+            stood = anybody.get("/register/games/triple-chase").json()
+            return pair, [one["key"] for one in stood.get("house", ())]
+
+        assert shown() == ("6 to 1", [])
+        served.skip(3 * 86_400)
+        assert shown() == ("7 to 1", ["1/2026"])
 
 
 def test_a_dealer_signs_nothing(tmp_path: Path) -> None:

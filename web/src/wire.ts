@@ -1364,6 +1364,7 @@ export interface GameRegisterView {
   rules?: StandingView[];
   gaps?: string[];
   titles?: string[];
+  house?: PublishedNoticeView[];
 }
 
 /** A game in one line. */

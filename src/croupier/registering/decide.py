@@ -71,11 +71,12 @@ def _over(found: Written, order: c.RegisterOrder) -> Refused | None:
 
 def _unseen(found: Written, command: c.RegisterCommand) -> Refused | None:
     """Nobody signs but what he has read."""
-    signs = isinstance(command, c.SignNotice | c.CountersignNotice)
-    if not signs or command.seen == found.notice.digest:
-        return None
-    detail = "The notice was written anew since you read it. Accepted: that you read it again."
-    return Refused(Refusal.NOT_APPLICABLE, detail=detail)
+    match command:
+        case c.SignNotice(seen=seen) | c.CountersignNotice(seen=seen):
+            if seen != found.notice.digest:
+                detail = "The notice was written anew since you read it. Accepted: that you read it again."
+                return Refused(Refusal.NOT_APPLICABLE, detail=detail)
+    return None
 
 
 def _wrong(notice: c.NewNotice, order: c.RegisterOrder) -> Refused | None:

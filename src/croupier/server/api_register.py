@@ -9,7 +9,7 @@ from typing import Annotated
 from litestar import Controller, MediaType, Response
 from litestar.params import JSONBody, QueryParameter
 
-from croupier.registering import NewNotice
+from croupier.registering import NewNotice, Written
 from croupier.registering import commands as c
 from croupier.rounds.state import instant_of
 from croupier.rulebook import instant
@@ -30,6 +30,7 @@ from croupier.views.register import (
     game_register,
     glossary_view,
     notice_view,
+    signed_notice_view,
 )
 
 OfStaff = c.DraftNotice | c.SignNotice | c.CountersignNotice | c.WithdrawNotice
@@ -58,15 +59,16 @@ class TheRegister(Controller):
     tags = ("rules",)
 
     @reads("/notices", ANYBODY)
-    async def notices(self) -> list[PublishedNoticeView]:
-        """Every published notice in order of effect, those that are not held among them."""
-        return [notice_view(one) for one in NOTICES]
+    async def notices(self, system: TheSystem) -> list[PublishedNoticeView]:
+        """Every published notice in order of effect, the gaps among them; then those that the house signed."""
+        return [*map(notice_view, NOTICES), *map(signed_notice_view, _signed(system))]
 
     @reads("/games/{game:str}", ANYBODY)
     async def standing(self, game: Word, system: TheSystem, at: Text = "") -> GameRegisterView:
         """What was in force for a game at an instant, and which notice made it so."""
         when = instant(at) if at else instant_of(system.clock())
-        return game_register(game, when)
+        own = (one for one in _signed(system) if one.notice.game == game)
+        return game_register(game, when, (one for one in own if one.notice.since <= when))
 
     @reads("/glossary", ANYBODY)
     async def glossary(self, edition: Text) -> GlossaryView:
@@ -120,6 +122,12 @@ def _known(left: str, right: str, game: str) -> tuple[ComparisonView, ...]:
 def _previewed(one: NewNotice, now: datetime, before: Before) -> PreviewView:
     with _one_at_a_time:
         return preview(one, now, before)
+
+
+def _signed(system: System) -> list[Written]:
+    """What two people signed and nobody has withdrawn, in order of effect: a draft is nobody else's business."""
+    final = (one for one in system.register.state.notices.values() if one.is_final)
+    return sorted(final, key=lambda one: (one.effect_ms, one.notice.year, one.notice.number))
 
 
 def _before(system: System) -> Before:

@@ -16,6 +16,7 @@ from croupier.games import GAMES
 from croupier.games import game as game_of
 from croupier.rounds.state import instant_of
 from croupier.rulebook import CLAUSES, EDITIONS, Rules, at
+from croupier.rulebook.register.amendments import Amendments
 from croupier.server.access import ANYBODY, REFUSED, From, TheSystem, Word, reads
 from croupier.server.system import System
 from croupier.views.rule_sheet import rule_sheet
@@ -74,10 +75,12 @@ class TheRules(Controller):
     @reads("/games/{game:str}", ANYBODY)
     async def sheet(self, game: Word, system: TheSystem) -> SheetView:
         """The rule sheet of a game: its bets, what they pay, the exact edges."""
-        now = instant_of(system.clock())
+        clock = system.clock()
+        now = instant_of(clock)
         if game not in {one.key for one in GAMES if one.is_in_force(now)}:
             raise NotFoundException(detail=f"No game {game!r} is in force.")
-        return await asyncio.to_thread(_sheet, game, at(now))
+        amended = system.register.state.amendments(game, clock)
+        return await asyncio.to_thread(_sheet, game, at(now).amending(amended))
 
     @reads("/documents", ANYBODY)
     async def documents(self, system: TheSystem) -> list[DocumentView]:
@@ -130,9 +133,10 @@ def warm(system: System) -> None:
 
     def work() -> None:
         sleep(SETTLES_S)
-        rules = at(instant_of(system.clock()))
+        clock = system.clock()
         for game in dict.fromkeys(one.plan.game for one in system.config.tables.values()):
-            _sheet(game, rules)
+            amended = system.register.state.amendments(game, clock)
+            _sheet(game, at(instant_of(clock)).amending(amended))
             sleep(PAUSE_S)
 
     Thread(target=work, name="rule sheets", daemon=True).start()
@@ -142,11 +146,11 @@ def _sheet(game: str, rules: Rules) -> SheetView:
     """Exact mathematics takes seconds: it is done once for each game and for each change of the rules."""
     begun = tuple(key for key, one in EDITIONS.items() if one.from_ <= rules.instant)
     with _one_at_a_time:
-        return _made(game, begun)
+        return _made(game, begun, rules.amended)
 
 
 @cache
-def _made(game: str, begun: tuple[str, ...]) -> SheetView:
-    """All values change with an edition, so the first instant of the latest stands for now."""
+def _made(game: str, begun: tuple[str, ...], amended: Amendments) -> SheetView:
+    """All values change with an edition, whose first instant stands for now, or with a notice of the house."""
     latest = max(EDITIONS[key].from_ for key in begun)
-    return sheet_view(rule_sheet(game_of(game), at(latest)))
+    return sheet_view(rule_sheet(game_of(game), at(latest).amending(amended)))

@@ -1,9 +1,11 @@
 """The register as people read it: notices, what stood at an instant, and which rules govern a game."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from croupier.errors import unknown
 from croupier.games import GAMES, game
+from croupier.registering import Written
 from croupier.rulebook import CLAUSES, Citations, edition
 from croupier.rulebook.clauses import is_below
 from croupier.rulebook.instants import ZONE
@@ -11,6 +13,7 @@ from croupier.rulebook.register import (
     NOTICES,
     Item,
     Notice,
+    Operation,
     Rung,
     Standing,
     history,
@@ -18,6 +21,7 @@ from croupier.rulebook.register import (
     of_game,
     register_at,
 )
+from croupier.rulebook.register.amendments import Change
 from croupier.rulebook.register.glossary import Term, glossary
 from croupier.views.rules import EditionView, edition_view
 from croupier.views.view import View, said
@@ -108,6 +112,8 @@ class GameRegisterView(View, frozen=True, kw_only=True):
     gaps: tuple[str, ...] = ()
     """Notices that were published by then and that nobody holds: what they did is unknown."""
     titles: tuple[str, ...] = ()
+    house: tuple[PublishedNoticeView, ...] = ()
+    """The notices that two people of this house signed and that had taken effect, in their order."""
 
 
 class TermView(View, frozen=True, kw_only=True):
@@ -214,8 +220,36 @@ def _says(clauses: Citations) -> tuple[str, ...]:
     return tuple(f"{one}: {one.clause.summary}" for one in clauses)
 
 
-def game_register(name: str, at: datetime) -> GameRegisterView:
-    """What was in force for a game at an instant."""
+def signed_notice_view(one: Written) -> PublishedNoticeView:
+    """A notice that the house signed: it stands in its own log, and in no issue of the Gazette."""
+    notice = one.notice
+    return PublishedNoticeView(
+        key=notice.key,
+        game=notice.game,
+        action="amend",
+        title=notice.title,
+        basis=notice.basis,
+        by=notice.by,
+        made=notice.made.isoformat(),
+        issue="",
+        signatory=f"{one.signed_by}, {one.countersigned_by}",
+        effect=notice.since.isoformat(),
+        held=True,
+        items=tuple(map(_change, notice.changes)),
+    )
+
+
+def _change(one: Change) -> NoticeItemView:
+    named = " ".join(filter(None, (one.bet or one.setting, one.line, one.option)))
+    decks = f", {'/'.join(map(str, one.decks))} decks" if one.decks else ""
+    operation = Operation.DELETE if one.withdraws else Operation.SUBSTITUTE
+    return NoticeItemView(
+        operation=operation.value, title=f"{named}{decks}", new=one.pays or str(one.value)
+    )
+
+
+def game_register(name: str, at: datetime, signed: Iterable[Written] = ()) -> GameRegisterView:
+    """What was in force for a game at an instant, and which notices of a house."""
     state = register_at(at)
     approval = state.approval(check_subject(name)) or state.approval(name, "*")
     played = game(name) if name in {one.key for one in GAMES} else None
@@ -233,6 +267,7 @@ def game_register(name: str, at: datetime) -> GameRegisterView:
         rules=tuple(map(_standing, state.of(name))),
         gaps=_gaps(name, at),
         titles=tuple(one.title for one in state.titles(name)),
+        house=tuple(map(signed_notice_view, signed)),
     )
 
 

@@ -123,8 +123,8 @@ class Holds:
 
     def _see(self, one: _Open, event: AnyEvent) -> None:
         match event:
-            case e.RoundOpened(number=number):
-                setup = as_of(one.prices.setup, event.at)
+            case e.RoundOpened(number=number, amended=amended):
+                setup = as_of(one.prices.setup, event.at, amended)
                 if setup is not one.prices.setup:
                     one.prices = Prices(setup)
                 one.number, one.sums = number, np.zeros(4)

@@ -130,6 +130,7 @@ export default {
   "rules.withdraw": "Withdraw",
   "rules.reason": "Reason",
   "rules.not-shown": "What it changes cannot be shown now, so it cannot be signed. Read it again.",
+  "rules.by-the-house": "Signed in this house by {who}",
   "rules.two-people": "Two people sign, each at a sign-on of his own. A round keeps the rules of its opening.",
   "rules.before": "Before",
   "rules.documents": "The approved documents",

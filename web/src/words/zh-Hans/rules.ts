@@ -132,6 +132,7 @@ export default {
   "rules.withdraw": "撤回",
   "rules.reason": "理由",
   "rules.not-shown": "目前无法显示其变更，因此不能签署。请重新读取。",
+  "rules.by-the-house": "本场由 {who} 签署",
   "rules.two-people": "须由两人各自登录签署。每局依开局时的规则。",
   "rules.before": "此前",
   "rules.documents": "获批准的文件",
