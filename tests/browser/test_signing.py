@@ -1,0 +1,31 @@
+"""A notice is written on one screen and countersigned on another: both people see what it changes."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from browsing import accessible, signed_on
+from serving import serving
+
+
+def test_two_people_sign_what_both_are_shown(pages: Callable[[], Page], tmp_path: Path) -> None:
+    with serving(tmp_path, ("triple-chase",)) as served:
+        kim = signed_on(pages(), served, "K1", "/rules/new")
+        kim.get_by_label("Title").fill("Crown Pairs")
+        kim.get_by_label("Rests on").fill("section 60(1)")
+        kim.get_by_role("button", name="Change odds").click()
+        kim.locator("fieldset select").nth(0).select_option("crown-pairs")
+        kim.locator("fieldset select").nth(1).select_option("mixed-pair")
+        kim.get_by_label("New odds").fill("7 to 1")
+        kim.get_by_role("button", name="Keep as a draft").click()
+        kim.get_by_role("button", name="Sign", exact=True).click()
+        expect(kim.get_by_text("Signed by K1")).to_be_visible()
+        lee = signed_on(pages(), served, "K2", "/rules/new")
+        expect(lee.get_by_text("crown-pairs · mixed-pair · 7 to 1")).to_be_visible()
+        expect(lee.get_by_role("cell", name="6 to 1").first).to_be_visible()
+        accessible(lee)
+        lee.get_by_role("button", name="Countersign").click()
+        expect(lee.get_by_text("Countersigned by K2")).to_be_visible()
+        (one,) = served.system.register.state.notices.values()
+        assert (one.signed_by, one.countersigned_by) == ("K1", "K2")
