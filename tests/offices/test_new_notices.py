@@ -87,10 +87,11 @@ class House:
         return self.office.state.notices["1/2026"]
 
 
-def signed() -> House:
-    house = House().done(ANN, c.DraftNotice(notice=written()))
-    return house.done(ANN, c.SignNotice(notice="1/2026", seen=SEEN)).done(
-        BOB, c.CountersignNotice(notice="1/2026", seen=SEEN)
+def signed(notice: NewNotice | None = None) -> House:
+    one = notice or written()
+    house = House().done(ANN, c.DraftNotice(notice=one))
+    return house.done(ANN, c.SignNotice(notice="1/2026", seen=one.digest)).done(
+        BOB, c.CountersignNotice(notice="1/2026", seen=one.digest)
     )
 
 
