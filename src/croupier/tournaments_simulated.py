@@ -9,6 +9,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from fractions import Fraction
 from hashlib import sha256
 from itertools import accumulate, takewhile
@@ -216,7 +217,8 @@ def _started(plan: Plan) -> Tournaments:
     """A tournament that has begun: in the machine each stage is one round, which stands for all of them."""
     stages = tuple(replace(one, rounds=1, minutes=None) for one in plan.terms.stages)
     terms = replace(plan.terms, format=replace(plan.terms.format, stages=stages))
-    desk = _Desk(Tournaments(), World(plan))
+    first = terms.format.stages[0].starts
+    desk = _Desk(Tournaments(), World(plan), at=_milliseconds(first - timedelta(days=1)))
     for command, by in _way_to_the_start(plan, terms):
         desk.do(command, by)
     return desk.state
@@ -247,6 +249,10 @@ def _way_to_the_start(plan: Plan, terms: Terms) -> Iterable[tuple[TournamentComm
     yield c.Brief(tournament=name, entrants=keys), DIRECTOR
     yield c.AnnounceBank(tournament=name), DIRECTOR
     yield c.StartTournament(tournament=name), DIRECTOR
+
+
+def _milliseconds(instant: datetime) -> int:
+    return int(instant.timestamp()) * 1_000
 
 
 def _actor(terms: Terms, name: str) -> Actor:
@@ -314,7 +320,7 @@ class _Played:
         repechage = self.plan.terms.format.repechage
         if stage.kind == "repechage" and (repechage is None or repechage.director_decides):
             return False
-        self.desk.at = int(stage.starts.timestamp()) * 1_000
+        self.desk.at = _milliseconds(stage.starts)
         command = c.PrepareStage(tournament=self.one.name, stage=number)
         found = self.desk.ask(command, DIRECTOR)
         if isinstance(found, Refused) and found.why is not Refusal.TOO_FEW_PLAYERS:
