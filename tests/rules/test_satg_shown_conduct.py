@@ -24,9 +24,11 @@ ADVICE = re.compile(
 )
 NO_ADVICE = {
     "Try again", "Should be", "As it should be", "Advise of the inspectors", "Regulator advised",
-    "Record: regulator advised",
+    "Record: regulator advised", "Players decide: the theory is that of the best play.",
+    "Results differ from what fair equipment does: somebody should look.",
 }  # fmt: skip
-"""Of a broken line, of the balance of an account, of whom somebody in dispute may ask."""
+"""Of a broken line, of the balance of an account, of whom somebody in dispute may ask; what staff are told of theory
+and of equipment."""
 
 
 def seat(played: Played, name: str) -> SeatView:
