@@ -24,6 +24,7 @@ from croupier.games.procedure import Deal
 from croupier.ledger import Account, Kind
 from croupier.ledger.checks import faults
 from croupier.money import money, show
+from croupier.registering import Signed
 from croupier.rounds import events as e
 from croupier.rounds.commands import Command, OpenTable, Order
 from croupier.rounds.events import Event
@@ -36,7 +37,7 @@ from croupier.rounds.state import State
 from croupier.script import read
 from croupier.script import show as show_event
 from croupier.store import Answer, MemoryStore
-from croupier.table import Amends, StorePurse, Table, no_amendments, unit_of
+from croupier.table import Notices, StorePurse, Table, unit_of
 
 START = 1_767_225_600_000
 """2026-01-01, in the morning of Melbourne."""
@@ -63,7 +64,7 @@ class Played:
         name: str = "T1",
         jackpots: tuple[Offered, ...] = (),
         vault: WagerVault | None = None,
-        amends: Amends = no_amendments,
+        notices: Notices = Signed,
     ) -> None:
         self.game = game(key)
         names = [one.name for one in self.game.variants]
@@ -71,7 +72,7 @@ class Played:
         self.store = store or MemoryStore()
         self.jackpots = jackpots
         """What is offered to the table; a test may change it between two rounds."""
-        self.table = Table(name, self.store, lambda _: self.jackpots, vault, amends)
+        self.table = Table(name, self.store, lambda _: self.jackpots, vault, notices)
         self.ticked: tuple[Event, ...] = ()
         self._ids = (f"{name}-order-{number}" for number in count(1))
 

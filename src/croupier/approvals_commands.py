@@ -10,7 +10,8 @@ from croupier.errors import unknown
 from croupier.floor_commands import Where
 from croupier.jackpots import JACKPOTS, Jackpots
 from croupier.jackpots.evolve import evolve as evolve_jackpots
-from croupier.register_commands import At, Json, print_json, say
+from croupier.register_commands import At, Json, print_json, say, signed_in
+from croupier.registering import Signed
 from croupier.rulebook import ZONE, instant
 from croupier.server_commands import read_config
 from croupier.store.address import opened
@@ -42,8 +43,8 @@ def approvals(
 ) -> None:
     """Print every approval: of games, versions, options, side wagers and titles by the rules and the notices.
 
-    With --config also what a house has on record for its tables, with --store also jackpots and tournaments. What does
-    not hold at the instant says why; approvals of demonstrations are marked as invented.
+    With --config also what a house has on record for its tables, with --store also jackpots and tournaments, and what
+    notices of the house took away. What does not hold says why; approvals of demonstrations are marked as invented.
     """
     if name:
         check_subject(name)
@@ -53,7 +54,7 @@ def approvals(
     every = list(legal(when))
     if config is not None:
         plans = {table: one.plan for table, one in read_config(config).tables.items()}
-        every += of_tables(plans, int(when.timestamp() * 1_000), when)
+        every += of_tables(plans, when, signed_in(store) or Signed())
     if store:
         every += _kept(store)
     found = chosen(every, game=name, kind=kind)

@@ -24,17 +24,17 @@ from croupier.forwarding import Forwarding
 from croupier.leases import Leases
 from croupier.ledger import Kind
 from croupier.pump import NotHere, Place, Pump, Written
+from croupier.registering import Signed
 from croupier.rounds.secrets import WagerVault
 from croupier.rounds.state import State
 from croupier.store import AnyAnswer, Reads, Record, Store, Work
 from croupier.store.coding import encode
 from croupier.table import (
-    Amends,
     Desk,
+    Notices,
     Offers,
     Table,
     is_table,
-    no_amendments,
     no_jackpots,
     tables_of,
 )
@@ -92,10 +92,10 @@ class LeasedTable(Table):
         offers: Offers = no_jackpots,
         vault: WagerVault | None = None,
         *,
-        amends: Amends = no_amendments,
+        notices: Notices = Signed,
     ) -> None:
         self._leases = leases
-        super().__init__(name, store, offers, vault, amends)
+        super().__init__(name, store, offers, vault, notices)
 
     def desk(self, work: Work) -> Desk:
         """The table within a batch, as long as the lease is here."""
@@ -140,11 +140,11 @@ class Desks:
         taken: Callable[[str], None] = lambda _place: None,
         offers: Offers = no_jackpots,
         vault: WagerVault | None = None,
-        amends: Amends = no_amendments,
+        notices: Notices = Signed,
     ) -> None:
         self._store, self._pump, self._bus, self._leases = store, pump, bus, leases
         self._clock, self._changed, self._taken, self._offers = clock, changed, taken, offers
-        self._vault, self._amends = vault, amends
+        self._vault, self._notices = vault, notices
         self.process = token_hex(8)
         names = sorted({*tables, *tables_of(store)})
         self.tables: dict[str, LeasedTable] = {}
@@ -170,7 +170,7 @@ class Desks:
 
     def _table(self, name: str) -> LeasedTable:
         return LeasedTable(
-            name, self._store, self._leases, self._offers, self._vault, amends=self._amends
+            name, self._store, self._leases, self._offers, self._vault, notices=self._notices
         )
 
     def start(self) -> None:

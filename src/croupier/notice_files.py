@@ -10,11 +10,14 @@ from croupier.errors import BadInput
 from croupier.games import Game, game
 from croupier.registering import NewNotice
 from croupier.registering.checking import AT_OPENING, settings_of
+from croupier.registering.checking_approvals import approvable
 from croupier.rulebook import at, edition
 from croupier.rulebook.instants import DAYBREAK
+from croupier.rulebook.register.house import Kind, Obeyed
 from croupier.server.config import load
 
 DAYS_AHEAD = 14
+ACCEPTED = "Accepted: what `croupier register draft` writes."
 
 
 def drafted(key: str, now: datetime) -> str:
@@ -36,6 +39,13 @@ def drafted(key: str, now: datetime) -> str:
         "# Each change is a bet and a line with its new odds, a side bet alone that is withdrawn, or a setting.",
         *_odds(the_game, now),
         *_settings(the_game),
+        "",
+        "# An approval that is given again (approve) or taken away (revoke): of the game, without a name, or of:",
+        *_grants(the_game, now),
+        "",
+        "# A rule that is replaced (substitute), added (insert, after another) or deleted, and who obeys it then:",
+        "# values (what this notice changes), people, program (the installed release), nobody-yet (no round begins).",
+        *_rules(the_game),
     ]
     return "\n".join(lines) + "\n"
 
@@ -57,15 +67,39 @@ def _settings(the_game: Game) -> list[str]:
     return [f"# setting: {name}" for name in settings_of(the_game) if name not in AT_OPENING]
 
 
+def _grants(the_game: Game, now: datetime) -> list[str]:
+    named = approvable(the_game, at(now))
+    lines = [f"# {kind.value}: {', '.join(names)}" for kind, names in named.items() if any(names)]
+    return [*lines, "# [[grants]]", '# operation = "revoke"', f'# kind = "{Kind.GAME.value}"']
+
+
+def _rules(the_game: Game) -> list[str]:
+    clause = the_game.cites[0]
+    return [
+        "# [[rules]]",
+        '# operation = "substitute"',
+        f'# rule = "{clause}"',
+        '# says = "What it says from then on."',
+        f'# obeyed = "{Obeyed.NOBODY_YET.value}"',
+    ]
+
+
 def read_notice(file: Path) -> NewNotice:
     """The notice of a file; what cannot be read is refused with its place."""
     try:
-        return convert(tomllib.loads(file.read_text(encoding="utf-8")), NewNotice)
+        return parsed(file.read_text(encoding="utf-8"), str(file))
     except OSError as error:
         raise BadInput(f"Cannot read {str(file)!r}: {error.strerror}.") from error
-    except (tomllib.TOMLDecodeError, ValidationError, UnicodeError) as wrong:
-        accepted = "Accepted: what `croupier register draft` writes."
-        raise BadInput(f"{str(file)!r}: {wrong}. {accepted}") from None
+    except UnicodeError as wrong:
+        raise BadInput(f"{str(file)!r}: {wrong}. {ACCEPTED}") from None
+
+
+def parsed(text: str, where: str) -> NewNotice:
+    """The notice of a text."""
+    try:
+        return convert(tomllib.loads(text), NewNotice)
+    except (tomllib.TOMLDecodeError, ValidationError) as wrong:
+        raise BadInput(f"{where!r}: {wrong}. {ACCEPTED}") from None
 
 
 def tables_of(config: Path) -> tuple[tuple[str, str], ...]:

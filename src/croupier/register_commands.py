@@ -1,10 +1,8 @@
 """The commands about the register: notices, what stood at an instant, and which notice made it so."""
 
 import sys
-from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
-from textwrap import wrap
 from typing import Annotated
 
 from cyclopts import App, Parameter
@@ -12,29 +10,27 @@ from msgspec import json as to_json
 
 from croupier.notice_files import drafted, read_notice, tables_of
 from croupier.odds_commands import write_page
+from croupier.register_printing import (
+    comparison_lines,
+    notice_lines,
+    preview_lines,
+    standing_lines,
+    wrapped,
+)
+from croupier.registering import REGISTER, Signed
 from croupier.registering.checking import faults
+from croupier.registering.evolve import evolve
 from croupier.rulebook import ZONE, instant
 from croupier.rulebook.register import NOTICES
 from croupier.rulebook.register import notice as notice_of
-from croupier.views.comparison import (
-    ComparisonView,
-    DifferenceView,
-    SectionView,
-    compared,
-    page,
-)
-from croupier.views.notices import Before, PreviewView
+from croupier.store.address import opened
+from croupier.trace import citations
+from croupier.views.comparison import compared, page
+from croupier.views.glossary import glossary_view
+from croupier.views.notices import Before
 from croupier.views.notices import preview as previewed
-from croupier.views.register import (
-    GameRegisterView,
-    NoticeItemView,
-    PublishedNoticeView,
-    StandingView,
-    check_subject,
-    game_register,
-    glossary_view,
-    notice_view,
-)
+from croupier.views.published import notice_view, signed_notice_view
+from croupier.views.register import check_subject, game_register
 
 register = App(
     name="register",
@@ -47,19 +43,41 @@ At = Annotated[
     Parameter(help="An instant, such as 2000-12-15T05:00, Melbourne time; now without it."),
 ]
 Json = Annotated[bool, Parameter(help="Print JSON.", negative=())]
-WIDTH = 118
+Kept = Annotated[
+    str,
+    Parameter(
+        name="--store",
+        help="A house, whose own notices count too: a SQLite file, or postgresql://…",
+    ),
+]
+
+
+def signed_in(store: str) -> Signed | None:
+    """The notices of a house as they stand in its store; nothing where none is named."""
+    if not store:
+        return None
+    with opened(store, reading=True) as kept:
+        state = Signed()
+        for record in kept.records(REGISTER):
+            state = evolve(state, record.event)
+        return state
 
 
 @register.command(name="list")
 def listed(
     *,
     name: Annotated[str, Parameter(name="--game", help="Only what concerns one game.")] = "",
+    store: Kept = "",
     json: Json = False,
 ) -> None:
-    """Print every notice in order of effect; those of which only a footnote tells are marked."""
+    """Print every notice in order of effect; those of which only a footnote tells are marked.
+
+    With --store also those that two people of the house signed.
+    """
     if name:
         check_subject(name)
-    found = [notice_view(one) for one in NOTICES if name in ("", one.game)]
+    own = map(signed_notice_view, (signed_in(store) or Signed()).final())
+    found = [one for one in (*map(notice_view, NOTICES), *own) if name in ("", one.game)]
     if json:
         print_json(found)
         return
@@ -77,10 +95,12 @@ def notice(
     key: Annotated[str, Parameter(help="Number and year, such as 27/2000.")],
     /,
     *,
+    store: Kept = "",
     json: Json = False,
 ) -> None:
     """Print a notice: who made it when, from when it holds, and what each of its items does."""
-    found = notice_view(notice_of(key))
+    own = {one.notice.key: one for one in (signed_in(store) or Signed()).final()}
+    found = signed_notice_view(own[key]) if key in own else notice_view(notice_of(key))
     if json:
         print_json(found)
         return
@@ -94,10 +114,14 @@ def show(
     /,
     *,
     at: At = "",
+    store: Kept = "",
     json: Json = False,
 ) -> None:
-    """Print what was in force for a game, rule by rule, and which notice made it so."""
-    found = game_register(name, instant(at) if at else datetime.now(ZONE))
+    """Print what was in force for a game, rule by rule, and which notice made it so.
+
+    With --store also what notices of that house had changed, approved or revoked by then.
+    """
+    found = game_register(name, instant(at) if at else datetime.now(ZONE), signed_in(store))
     if json:
         print_json(found)
         return
@@ -148,9 +172,10 @@ def draft(
 
 
 @register.command
-def check(file: NoticeFile, /) -> None:
+def check(file: NoticeFile, /, *, store: Kept = "") -> None:
     """Say what is wrong with a new notice. The status is 1 where anything is."""
-    found = list(faults(read_notice(file), datetime.now(ZONE)))
+    house = signed_in(store) or Signed()
+    found = list(faults(read_notice(file), datetime.now(ZONE), house))
     for fault in found:
         say(fault)
     if found:
@@ -164,6 +189,7 @@ def preview(
     /,
     *,
     config: Annotated[Path | None, Parameter(help="The house whose tables are concerned.")] = None,
+    store: Kept = "",
     json: Json = False,
 ) -> None:
     """Print what a new notice would change as behaviour, and which tables are concerned.
@@ -171,9 +197,12 @@ def preview(
     The status is 1 where it cannot be signed.
     """
     notice = read_notice(file)
-    found = previewed(
-        notice, datetime.now(ZONE), Before(tables=tables_of(config) if config else ())
+    before = Before(
+        tables=tables_of(config) if config else (),
+        house=signed_in(store),
+        obeying=lambda clause: citations().get(clause, ()),
     )
+    found = previewed(notice, datetime.now(ZONE), before)
     if json:
         print_json(found)
     else:
@@ -181,42 +210,6 @@ def preview(
             say(line)
     if found.faults:
         raise SystemExit(1)
-
-
-def preview_lines(one: PreviewView) -> Iterator[str]:
-    """What it would do, in plain words."""
-    yield f"Notice {one.key}, {one.game}, in force from {one.effect}"
-    yield from _wrapped([f"WRONG: {fault}" for fault in one.faults], "  ")
-    yield from _wrapped([f"MIND: {warning}" for warning in one.warnings if not one.faults], "  ")
-    yield from _section_lines(one.changes)
-    if one.tables:
-        yield f"  Tables concerned: {', '.join(one.tables)}; each from the first round that opens then."
-
-
-def comparison_lines(one: ComparisonView) -> Iterator[str]:
-    """The difference in plain words."""
-    yield f"{one.game}: {one.left} and {one.right}"
-    yield from _wrapped([*one.remarks, *one.rules], "  ")
-    yield from _section_lines(one.sections)
-    if not one.sections:
-        yield "  Nothing that the program does is otherwise."
-
-
-def _section_lines(sections: Iterable[SectionView]) -> Iterator[str]:
-    for section in sections:
-        yield f"  {section.section}, {section.same} the same"
-        for change in section.changes:
-            yield from _wrapped([f"{change.name}: {_becomes(change)}"], "    ")
-
-
-def _becomes(change: DifferenceView) -> str:
-    source = change.source_after or change.source_before
-    where = f" [{source}]" if source else ""
-    if not change.before:
-        return f"new: {change.after}{where}"
-    if not change.after:
-        return f"no longer: {change.before}{where}"
-    return f"{change.before} → {change.after}{where}"
 
 
 @register.command
@@ -235,103 +228,15 @@ def glossary(
     for term in found.terms:
         erratum = f" (printed as {', '.join(term.printed)}: {term.defect})" if term.printed else ""
         refers = f" See {', '.join(term.refers_to)}{erratum}." if term.refers_to else ""
-        for line in _wrapped([f"{term.name}: {term.means}{refers} [{term.clause}]"], "  "):
+        for line in wrapped([f"{term.name}: {term.means}{refers} [{term.clause}]"], "  "):
             say(line)
     if not found.terms:
         say("  It defines no words of its own.")
     if found.undefined:
-        for line in _wrapped([f"Used and not defined: {', '.join(found.undefined)}."], ""):
+        for line in wrapped([f"Used and not defined: {', '.join(found.undefined)}."], ""):
             say(line)
     if found.sections:
         say(f"Sections of the Act as it numbers them: {', '.join(found.sections)}.")
-
-
-def notice_lines(one: PublishedNoticeView) -> Iterator[str]:
-    """A notice in plain words."""
-    yield f"Notice {one.key}: {one.title or one.action}"
-    if not one.held:
-        yield f"Known from a footnote only: {one.action}, {one.game}; its content is unknown."
-    if one.by:
-        yield f"{one.by}, under the {one.basis}: {one.action}, {one.game}."
-    if one.made:
-        yield f"Made {one.made}{_signed(one)}."
-    yield f"Published {one.published or 'on no day known'} in {one.issue}."
-    if one.doubt:
-        yield f"Doubtful: {one.doubt}."
-    if one.effect:
-        yield f"In force from {one.effect}."
-    for number, item in enumerate(one.items, 1):
-        yield from _item_lines(number, item)
-    if one.footnote:
-        yield f"It names earlier notices: {', '.join(one.footnote)}."
-
-
-def _signed(one: PublishedNoticeView) -> str:
-    return f" by {one.signatory}, {' and '.join(one.offices)}" if one.signatory else ""
-
-
-def _item_lines(number: int, item: NoticeItemView) -> Iterator[str]:
-    target = f" rule {item.rule}" if item.rule else ""
-    after = f" after {item.after}" if item.after else ""
-    revokes = f" what notice {item.revokes} approved" if item.revokes else ""
-    words = f": {item.old!r} becomes {item.new!r}" if item.old else ""
-    title = f" ({item.title})" if item.title else ""
-    cites = ", ".join(item.clauses)
-    yield f"  {number}. {item.operation}{target}{after}{revokes}{words}{title} [{cites}]"
-    if item.printed:
-        yield f"     printed as {'; '.join(item.printed)}"
-    if item.ask:
-        yield f"     FOR A PERSON: {item.ask}"
-    yield from _wrapped(item.says, "     ")
-
-
-def standing_lines(one: GameRegisterView) -> Iterator[str]:
-    """What was in force, in plain words."""
-    yield f"{one.game} at {one.at}"
-    if one.approved_by:
-        known = "" if one.approval_known else " at the earliest: that notice is not held"
-        yield f"Approved by {one.approved_by}, from {one.approved_since}{known}."
-    elif one.edition is None:
-        yield "Not approved then, by anything that is held."
-    if one.edition:
-        assumed = ", a date assumed because the document prints none" if one.edition.assumed else ""
-        yield f"Played under {one.edition.title}, since {one.edition.day}{assumed}."
-        yield from _governing(one)
-    else:
-        yield "Croupier did not play it then: no edition that it holds had begun."
-    for rule in one.rules:
-        yield from _rule_lines(rule)
-    if one.titles:
-        yield f"{len(one.titles)} titles approved by name:"
-        yield from _wrapped([", ".join(one.titles)], "  ")
-    if one.gaps:
-        yield f"Published by then, content unknown: {', '.join(one.gaps)}."
-
-
-def _governing(one: GameRegisterView) -> Iterator[str]:
-    """The ladder of the rules that govern."""
-    for place, rung in enumerate(one.governs, 1):
-        held = f"{rung.rules} clauses below {', '.join(rung.heads)}" if rung.rules else "not held"
-        yield f"  {place}. {rung.name}: {held}"
-    if len(one.governs) > 1:
-        yield f"  The first that speaks of a matter governs it [{', '.join(one.order_by)}]."
-
-
-def _rule_lines(rule: StandingView) -> Iterator[str]:
-    made = f" by {rule.by} since {rule.since}" if rule.by else ""
-    title = f" ({rule.title})" if rule.title else ""
-    before = f"; until then {rule.before}" if rule.before else ""
-    yield f"  {rule.rule:<16} {rule.status}{made}{title}{before} [{', '.join(rule.clauses)}]"
-    if rule.replaced:
-        yield f"    {rule.replaced[0]!r} became {rule.replaced[1]!r}"
-    if rule.ask:
-        yield f"    FOR A PERSON: {rule.ask}"
-    yield from _wrapped(rule.says, "    ")
-
-
-def _wrapped(texts: Iterable[str], margin: str) -> Iterator[str]:
-    for text in texts:
-        yield from wrap(text, WIDTH, initial_indent=margin, subsequent_indent=f"{margin}  ")
 
 
 def print_json(value: object) -> None:

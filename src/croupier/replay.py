@@ -21,12 +21,11 @@ from croupier.jackpots import JackpotOrder, Jackpots
 from croupier.jackpots.evolve import evolve as evolve_jackpots
 from croupier.money import NOTHING, Cents, show
 from croupier.office import Evolve, Office, the_floor, the_register, the_staff
-from croupier.registering import RegisterOrder
+from croupier.registering import RegisterOrder, Signed
 from croupier.rounds.commands import Chip, SealWagers
 from croupier.rounds.events import Opened, RoundOpened, SecretsOpened
 from croupier.rounds.jackpots import Offered
 from croupier.rounds.secrets import Secret
-from croupier.rulebook.register.amendments import Amendments
 from croupier.script import show as show_event
 from croupier.script import show_refusal
 from croupier.staff import StaffOrder
@@ -97,9 +96,9 @@ class OnOffer:
         """What was offered when the order was given."""
         return self._now
 
-    def amends(self, game: str, at: int) -> Amendments:
-        """What notices of the house had changed by then: from their own log, whatever a round took down."""
-        return cast("Amendments", self.register.state.amendments(game, at))
+    def notices(self) -> Signed:
+        """The notices of the house by then: from their own log, whatever a round took down."""
+        return cast("Signed", self.register.state)
 
 
 class Unsealed:
@@ -164,7 +163,7 @@ def _place(
         case TournamentOrder():
             return Retold(store, Tournaments(), evolve_tournaments, tournaments_kept)
         case _:
-            return Table(name, store, on_offer, unsealed, on_offer.amends)
+            return Table(name, store, on_offer, unsealed, on_offer.notices)
 
 
 def _answered(entry: Entry) -> AnyAnswer:

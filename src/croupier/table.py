@@ -21,7 +21,7 @@ from croupier.ledger import MONEY, Account, Kind, Transfer
 from croupier.ledger.legs import colour_account
 from croupier.ledger.postings import Postings
 from croupier.money import Cents
-from croupier.registering import REGISTER
+from croupier.registering import REGISTER, Signed
 from croupier.rounds import events as e
 from croupier.rounds import values
 from croupier.rounds.commands import OpenTable, Order, TimeIsUp
@@ -42,6 +42,7 @@ from croupier.rounds.telling import tell
 from croupier.rounds.ticket import Status, Ticket, at_terminal
 from croupier.rounds.told import Told
 from croupier.rulebook.register.amendments import Amendments
+from croupier.rulebook.register.house import Grants
 from croupier.staff import STAFF
 from croupier.store.port import (
     OWN,
@@ -60,13 +61,8 @@ Offers: TypeAlias = Callable[[str], Sequence[Offered]]
 """The jackpots that are offered at a table, by its name."""
 
 
-Amends: TypeAlias = Callable[[str, int], Amendments]
-"""What notices of the house change in a game at an instant."""
-
-
-def no_amendments(_game: str, _at: int) -> Amendments:
-    """What is changed where the house has signed no notice."""
-    return ()
+Notices: TypeAlias = Callable[[], Signed]
+"""The notices of the house as they stand; `Signed` itself where it has none."""
 
 
 def no_jackpots(_table: str) -> tuple[Offered, ...]:
@@ -88,7 +84,7 @@ class StorePurse:
     """What the table plays for: the chips of a tournament are no money, and their accounts are others."""
     vault: WagerVault | None = field(default=None, compare=False, repr=False)
     """Without one no wager is secret."""
-    amends: Amends = field(default=no_amendments, compare=False, repr=False)
+    notices: Notices = field(default=Signed, compare=False, repr=False)
 
     def _player(self, terminal: str) -> Account:
         return Account(Kind.PLAYER, terminal, self.unit)
@@ -158,7 +154,11 @@ class StorePurse:
 
     def amendments(self, game: str, at: int) -> Amendments:
         """What notices of the house change in a game at an instant."""
-        return self.amends(game, at)
+        return self.notices().amendments(game, at)
+
+    def grants(self, game: str, at: int) -> Grants:
+        """What notices of the house approve or revoke of a game by an instant."""
+        return self.notices().grants(game, at)
 
     def unseal(self, number: int, terminal: str, sealed: str, published: str) -> Secret | None:
         """Secret wagers of a round, where the key of the house is at hand."""
@@ -200,12 +200,12 @@ class Table:
         store: Store,
         offers: Offers = no_jackpots,
         vault: WagerVault | None = None,
-        amends: Amends = no_amendments,
+        notices: Notices = Signed,
     ) -> None:
         if not is_table(name):
             raise BadInput(f"No table is named {name!r}. Accepted: a name such as T1.")
         self.name = name
-        self._store, self._offers, self._vault, self._amends = store, offers, vault, amends
+        self._store, self._offers, self._vault, self._notices = store, offers, vault, notices
         self._moving = Lock()
         """Whoever follows the log may be another than whoever writes it."""
         self.reload()
@@ -267,7 +267,7 @@ class Table:
         with self._moving:
             told, unit = dict(self._told), unit_of(self.state)
             purse = StorePurse(
-                work, self.name, told, self._due, self._offers, unit, self._vault, self._amends
+                work, self.name, told, self._due, self._offers, unit, self._vault, self._notices
             )
             return Desk(self.state, self._clock, work, purse, self._last)
 

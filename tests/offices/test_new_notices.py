@@ -2,7 +2,7 @@
 
 import json
 from contextlib import closing
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -16,83 +16,41 @@ from croupier.notation import read, show
 from croupier.office import the_register
 from croupier.receipts import receipts
 from croupier.register_data import register_data
-from croupier.registering import NewNotice, RegisterCommand, RegisterOrder, Signed, Written
+from croupier.registering import NewNotice, Signed, Written
 from croupier.registering import commands as c
 from croupier.registering.checking import faults
 from croupier.replay import replay
 from croupier.rounds import events as e
 from croupier.rounds.beginning import _seconds
 from croupier.rounds.people import Actor
-from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.refusals import Refusal
 from croupier.rounds.state import instant_of
 from croupier.rounds.telling import tell
 from croupier.rulebook import ZONE, at
 from croupier.rulebook.register.amendments import Amendment, Change, odds_of
-from croupier.store import AnyAnswer, MemoryStore, SqliteStore, Store
+from croupier.store import SqliteStore
 from croupier.store.export import export
 from croupier.store.verify import verify
 from croupier.table import Table
 from croupier.views.notices import UNASKED, Before, preview, written_view
+from noticing import (
+    ANN,
+    BOB,
+    DAY,
+    EFFECT,
+    EFFECT_MS,
+    IN_UTC,
+    RANK,
+    SEEN,
+    SEVEN,
+    House,
+    OnDisk,
+    played,
+    signed,
+    written,
+)
 from tables import START, Played, log
 from verified import judged
-
-RANK = "tg-area-manager"
-ANN, BOB = Actor("Ann", RANK), Actor("Bob", RANK)
-DAY = 24 * 3_600_000
-EFFECT = datetime(2026, 1, 2, 4)  # noqa: DTZ001  by the clock of the casino
-EFFECT_MS = int(EFFECT.replace(tzinfo=ZONE).timestamp()) * 1_000
-IN_UTC = EFFECT.replace(tzinfo=ZONE).astimezone(UTC)
-"""There it is the day before."""
-SEVEN = Change(bet="crown-pairs", line="mixed-pair", pays="7 to 1")
-
-
-def written(**changes: Any) -> NewNotice:
-    one = NewNotice(
-        number=1, year=2026, game="triple-chase", title="Crown Pairs", by="VCGLR", basis="section 60(1)",
-        made=date(2025, 12, 20), effect=EFFECT, changes=(SEVEN,),
-    )  # fmt: skip
-    return replace(one, **changes)
-
-
-SEEN = written().digest
-
-
-class House:
-    """The place, with a clock that goes on by a second for each order."""
-
-    def __init__(self, store: Store | None = None) -> None:
-        self.store = store or MemoryStore()
-        self.office = the_register(self.store)
-        self.at, self.number = START, 0
-
-    def ask(self, by: Actor, command: RegisterCommand) -> AnyAnswer:
-        self.at, self.number = self.at + 1_000, self.number + 1
-        order = RegisterOrder(id=f"n-{self.number}", at=self.at, by=by, command=command)
-        return self.office.handle(order)
-
-    def done(self, by: Actor, command: RegisterCommand) -> "House":
-        answer = self.ask(by, command)
-        assert answer.refused is None, answer.refused
-        return self
-
-    def refused(self, by: Actor, command: RegisterCommand) -> Refused:
-        before = self.office.state
-        answer = self.ask(by, command)
-        assert answer.refused is not None
-        assert self.office.state == before
-        return answer.refused
-
-    @property
-    def one(self) -> Written:
-        return self.office.state.notices["1/2026"]
-
-
-def signed(notice: NewNotice | None = None) -> House:
-    one = notice or written()
-    house = House().done(ANN, c.DraftNotice(notice=one))
-    return house.done(ANN, c.SignNotice(notice="1/2026", seen=one.digest)).done(
-        BOB, c.CountersignNotice(notice="1/2026", seen=one.digest)
-    )
 
 
 def test_two_people_sign_and_then_it_takes_effect_at_its_instant() -> None:
@@ -266,12 +224,15 @@ WRONG = [
 
 
 def test_a_day_is_a_day_in_melbourne() -> None:
-    assert list(faults(written(effect=IN_UTC, made=date(2026, 1, 2)), instant_of(START))) == []
+    assert (
+        list(faults(written(effect=IN_UTC, made=date(2026, 1, 2)), instant_of(START), Signed()))
+        == []
+    )
 
 
 @pytest.mark.parametrize(("changes", "says"), WRONG, ids=[says for _, says in WRONG])
 def test_what_is_wrong_with_a_notice_is_said(changes: dict[str, Any], says: str) -> None:
-    found = list(faults(written(**changes), instant_of(START)))
+    found = list(faults(written(**changes), instant_of(START), Signed()))
     assert any(says in one for one in found), found
     assert (
         House().refused(ANN, c.DraftNotice(notice=written(**changes))).why
@@ -325,23 +286,8 @@ def test_what_cannot_be_worked_out_is_a_fault(monkeypatch: pytest.MonkeyPatch) -
     assert (found.faults, found.changes) == (("It cannot be played: No odds.",), ())
 
 
-def played(table: Played, at_ms: int) -> int:
-    """A round of five dollars on Crown Pairs that comes as a mixed pair: what it won."""
-    at = (at_ms - START) // 1_000
-    for line in (
-        f"{at} dealer wagering", f"{at + 1} 1 wager crown-pairs 5", f"{at + 30} system time",
-        f"{at + 31} dealer enter 9h", f"{at + 31} dealer enter 2c", f"{at + 31} dealer enter 9s",
-        f"{at + 32} dealer confirm",
-    ):  # fmt: skip
-        answer = table.line(line)
-        assert answer.refused is None, (line, answer.refused)
-    *_, settled = log(table, e.RoundSettled)
-    (row,) = table.store.sheet(settled.sheet)
-    return row.winnings
-
-
 def test_a_round_keeps_the_rules_of_its_opening() -> None:
-    table = Played("triple-chase", amends=signed().office.state.amendments)
+    table = Played("triple-chase", notices=lambda: signed().office.state)
     assert table.open().refused is None
     table.run("0 1 join\n0 dealer buy-in 1 100").prepare()
     # Opened a second before the instant, settled after it: the old odds.
@@ -402,7 +348,7 @@ PLAYED = [
 def test_each_kind_of_change_is_played_to_the_end(
     key: str, change: Change, script: str, left: int
 ) -> None:
-    table = Played(key, amends=signed(written(game=key, changes=(change,))).office.state.amendments)
+    table = Played(key, notices=lambda: signed(written(game=key, changes=(change,))).office.state)
     assert table.open(wagering_s=20).refused is None
     table.run("0 1 join\n0 dealer buy-in 1 100").prepare()
     begins = (EFFECT_MS - START) // 1_000
@@ -468,13 +414,6 @@ def test_the_amendments_at_an_instant_are_all_that_took_effect_by_then(
     assert [one.notice for one in found] == [f"{number}/2026" for _, number in expected]
 
 
-class OnDisk(Played):
-    """A table whose books are those of a store, and looked at when the day is over."""
-
-    def check(self) -> None:
-        pass
-
-
 def test_a_day_with_a_notice_is_kept_verified_and_replayed(tmp_path: Path) -> None:
     """From the store alone: what was signed, what each round took down, what was paid by it."""
     where = tmp_path / "day.db"
@@ -487,7 +426,7 @@ def test_a_day_with_a_notice_is_kept_verified_and_replayed(tmp_path: Path) -> No
         house.done(BOB, c.CountersignNotice(notice="1/2026", seen=SEEN))
         table = OnDisk("triple-chase")
         table.store = store  # type: ignore[assignment]
-        table.table = Table("T1", store, amends=house.office.state.amendments)
+        table.table = Table("T1", store, notices=lambda: house.office.state)
         assert table.open().refused is None
         table.run("0 1 join\n0 dealer buy-in 1 100").prepare()
         assert [played(table, EFFECT_MS + at) for at in (-1_000, 60_000)] == [3_000, 3_500]

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.demo import demo_plan
 from croupier.games import GAMES, game
-from croupier.rounds.approvals import Kind, held, lapsed, unapproved
+from croupier.rounds.approvals import held, lapsed, unapproved
 from croupier.rounds.opening import PLAYER_TERMINAL
 from croupier.rounds.plan import Approval, Plan
 from croupier.rounds.refusals import Refusal
@@ -17,6 +17,7 @@ from croupier.rounds.state import instant_of
 from croupier.rulebook import ZONE, instant
 from croupier.rulebook.register import NOTICES, Operation, register_at
 from croupier.rulebook.register.approvals import SPANS, spans
+from croupier.rulebook.register.house import Kind
 from croupier.rulebook.register.notices import Item, Notice
 from rounds import clause
 from tables import START, Played, opened
@@ -210,8 +211,8 @@ def test_a_notice_that_revokes_a_game_ends_it_and_is_named() -> None:
     before, after = (
         int(instant(day).timestamp() * 1_000) for day in ("2026-06-01T03:59", "2026-06-01T04:00")
     )
-    assert lapsed(plan, setup, before, known) is None
-    refused = lapsed(plan, setup, after, known)
+    assert lapsed(plan, setup, before, known=known) is None
+    refused = lapsed(plan, setup, after, known=known)
     assert refused is not None
     assert refused.why is Refusal.GAME_NOT_IN_FORCE
     assert (

@@ -1,6 +1,6 @@
 /**
  * The notices of the house, from their own log: written, signed by one person, countersigned by another before their
- * instant, and not withdrawn. Only such a notice changes what a round is paid by.
+ * instant, and not withdrawn. Only such a notice changes what a round is paid by, or whether one may begin.
  */
 
 import type { Event } from "./events.js";
@@ -12,6 +12,8 @@ interface Notice {
   readonly year: number;
   readonly number: number;
   readonly amendments: readonly Fields[];
+  /** Whether it gives or takes the approval of the whole game; nothing where it says nothing of it. */
+  readonly approves?: boolean;
   signedBy: string;
   isFinal: boolean;
 }
@@ -41,15 +43,27 @@ export class Notices {
 
   /** What they change in a game at an instant, in order of effect, year and number. */
   amendments(game: string, at: number): readonly Fields[] {
+    return this.#begun(game, at).flatMap((one) => one.amendments);
+  }
+
+  /** The notice by which no round of a game begins at an instant: the last word counts. */
+  revoking(game: string, at: number): string | undefined {
+    const last = this.#begun(game, at)
+      .filter((one) => one.approves !== undefined)
+      .at(-1);
+    return last && !last.approves ? `${last.number}/${last.year}` : undefined;
+  }
+
+  #begun(game: string, at: number): Notice[] {
     const begun = [...this.#notices.values()].filter((one) => one.isFinal && one.game === game && one.effect <= at);
-    begun.sort((one, other) => one.effect - other.effect || one.year - other.year || one.number - other.number);
-    return begun.flatMap((one) => one.amendments);
+    return begun.sort((one, other) => one.effect - other.effect || one.year - other.year || one.number - other.number);
   }
 
   #draft(notice: Fields): string[] {
     const [number, year] = [whole(member(notice, "number"), "the number of a notice"), whole(member(notice, "year"), "the year of a notice")];
     const key = `${number}/${year}`;
-    const changes = list(member(notice, "changes"), "the changes of a notice").map((one) => fields(one, "a change"));
+    const changes = several(notice, "changes");
+    const approves = approvesGame(several(notice, "grants"), several(notice, "rules"));
     const wasFinal = this.#notices.get(key)?.isFinal;
     this.#notices.set(key, {
       game: text(member(notice, "game"), "the game of a notice"),
@@ -57,6 +71,7 @@ export class Notices {
       year,
       number,
       amendments: changes.map((one) => ({ ...one, notice: key })),
+      ...(approves === undefined ? {} : { approves }),
       signedBy: "",
       isFinal: false,
     });
@@ -77,6 +92,18 @@ export class Notices {
     if (!found) throw new Unreadable(`${event.type} names notice ${event.text("notice")}, which nobody has written`);
     return found;
   }
+}
+
+/** A list of a notice; one that is not written has nothing in it. */
+function several(notice: Fields, name: string): Fields[] {
+  return list(member(notice, name) ?? [], `the ${name} of a notice`).map((one) => fields(one, `one of the ${name}`));
+}
+
+/** A rule that nobody obeys yet takes the approval of the game as well: it is not played by the old one. */
+function approvesGame(grants: readonly Fields[], rules: readonly Fields[]): boolean | undefined {
+  if (rules.some((one) => member(one, "obeyed") === "nobody-yet")) return false;
+  const own = grants.filter((one) => member(one, "kind") === "game").at(-1);
+  return own && member(own, "operation") === "approve";
 }
 
 /** Amendments so that two that say the same read the same: members by name, without those that say nothing. */

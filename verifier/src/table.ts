@@ -151,9 +151,14 @@ export class Table {
   /** A round opens by what two people had signed by then: no more, and no less. */
   #unsigned(event: Event): Wrong[] {
     if (!this.notices) return [];
+    const [number, at, game] = [event.whole("number"), event.whole("at"), this.#chosen.game];
     const took = asWritten(event.list("amended"));
-    const should = asWritten(this.notices.amendments(this.#chosen.game, event.whole("at")));
-    return took === should ? [] : [wrong(`round ${event.whole("number")} opens as amended by ${took}, and the notices that were signed give ${should}`)];
+    const should = asWritten(this.notices.amendments(game, at));
+    const revoking = this.notices.revoking(game, at);
+    return [
+      ...(took === should ? [] : [wrong(`round ${number} opens as amended by ${took}, and the notices that were signed give ${should}`)]),
+      ...(revoking === undefined ? [] : [wrong(`round ${number} opens, and ${game} was revoked by notice ${revoking}`)]),
+    ];
   }
 
   #close(event: Event): Wrong[] {

@@ -26,6 +26,37 @@ test("two people sign it, and it counts from its instant on, in its game", () =>
   assert.equal(asWritten(notices.amendments("cards", EFFECT)), asWritten([{ notice: "1/2026", pays: "7 to 1", line: "mixed", bet: "pair", option: "", decks: [] }]));
 });
 
+const GAME: [string, Fields, string | undefined][] = [
+  ["a revocation", { grants: [{ operation: "revoke", kind: "game" }] }, "1/2026"],
+  ["an approval", { grants: [{ operation: "approve", kind: "game" }] }, undefined],
+  ["a revocation of something else", { grants: [{ operation: "revoke", kind: "equipment", name: "wheel" }] }, undefined],
+  ["a rule that nobody obeys yet", { rules: [{ operation: "delete", rule: "SATG 12.1", obeyed: "nobody-yet" }] }, "1/2026"],
+  ["a rule that people obey", { rules: [{ operation: "delete", rule: "SATG 12.1", obeyed: "people" }] }, undefined],
+  ["values alone", {}, undefined],
+];
+for (const [name, items, by] of GAME) {
+  test(`whether a round may begin: ${name}`, () => {
+    const { notices, wrong } = told({ ...drafted, notice: { ...notice, ...items } }, signed, countersigned);
+    assert.deepEqual(wrong, []);
+    assert.equal(notices.revoking("cards", EFFECT), by);
+    assert.equal(notices.revoking("cards", EFFECT - 1), undefined);
+    assert.equal(notices.revoking("wheel", EFFECT), undefined);
+  });
+}
+
+test("the last word on a game counts", () => {
+  const given = { ...notice, number: 2, changes: [], grants: [{ operation: "approve", kind: "game" }] };
+  const { notices } = told(
+    { ...drafted, notice: { ...notice, grants: [{ operation: "revoke", kind: "game" }] } },
+    signed,
+    countersigned,
+    { ...drafted, notice: given },
+    { ...signed, notice: "2/2026" },
+    { ...countersigned, notice: "2/2026" },
+  );
+  assert.equal(notices.revoking("cards", EFFECT), undefined);
+});
+
 const NONE: [string, Fields[], RegExp | null][] = [
   ["one signature", [drafted, signed], null],
   ["the same person twice", [drafted, signed, { ...countersigned, by: "Ann" }], /countersigned by Ann, and signed by Ann/],

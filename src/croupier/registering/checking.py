@@ -8,7 +8,10 @@ from croupier.games import GAMES, Game, game
 from croupier.games.blackjack_rules import House
 from croupier.games.contract import AnyBet, Played
 from croupier.money import Odds, exact_step, pay
+from croupier.registering.checking_approvals import grant_faults
+from croupier.registering.checking_rules import rule_faults
 from croupier.registering.commands import NewNotice
+from croupier.registering.state import Signed
 from croupier.rulebook import TABLES, ZONE, Rules, at
 from croupier.rulebook.instants import DAYBREAK
 from croupier.rulebook.register import NOTICES
@@ -29,16 +32,16 @@ LINES: Mapping[str, str] = {"surrenders": "surrender", "pays-bonuses": "five-car
 """Switches of a version, each with a line that its main bet must have to be settled."""
 
 
-def faults(one: NewNotice, now: datetime) -> Iterator[str]:
-    """Everything that is wrong with a notice that is to be signed now."""
+def faults(one: NewNotice, now: datetime, house: Signed) -> Iterator[str]:
+    """Everything that is wrong with a notice that is to be signed now, beside the others of the house."""
     keys = [it.key for it in GAMES]
     if one.game not in keys:
         yield str(unknown("game", one.game, keys))
         return
     yield from _head(one)
     yield from _instant(one, now)
-    if not one.changes:
-        yield "It changes nothing. Accepted: at least one change."
+    if not (one.changes or one.grants or one.rules):
+        yield "It changes nothing. Accepted: at least one change, approval or rule."
     the_game = game(one.game)
     if not the_game.is_in_force(one.since):
         yield f"{the_game.name} is not in force then. Accepted: a later day."
@@ -46,6 +49,8 @@ def faults(one: NewNotice, now: datetime) -> Iterator[str]:
     for number, change in enumerate(one.changes, 1):
         for fault in _change(the_game, change, at(one.since)):
             yield f"Change {number}: {fault}"
+    yield from grant_faults(the_game, one.grants, at(one.since))
+    yield from rule_faults(one, house)
 
 
 def _head(one: NewNotice) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """What may be asked of the place where new notices are written."""
 
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from hashlib import sha256
 from typing import TypeAlias
 
@@ -8,17 +8,26 @@ from msgspec import Struct, json
 
 from croupier.rounds.commands.asks import Asks
 from croupier.rounds.people import Actor
-from croupier.rounds.state import instant_of
+from croupier.rounds.state import stamp_of
 from croupier.rulebook.instants import ZONE
 from croupier.rulebook.register.amendments import Amendment, Amendments, Change
+from croupier.rulebook.register.house import (
+    Grant,
+    Granted,
+    Grants,
+    Kind,
+    Obeyed,
+    RuleChanged,
+    RuleItem,
+    RulesChanged,
+)
 
 REGISTER = "register"
 """The place whose log holds them."""
-_MS = timedelta(milliseconds=1)
 
 
 class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A notice as it is written: who makes it, from when it holds, what it changes in one game."""
+    """A notice as it is written: who makes it, from when it holds, what it does to one game."""
 
     number: int
     year: int
@@ -31,7 +40,11 @@ class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     made: date
     effect: datetime
     """By the clock of the casino: 4.00am of a day to come."""
-    changes: tuple[Change, ...]
+    changes: tuple[Change, ...] = ()
+    grants: tuple[Grant, ...] = ()
+    """Approvals that it gives or takes away."""
+    rules: tuple[RuleItem, ...] = ()
+    """Rules that it substitutes, inserts or deletes."""
 
     @property
     def key(self) -> str:
@@ -51,7 +64,7 @@ class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
     @property
     def effect_ms(self) -> int:
         """The same, as orders are stamped."""
-        return (self.since - instant_of(0)) // _MS
+        return stamp_of(self.since)
 
     @property
     def amendments(self) -> Amendments:
@@ -62,6 +75,36 @@ class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
                 value=one.value, option=one.option, decks=one.decks,
             )
             for one in self.changes
+        )  # fmt: skip
+
+    @property
+    def granted(self) -> Grants:
+        """What it approves and revokes; a rule that nobody obeys yet takes the approval of the game."""
+        said = tuple(
+            Granted(
+                notice=self.key, since=self.since, operation=one.operation, kind=one.kind, name=one.name
+            )
+            for one in self.grants
+        )  # fmt: skip
+        unobeyed = tuple(
+            Granted(
+                notice=self.key, since=self.since, operation="revoke", kind=Kind.GAME,
+                because=f"{one.rule} is another rule, and no release obeys it yet",
+            )
+            for one in self.rules
+            if one.obeyed is Obeyed.NOBODY_YET
+        )  # fmt: skip
+        return (*said, *unobeyed)
+
+    @property
+    def ruled(self) -> RulesChanged:
+        """The rules that it makes others, each with its name."""
+        return tuple(
+            RuleChanged(
+                notice=self.key, since=self.since, operation=one.operation, rule=one.rule, after=one.after,
+                says=one.says, obeyed=one.obeyed,
+            )
+            for one in self.rules
         )  # fmt: skip
 
 

@@ -36,9 +36,9 @@ def decide(state: Signed, order: c.RegisterOrder) -> Decided:
         return refused
     match command:
         case c.SignNotice():
-            return _sign(found, order)
+            return _sign(state, found, order)
         case c.CountersignNotice():
-            return _countersign(found, order)
+            return _countersign(state, found, order)
         case c.WithdrawNotice():
             return _withdraw(found, order, command)
         case _:
@@ -79,8 +79,8 @@ def _unseen(found: Written, command: c.RegisterCommand) -> Refused | None:
     return None
 
 
-def _wrong(notice: c.NewNotice, order: c.RegisterOrder) -> Refused | None:
-    found = " ".join(faults(notice, instant_of(order.at)))
+def _wrong(state: Signed, notice: c.NewNotice, order: c.RegisterOrder) -> Refused | None:
+    found = " ".join(faults(notice, instant_of(order.at), state))
     return Refused(Refusal.CONFIG_INCOMPLETE, detail=found) if found else None
 
 
@@ -89,20 +89,20 @@ def _draft(state: Signed, order: c.RegisterOrder, notice: c.NewNotice) -> Decide
     if before and (before.is_final or before.withdrawn):
         detail = f"{notice.key} was signed or withdrawn. Accepted: another number."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
-    refused = _wrong(notice, order)
+    refused = _wrong(state, notice, order)
     return refused or (e.NoticeDrafted(at=order.at, notice=notice, by=order.by.name),)
 
 
-def _sign(found: Written, order: c.RegisterOrder) -> Decided:
+def _sign(state: Signed, found: Written, order: c.RegisterOrder) -> Decided:
     key = found.notice.key
     if found.signed_by:
         detail = f"{found.signed_by} has signed {key}. Accepted: a second person countersigns."
         return Refused(Refusal.SECOND_PERSON, detail=detail)
-    refused = _wrong(found.notice, order)
+    refused = _wrong(state, found.notice, order)
     return refused or (e.NoticeSigned(at=order.at, notice=key, by=order.by.name),)
 
 
-def _countersign(found: Written, order: c.RegisterOrder) -> Decided:
+def _countersign(state: Signed, found: Written, order: c.RegisterOrder) -> Decided:
     key = found.notice.key
     if not found.signed_by:
         detail = f"Nobody has signed {key} yet. Accepted: a first person signs."
@@ -113,7 +113,7 @@ def _countersign(found: Written, order: c.RegisterOrder) -> Decided:
     if found.countersigned_by:
         detail = f"{key} is signed by {found.signed_by} and {found.countersigned_by}."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
-    refused = _wrong(found.notice, order)
+    refused = _wrong(state, found.notice, order)
     return refused or (e.NoticeCountersigned(at=order.at, notice=key, by=order.by.name),)
 
 

@@ -1,10 +1,11 @@
 """The notices of the house as they stand."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from croupier.registering.commands import DraftNotice, NewNotice, RegisterCommand
 from croupier.rulebook.register.amendments import Amendments
+from croupier.rulebook.register.house import Grants, RulesChanged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,15 +36,27 @@ class Signed:
 
     notices: Mapping[str, Written] = field(default_factory=dict)
 
+    def final(self) -> Sequence[Written]:
+        """What two people signed and nobody has withdrawn, in order of effect, year and number."""
+        found = (one for one in self.notices.values() if one.is_final)
+        return sorted(found, key=lambda one: (one.effect_ms, one.notice.year, one.notice.number))
+
+    def begun(self, game: str, at: int) -> Sequence[NewNotice]:
+        """Those about a game that are in force at an instant."""
+        found = (one for one in self.final() if one.effect_ms <= at)
+        return [one.notice for one in found if one.notice.game == game]
+
     def amendments(self, game: str, at: int) -> Amendments:
-        """What they change in a game at an instant, in order of effect, year and number."""
-        begun = [
-            one
-            for one in self.notices.values()
-            if one.is_final and one.notice.game == game and one.effect_ms <= at
-        ]
-        begun.sort(key=lambda one: (one.effect_ms, one.notice.year, one.notice.number))
-        return tuple(change for one in begun for change in one.notice.amendments)
+        """What they change in a game at an instant."""
+        return tuple(change for one in self.begun(game, at) for change in one.amendments)
+
+    def grants(self, game: str, at: int) -> Grants:
+        """What of a game they approve or revoke by an instant."""
+        return tuple(grant for one in self.begun(game, at) for grant in one.granted)
+
+    def rules(self, game: str, at: int) -> RulesChanged:
+        """The rules of a game that they made others by an instant."""
+        return tuple(rule for one in self.begun(game, at) for rule in one.ruled)
 
     def supposing(self, notice: NewNotice, *, signed: bool) -> "Signed":
         """The same with one notice signed by two people, or without it."""

@@ -2,14 +2,13 @@
 
 The game, its versions, options and side wagers are approved by the rules in force and by the notices of the register.
 Equipment, and what the regulator allows one house beyond the rules, is on record in the plan of the table. All of it
-has a beginning and may have an end. An approval that ends takes nothing from a round that is played: the next one
-does not begin.
+has a beginning and may have an end; a notice that two people of the house signed ends it too, or gives it again. What
+ends takes nothing from a round that is played: the next one does not begin.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
-from enum import StrEnum
 
 from croupier.games import game
 from croupier.games.contract import AnyBet
@@ -29,10 +28,10 @@ from croupier.rounds.state import instant_of
 from croupier.rulebook import Citations, cite, edition
 from croupier.rulebook.instants import DAYBREAK, ZONE
 from croupier.rulebook.register.approvals import SPANS, Span, ended
+from croupier.rulebook.register.house import Granted, Grants, Kind
 
 DEMO = "DEMO"
 """With this begin the references of approvals that nobody gave."""
-UNRECORDED = "no approval is on record"
 GAME, VERSION = "game", "version"
 PERMITTED: Mapping[Approval, Citations] = {
     Approval.SEVERAL_TABLES: cite("SATG 3.1.1"),
@@ -40,17 +39,6 @@ PERMITTED: Mapping[Approval, Citations] = {
     Approval.MORE_SIDE_BETS: cite("SATG 13.5.3"),
 }
 """What the regulator may allow, and where the rules say so."""
-
-
-class Kind(StrEnum):
-    """What an approval is of."""
-
-    GAME = "game"
-    VERSION = "version"
-    OPTION = "option"
-    SIDE_WAGER = "side-wager"
-    EQUIPMENT = "equipment"
-    PERMISSION = "permission"
 
 
 WHY: Mapping[Kind, Refusal] = {
@@ -83,7 +71,7 @@ class Held:
         """What is missing at an instant."""
         why = WHY.get(self.kind, Refusal.NOT_APPROVED)
         if not self.by:
-            return Refused(why, self.cites, f"{self._named}: {UNRECORDED}.")
+            return Refused(why, self.cites, f"{self._named}: no approval is on record.")
         if self.since is not None and instant < self.since:
             return Refused(
                 why,
@@ -102,9 +90,33 @@ class Held:
 
 
 def held(
-    plan: Plan, setup: Setup, instant: datetime, known: Iterable[Span] = SPANS
+    plan: Plan,
+    setup: Setup,
+    instant: datetime,
+    *,
+    known: Iterable[Span] = SPANS,
+    grants: Grants = (),
 ) -> Iterator[Held]:
-    """Every approval that a table of this plan needs, as it is on record at an instant."""
+    """Every approval that a table of this plan needs, as rules, plan and notices have it at an instant."""
+    for one in _on_record(plan, setup, instant, known):
+        yield granted(one, grants)
+
+
+def granted(one: Held, grants: Iterable[Granted]) -> Held:
+    """As notices of the house leave it, one after the other: what has ended is given again only by a later one."""
+    for it in grants:
+        if not it.covers(one.kind, one.name):
+            continue
+        if it.operation == "revoke" and (one.until is None or it.since < one.until):
+            one = replace(one, until=it.since, ended_by=it.source)
+        elif it.operation == "approve" and one.until is not None and one.until <= it.since:
+            one = replace(one, by=it.source, since=it.since, until=None, ended_by="")
+    return one
+
+
+def _on_record(
+    plan: Plan, setup: Setup, instant: datetime, known: Iterable[Span]
+) -> Iterator[Held]:
     yield _game(plan, setup, instant, known)
     own = (*setup.game.cites,)
     if setup.variant.name:
@@ -129,24 +141,27 @@ def held(
 
 
 def unapproved(
-    plan: Plan, setup: Setup, at: int, known: Iterable[Span] = SPANS
-) -> Iterator[Refused]:
+    plan: Plan, setup: Setup, at: int, *, known: Iterable[Span] = SPANS, grants: Grants = ()
+) -> Iterator[tuple[Held, Refused]]:
     """Everything that a table would play with and that is not approved at an instant; what is missing is named."""
     instant = instant_of(at)
-    for one in held(plan, setup, instant, known):
+    for one in held(plan, setup, instant, known=known, grants=grants):
         refused = one.refused(instant)
         # A terminal with a record of its own is looked at when it is opened; the table plays on without it.
-        if refused and one.name.partition(" ")[0] != PLAYER_TERMINAL:
-            yield refused
+        if refused and not one.name.startswith(f"{PLAYER_TERMINAL} "):
+            yield one, refused
 
 
-def lapsed(plan: Plan, setup: Setup, at: int, known: Iterable[Span] = SPANS) -> Refused | None:
+def lapsed(
+    plan: Plan, setup: Setup, at: int, *, known: Iterable[Span] = SPANS, grants: Grants = ()
+) -> Refused | None:
     """What of an open table is approved no more: the round that was played is over, and the next does not begin."""
-    if not plan.approved_until and not any(it.approved_until for it in plan.items):
+    if not grants and not plan.approved_until and not any(it.approved_until for it in plan.items):
         gone = ended(plan.game, instant_of(at), known)
         if gone is None:
             return None  # the usual case, for every round of every table
-    found = sorted(unapproved(plan, setup, at, known), key=lambda one: one.why.precedence)
+    missing = (it for _, it in unapproved(plan, setup, at, known=known, grants=grants))
+    found = sorted(missing, key=lambda one: one.why.precedence)
     if not found:
         return None
     first, *rest = found
@@ -222,14 +237,16 @@ def equipment(item: Item, clause: str) -> Held:
     )
 
 
-def unapproved_desk(items: Sequence[Item], desk: str, at: int) -> Refused | None:
+def unapproved_desk(
+    items: Sequence[Item], desk: str, at: int, grants: Grants = ()
+) -> Refused | None:
     """Whether the dealer terminal of that name is not approved at an instant (SATG 1.1 dealer-terminal(c))."""
     named = [one for one in items if one.kind == DEALER_TERMINAL and desk in (one.name, one.kind)]
     form = form_of(DEALER_TERMINAL)
     if not named or not all(is_approved(one, form) for one in named):
         return Refused(Refusal.UNAPPROVED_EQUIPMENT, cite(form.approved), f"{desk}.")
-    every = (equipment(one, form.approved).refused(instant_of(at)) for one in named)
-    return next(filter(None, every), None)
+    every = (granted(equipment(one, form.approved), grants) for one in named)
+    return next(filter(None, (one.refused(instant_of(at)) for one in every)), None)
 
 
 def _until(plan: Plan, name: str, one: Held) -> Held:
@@ -237,9 +254,7 @@ def _until(plan: Plan, name: str, one: Held) -> Held:
     ends = _daybreak(plan.approved_until.get(name, ""))
     if ends is None:
         return one
-    return Held(
-        kind=one.kind, name=one.name, by=one.by, since=one.since, until=ends, cites=one.cites
-    )  # fmt: skip
+    return replace(one, until=ends)
 
 
 def _day(text: str) -> date | None:

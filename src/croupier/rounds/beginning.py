@@ -2,11 +2,12 @@
 
 from croupier.rounds import events as e
 from croupier.rounds.approvals import lapsed
-from croupier.rounds.draft import Draft
+from croupier.rounds.draft import Draft, Purse
 from croupier.rounds.jackpots import taken
 from croupier.rounds.notices import may_close
 from croupier.rounds.phases import Phase
 from croupier.rounds.readiness import tell_of_the_shoe, unready
+from croupier.rounds.refusals import Refused
 from croupier.rounds.setting_up import as_of
 from croupier.rounds.state import State
 from croupier.rounds.tournament_chips import over
@@ -33,6 +34,12 @@ def _seconds(rules: Rules, name: str, chosen: int | None) -> int:
     if chosen is not None and not setting_of(rules.amended, name, ""):
         return chosen
     return int(rules.setting("semi-automated", name).value)
+
+
+def unapproved_now(state: State, at: int, purse: Purse) -> Refused | None:
+    """What the table plays with and is approved no more, by the rules, its plan or a notice of the house."""
+    grants = purse.grants(state.opened.game, at)
+    return lapsed(state.opened, state.offer, at, grants=grants)
 
 
 def begin_round(draft: Draft) -> None:

@@ -24,6 +24,7 @@ from croupier.rounds.told import Told
 from croupier.rulebook import Citations, cite
 from croupier.rulebook.authority import ladder, power, reaches
 from croupier.rulebook.register.amendments import Amendment
+from croupier.rulebook.register.house import Grants
 
 LATEST = 4_102_444_800_000
 """Nothing is stamped or announced for later than the year 2100: a clock that says so is broken."""
@@ -94,6 +95,10 @@ class Purse(Protocol):
 
     def amendments(self, game: str, at: int) -> Sequence[Amendment]:
         """What notices of the house change in a game at an instant, in order of effect."""
+        ...
+
+    def grants(self, game: str, at: int) -> Grants:
+        """What notices of the house approve or revoke of a game by an instant, in order of effect."""
         ...
 
     def unseal(self, number: int, terminal: str, sealed: str, published: str) -> Secret | None:

@@ -6,8 +6,7 @@ from croupier.errors import Mistake
 from croupier.games.procedure import Ask, Hit, Lay, Result, Settle
 from croupier.money import NOTHING
 from croupier.rounds import events as e
-from croupier.rounds.approvals import lapsed
-from croupier.rounds.beginning import begin_round, next_round_at
+from croupier.rounds.beginning import begin_round, next_round_at, unapproved_now
 from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft, Purse
 from croupier.rounds.ending import released, settle_interim, settle_round
@@ -30,7 +29,7 @@ def is_due(state: State, at: int, purse: Purse) -> bool:
         return True
     if next(_leaving(state, purse), None) is not None:
         return True
-    return _is_time(state, at)
+    return _is_time(state, at, purse)
 
 
 def overdue(draft: Draft) -> None:
@@ -67,18 +66,18 @@ def _leaving(state: State, purse: Purse) -> Iterator[str]:
             yield terminal
 
 
-def _is_time(state: State, at: int) -> bool:
+def _is_time(state: State, at: int, purse: Purse) -> bool:
     """Whether the next deadline has come; a session or an approval whose time passed meanwhile begins no round."""
     when = due(state)
     if when is None or when > at:
         return False
     begins = state.round is None
-    return not (begins and (over(state, at) or lapsed(state.opened, state.offer, at)))
+    return not (begins and (over(state, at) or unapproved_now(state, at, purse)))
 
 
 def _until(draft: Draft, arrived: int) -> None:
     """Only a round that begins by itself begins now: nobody could have wagered before he saw it."""
-    while _is_time(draft.state, arrived):
+    while _is_time(draft.state, arrived, draft.purse):
         when = due(draft.state)
         draft.at = arrived if when is None or draft.state.round is None else when
         _happens(draft)

@@ -9,7 +9,7 @@ from croupier.games.setup import Setup, TooManySideBets
 from croupier.money import Cents, Fate, show
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
-from croupier.rounds.approvals import UNRECORDED, faulty, unapproved
+from croupier.rounds.approvals import faulty, unapproved
 from croupier.rounds.areas import PLACES, may_have
 from croupier.rounds.colour_chips import ColourSet, may_assign
 from croupier.rounds.draft import Draft, unauthorised
@@ -22,6 +22,7 @@ from croupier.rounds.setting_up import exact_amounts, set_up, spread, wagerable
 from croupier.rounds.state import instant_of
 from croupier.rulebook import at as rules_at
 from croupier.rulebook import cite, edition
+from croupier.rulebook.register.house import Grants, Kind
 
 METHOD = "dealing-method"
 A_DAY_S = 24 * 60 * 60
@@ -53,27 +54,24 @@ def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
     refused = _left_behind(draft, plan)
     if refused:
         return refused
-    found = checklist(plan, draft.at, list(draft.purse.other_plans().values()))
+    grants = draft.purse.grants(plan.game, draft.at)
+    found = checklist(plan, draft.at, list(draft.purse.other_plans().values()), grants)
     if found:
         details = " ".join(str(one) for one in found[1:])
         return Refused(found[0].why, found[0].cites, f"{found[0].detail} {details}".strip())
     return draft.emit(e.TableOpened(at=draft.at, plan=plan))
 
 
-def checklist(plan: Plan, at: int, others: Sequence[Plan]) -> list[Refused]:
+def checklist(plan: Plan, at: int, others: Sequence[Plan], grants: Grants = ()) -> list[Refused]:
     """Everything for which the table cannot be opened beside the others, the gravest first."""
     setup = _setup(plan, at)
     if isinstance(setup, Refused):
         return [setup]
-    found = [*_faults(plan, setup, others), *faulty(plan, setup), *_unapproved(plan, setup, at)]
+    ended = unapproved(plan, setup, at, grants=grants)
+    # Equipment without any record of an approval is missed by the checklist itself.
+    told = (refused for one, refused in ended if one.by or one.kind is not Kind.EQUIPMENT)
+    found = [*_faults(plan, setup, others), *faulty(plan, setup), *told]
     return sorted(dict.fromkeys(found), key=lambda one: one.why.precedence)
-
-
-def _unapproved(plan: Plan, setup: Setup, at: int) -> Iterator[Refused]:
-    """What is not approved at this instant; equipment without any record is missed by the checklist."""
-    for one in unapproved(plan, setup, at):
-        if one.why is not Refusal.UNAPPROVED_EQUIPMENT or UNRECORDED not in one.detail:
-            yield one
 
 
 def _left_behind(draft: Draft, plan: Plan) -> Refused | None:

@@ -45,7 +45,8 @@ def _take(draft: Draft, desk: str) -> Refused | None:
         refused = Refused(Refusal.NO_DEALER, DEALER, "A dealer without a name.")
     if not state.is_live:
         desk = desk or DEALER_TERMINAL
-        refused = refused or unapproved_desk(state.opened.items, desk, draft.at)
+        grants = draft.purse.grants(state.opened.game, draft.at)
+        refused = refused or unapproved_desk(state.opened.items, desk, draft.at, grants)
     if refused or is_on_record(state, by.name):
         return refused
     event = e.DealerOnRecord(

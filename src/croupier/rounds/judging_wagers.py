@@ -4,8 +4,7 @@ from typing import assert_never
 
 from croupier.games.contract import Motion
 from croupier.rounds import commands as c
-from croupier.rounds.approvals import lapsed
-from croupier.rounds.beginning import begin_round
+from croupier.rounds.beginning import begin_round, unapproved_now
 from croupier.rounds.closing import close_wagers
 from croupier.rounds.draft import Draft, not_the_player, stopped, unauthorised
 from croupier.rounds.judging_layout import decline_tie, record_wager, turn_down
@@ -44,7 +43,7 @@ def open_wagering(draft: Draft) -> Refused | None:
     state = draft.state
     refused = (
         unauthorised(draft, "run-table")
-        or lapsed(state.opened, state.offer, draft.at)
+        or unapproved_now(state, draft.at, draft.purse)
         or unready(state)
         or over(state, draft.at)
     )

@@ -207,6 +207,19 @@ def approving(one: Game, kind: str) -> str:
     return next(filter(None, asked), "")
 
 
+def approved_kinds(one: Game) -> tuple[str, ...]:
+    """The kinds of equipment whose approval must be on record at a table of the game."""
+    forms = (
+        form
+        for part in PARTS
+        if part.concerns(one)
+        for line in part.requirement
+        for form in line.any_of
+    )
+    kinds = dict.fromkeys(form.kind for form in forms if form.approved)
+    return (*kinds, TERMINAL_FEATURE) if one.played is Played.SEMI_AUTOMATED else (*kinds,)
+
+
 def form_of(kind: str) -> Form:
     """What is asked of equipment of a kind."""
     lines = (line for part in PARTS for line in part.requirement)

@@ -35,6 +35,11 @@ def instant_of(at: int) -> datetime:
     return _EPOCH + timedelta(milliseconds=at)
 
 
+def stamp_of(instant: datetime) -> int:
+    """The stamp of an instant."""
+    return (instant - _EPOCH) // timedelta(milliseconds=1)
+
+
 @dataclass(frozen=True, slots=True)
 class Escrow:
     """A note or ticket that may still be given back."""

@@ -3,7 +3,7 @@
 from croupier.errors import BadInput
 from croupier.money import NOTHING, Cents, show
 from croupier.rounds import events as e
-from croupier.rounds.approvals import equipment
+from croupier.rounds.approvals import equipment, granted
 from croupier.rounds.draft import Draft, stopped
 from croupier.rounds.opening import record_of, unfit
 from croupier.rounds.phases import Phase
@@ -21,7 +21,9 @@ def unequipped(draft: Draft, terminal: str) -> Refused | None:
     lack = unfit(record, draft.state.offer.variant)
     if lack:
         return Refused(lack.why, lack.cites, f"Terminal {terminal}: {lack.item}.")
-    return equipment(record, "SATG 1.1 player-terminal(b)").refused(instant_of(draft.at))
+    grants = draft.purse.grants(draft.state.opened.game, draft.at)
+    approval = granted(equipment(record, "SATG 1.1 player-terminal(b)"), grants)
+    return approval.refused(instant_of(draft.at))
 
 
 def unconnected(draft: Draft, terminal: str) -> Refused | None:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from croupier.errors import BadInput
 from croupier.money import Cents, show
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.state import instant_of
+from croupier.rounds.state import instant_of, stamp_of
 from croupier.rulebook import ZONE, Citations, cite
 from croupier.ticket_numbers import Number
 
@@ -53,7 +53,7 @@ def good_until(at: int, days: int) -> int:
     """The end of the last day on which a ticket is paid, as the casino's calendar has it."""
     issued = instant_of(at).astimezone(ZONE).date()
     after = datetime.combine(issued + timedelta(days=days + 1), time(), ZONE)
-    return (after - instant_of(0)) // timedelta(milliseconds=1)
+    return stamp_of(after)
 
 
 def at_terminal(terminal: str, table: str) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated
 from litestar import Controller, MediaType, Response
 from litestar.params import JSONBody, QueryParameter
 
-from croupier.registering import NewNotice, Written
+from croupier.registering import NewNotice
 from croupier.registering import commands as c
 from croupier.rounds.state import instant_of
 from croupier.rulebook import instant
@@ -21,17 +21,12 @@ from croupier.server.pages import HEADERS
 from croupier.server.system import System
 from croupier.server.wire import Answer, Id
 from croupier.staff.state import INSPECTOR
+from croupier.trace import citations
 from croupier.views.comparison import ComparisonView, compared, page
+from croupier.views.glossary import GlossaryView, glossary_view
 from croupier.views.notices import Before, PreviewView, WrittenView, preview, written_view
-from croupier.views.register import (
-    GameRegisterView,
-    GlossaryView,
-    PublishedNoticeView,
-    game_register,
-    glossary_view,
-    notice_view,
-    signed_notice_view,
-)
+from croupier.views.published import PublishedNoticeView, notice_view, signed_notice_view
+from croupier.views.register import GameRegisterView, game_register
 
 OfStaff = c.DraftNotice | c.SignNotice | c.CountersignNotice | c.WithdrawNotice
 _one_at_a_time = Lock()
@@ -61,14 +56,14 @@ class TheRegister(Controller):
     @reads("/notices", ANYBODY)
     async def notices(self, system: TheSystem) -> list[PublishedNoticeView]:
         """Every published notice in order of effect, the gaps among them; then those that the house signed."""
-        return [*map(notice_view, NOTICES), *map(signed_notice_view, _signed(system))]
+        own = system.register.state.final()  # a draft is nobody else's business
+        return [*map(notice_view, NOTICES), *map(signed_notice_view, own)]
 
     @reads("/games/{game:str}", ANYBODY)
     async def standing(self, game: Word, system: TheSystem, at: Text = "") -> GameRegisterView:
         """What was in force for a game at an instant, and which notice made it so."""
         when = instant(at) if at else instant_of(system.clock())
-        own = (one for one in _signed(system) if one.notice.game == game)
-        return game_register(game, when, (one for one in own if one.notice.since <= when))
+        return game_register(game, when, system.register.state)
 
     @reads("/glossary", ANYBODY)
     async def glossary(self, edition: Text) -> GlossaryView:
@@ -124,14 +119,9 @@ def _previewed(one: NewNotice, now: datetime, before: Before) -> PreviewView:
         return preview(one, now, before)
 
 
-def _signed(system: System) -> list[Written]:
-    """What two people signed and nobody has withdrawn, in order of effect: a draft is nobody else's business."""
-    final = (one for one in system.register.state.notices.values() if one.is_final)
-    return sorted(final, key=lambda one: (one.effect_ms, one.notice.year, one.notice.number))
-
-
 def _before(system: System) -> Before:
     return Before(
         tables=tuple((name, it.plan.game) for name, it in system.config.tables.items()),
         house=system.register.state,
+        obeying=lambda clause: citations().get(clause, ()),
     )

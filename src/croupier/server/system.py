@@ -33,7 +33,6 @@ from croupier.pump import Place, Pump, Written
 from croupier.rounds.commands import OpenTable
 from croupier.rounds.jackpots import Offered
 from croupier.rounds.state import State
-from croupier.rulebook.register.amendments import Amendments
 from croupier.server.asking import Asking
 from croupier.server.catching_up import CatchingUp
 from croupier.server.config import Config, Mode
@@ -199,15 +198,11 @@ class System:
             tables=self.config.tables, offices=offices, changed=self._elsewhere,
             taken=lambda place: self.on_loop(self.presence.taken, place),
             offers=self._offered, vault=KeyVault(self.key),
-            amends=self._amended,
+            notices=lambda: self.register.state,
         )  # fmt: skip
         self.whereabouts = Whereabouts(self.bus, self.desks.process, self._is_here)
         for table in self.desks.tables.values():
             self.hub.open(table.state)
-
-    def _amended(self, game: str, at: int) -> Amendments:
-        """What notices of the house change in a game at an instant."""
-        return self.register.state.amendments(game, at)
 
     def state(self, table: str) -> State | None:
         """A table as it stands."""

@@ -43,7 +43,8 @@ from croupier.views.looked_up import ReceiptView
 from croupier.views.notices import PreviewView, WrittenView
 from croupier.views.panel import PanelView
 from croupier.views.pit import PitView
-from croupier.views.register import GameRegisterView, PublishedNoticeView
+from croupier.views.published import PublishedNoticeView
+from croupier.views.register import GameRegisterView
 from croupier.views.rules import ClauseView, DocumentView, SheetView
 from croupier.views.table import TableView
 from croupier.views.tournament_desk import EntryDeskView

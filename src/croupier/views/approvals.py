@@ -7,12 +7,15 @@ from croupier.games import GAMES, Game
 from croupier.games.contract import AnyBet, NotOffered, Variant
 from croupier.games.setup import Setup
 from croupier.jackpots import Jackpots
-from croupier.rounds.approvals import DEMO, Held, Kind, held
+from croupier.registering import Signed
+from croupier.rounds.approvals import DEMO, Held, held
 from croupier.rounds.plan import Plan
 from croupier.rounds.setting_up import set_up
+from croupier.rounds.state import stamp_of
 from croupier.rulebook import Rules, at, edition
 from croupier.rulebook.instants import ZONE
 from croupier.rulebook.register.approvals import SPANS, Span
+from croupier.rulebook.register.house import Kind
 from croupier.tournaments import Tournaments
 from croupier.views.view import View, said
 
@@ -100,11 +103,15 @@ def _ruled(
     )  # fmt: skip
 
 
-def of_tables(plans: Mapping[str, Plan], at_ms: int, instant: datetime) -> Iterator[ApprovalView]:
-    """What a house has on record for its tables: equipment, and what the regulator allowed it."""
+def of_tables(
+    plans: Mapping[str, Plan], instant: datetime, house: Signed
+) -> Iterator[ApprovalView]:
+    """What a house has on record for its tables: equipment, and what the regulator allowed it or took away."""
+    at_ms = stamp_of(instant)
     for table, plan in plans.items():
-        for one in held(plan, set_up(plan, at_ms), instant):
-            ends = plan.approved_until and one.until is not None
+        grants = house.grants(plan.game, at_ms)
+        for one in held(plan, set_up(plan, at_ms), instant, grants=grants):
+            ends = (plan.approved_until or grants) and one.until is not None
             if ends or one.kind in (Kind.EQUIPMENT, Kind.PERMISSION):
                 yield _held(one, instant, plan.game, table)
 

@@ -1,6 +1,6 @@
 """New notices as screens show them: what they change as behaviour, which tables are concerned, who has signed."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,11 +8,19 @@ from croupier.errors import BadInput
 from croupier.games import GAMES, game
 from croupier.registering import NewNotice, Signed, Written
 from croupier.registering.checking import faults
-from croupier.rulebook import at
+from croupier.registering.checking_rules import standing
+from croupier.rulebook import CLAUSES, at
+from croupier.rulebook.register.house import Granted, Grants, Kind, Obeyed, RuleItem
 from croupier.views.behaviour import behaviour
-from croupier.views.comparison import SectionView, differences
+from croupier.views.comparison import DifferenceView, SectionView, differences
 from croupier.views.view import View
 
+SOME = 3
+SIGNED = {
+    Obeyed.VALUES: "the values that this notice changes",
+    Obeyed.PEOPLE: "people",
+    Obeyed.PROGRAM: "the installed release",
+}
 UNASKED = "Other notices of the house are not counted here: only the house itself knows them (/rules/new)."
 
 
@@ -51,16 +59,19 @@ class Before:
     tables: tuple[tuple[str, str], ...] = ()
     house: Signed | None = None
     """Nothing where the house is not asked."""
+    obeying: Callable[[str], Sequence[str]] = lambda _clause: ()
+    """The places of the program that obey a clause, where the program can be asked."""
 
 
 def preview(one: NewNotice, now: datetime, before: Before) -> PreviewView:
     """What it changes at its instant, as behaviour."""
-    wrong = tuple(faults(one, now))
+    house = before.house or Signed()
+    wrong = tuple(faults(one, now, house))
     known = one.game in {it.key for it in GAMES} and game(one.game).is_in_force(one.since)
     changes: tuple[SectionView, ...] = ()
     if known and not wrong:
         try:
-            changes = _changes(one, before.house or Signed())
+            changes = (*_changes(one, house), *_approvals(one, house), *_rules(one, house))
         except BadInput as error:
             wrong = (f"It cannot be played: {error}",)
     warnings = (UNASKED,) if before.house is None else ()
@@ -69,7 +80,7 @@ def preview(one: NewNotice, now: datetime, before: Before) -> PreviewView:
         game=one.game,
         effect=one.since.isoformat(),
         faults=wrong,
-        warnings=(*warnings, *_warnings(changes)),
+        warnings=(*warnings, *_warnings(changes), *_obeyed(one, before)),
         tables=tuple(name for name, plays in before.tables if plays == one.game),
         changes=changes,
     )
@@ -86,7 +97,70 @@ def _changes(one: NewNotice, house: Signed) -> tuple[SectionView, ...]:
     )
 
 
-def _warnings(changes: Iterable[SectionView]) -> Iterable[str]:
+def _approvals(one: NewNotice, house: Signed) -> Iterator[SectionView]:
+    """What would be approved or not, by the last word of each notice on it."""
+    without, signed = (
+        house.supposing(one, signed=it).grants(one.game, one.effect_ms) for it in (False, True)
+    )
+    named = dict.fromkeys((it.kind, it.name) for it in one.granted)
+    changes = tuple(
+        DifferenceView(
+            name=f"{kind.value} {name}".strip(),
+            before=_stands(without, kind, name),
+            after=_stands(signed, kind, name),
+            source_after=f"notice {one.key}",
+        )
+        for kind, name in named
+    )
+    otherwise = tuple(it for it in changes if it.before != it.after)
+    if otherwise:
+        yield SectionView(
+            section="approvals", changes=otherwise, same=len(changes) - len(otherwise)
+        )
+
+
+def _stands(grants: Grants, kind: Kind, name: str) -> str:
+    said: list[Granted] = [it for it in grants if (it.kind, it.name) == (kind, name)]
+    if not said:
+        return "as rules and plan have it"
+    last = said[-1]
+    return f"{'approved' if last.operation == 'approve' else 'revoked'} by {last.source}"
+
+
+def _rules(one: NewNotice, house: Signed) -> Iterator[SectionView]:
+    """The rules themselves: our summary of what stood, and the words that the notice gives."""
+    stood = standing(house.supposing(one, signed=False), one.game, one.effect_ms)
+
+    def told(item: RuleItem) -> str:
+        changed, clause = stood.get(item.rule), CLAUSES.get(item.rule)
+        return changed.says if changed else clause.summary if clause else ""
+
+    changes = tuple(
+        DifferenceView(
+            name=item.rule, before=told(item), after=item.says, source_after=f"obeyed by: {item.obeyed.value}"
+        )
+        for item in one.rules
+    )  # fmt: skip
+    if changes:
+        yield SectionView(section="rules", changes=changes)
+
+
+def _obeyed(one: NewNotice, before: Before) -> Iterator[str]:
+    """What stops, and which code obeys a rule that becomes another: whoever signs answers for it."""
+    stops = [it for it in one.granted if it.kind is Kind.GAME and it.operation == "revoke"]
+    if stops:
+        yield f"No round of {one.game} begins from then on, until a later notice approves it again."
+    for item in one.rules:
+        places = before.obeying(item.rule)
+        if places and item.obeyed is not Obeyed.NOBODY_YET:
+            few = ", ".join(places[:SOME]) + (", …" if len(places) > SOME else "")
+            yield (
+                f"{item.rule}: {len(places)} places of the program obey it as it stands ({few}). "
+                f"You sign that from then on it is obeyed by {SIGNED[item.obeyed]}."
+            )
+
+
+def _warnings(changes: Sequence[SectionView]) -> Iterable[str]:
     """Odds that favour the player are not forbidden, but nobody shall sign them unseen."""
     if not changes:
         yield "Nothing that the program does would be otherwise."
