@@ -56,7 +56,7 @@ def approvals(
         plans = {table: one.plan for table, one in read_config(config).tables.items()}
         every += of_tables(plans, when, signed_in(store) or Signed())
     if store:
-        every += _kept(store)
+        every += _kept(store, when)
     found = chosen(every, game=name, kind=kind)
     if json:
         print_json(found)
@@ -69,7 +69,7 @@ def approvals(
     )
 
 
-def _kept(store: str) -> list[ApprovalView]:
+def _kept(store: str, when: datetime) -> list[ApprovalView]:
     """What the offices of a house have decided."""
     with opened(store, reading=True) as kept:
         jackpots, tournaments = Jackpots(), Tournaments()
@@ -77,7 +77,7 @@ def _kept(store: str) -> list[ApprovalView]:
             jackpots = evolve_jackpots(jackpots, record.event)
         for record in kept.records(TOURNAMENTS):
             tournaments = evolve_tournaments(tournaments, record.event)
-    return [*of_jackpots(jackpots), *of_tournaments(tournaments)]
+    return [*of_jackpots(jackpots, when), *of_tournaments(tournaments)]
 
 
 def _line(one: ApprovalView) -> str:

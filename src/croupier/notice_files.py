@@ -13,7 +13,7 @@ from croupier.registering.checking import AT_OPENING, settings_of
 from croupier.registering.checking_approvals import approvable
 from croupier.rulebook import at, edition
 from croupier.rulebook.instants import DAYBREAK
-from croupier.rulebook.register.house import Kind, Obeyed
+from croupier.rulebook.register.house import ApprovalKind, Obeyed
 from croupier.server.config import load
 
 DAYS_AHEAD = 14
@@ -70,7 +70,12 @@ def _settings(the_game: Game) -> list[str]:
 def _grants(the_game: Game, now: datetime) -> list[str]:
     named = approvable(the_game, at(now))
     lines = [f"# {kind.value}: {', '.join(names)}" for kind, names in named.items() if any(names)]
-    return [*lines, "# [[grants]]", '# operation = "revoke"', f'# kind = "{Kind.GAME.value}"']
+    return [
+        *lines,
+        "# [[grants]]",
+        '# operation = "revoke"',
+        f'# kind = "{ApprovalKind.GAME.value}"',
+    ]
 
 
 def _rules(the_game: Game) -> list[str]:

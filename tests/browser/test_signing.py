@@ -29,3 +29,36 @@ def test_two_people_sign_what_both_are_shown(pages: Callable[[], Page], tmp_path
         expect(lee.get_by_text("Countersigned by K2")).to_be_visible()
         (one,) = served.system.register.state.notices.values()
         assert (one.signed_by, one.countersigned_by) == ("K1", "K2")
+
+
+def test_a_game_is_revoked_and_a_rule_is_another(pages: Callable[[], Page], tmp_path: Path) -> None:
+    """What stops is said before anybody signs, and the public register tells who made it so."""
+    with serving(tmp_path, ("triple-chase",)) as served:
+        kim = signed_on(pages(), served, "K1", "/rules/new")
+        kim.get_by_label("Title").fill("The card that lies face up")
+        kim.get_by_label("Rests on").fill("section 60(1)")
+        kim.get_by_role("button", name="Change a rule").click()
+        kim.get_by_role("textbox", name="Rule").fill("SATG 12.9.2(b)")
+        kim.get_by_role("textbox", name="Says").fill("The card is burned.")
+        kim.get_by_role("button", name="Approve or revoke").click()
+        kim.get_by_role("group", name="Approval 1").locator("select").nth(1).select_option(
+            "Equipment"
+        )
+        kim.get_by_label("Which").fill("player-terminal")
+        kim.get_by_role("button", name="Show what it changes").click()
+        expect(kim.get_by_text("No round of triple-chase begins from then on")).to_be_visible()
+        expect(kim.get_by_role("heading", name="Approvals")).to_be_visible()
+        expect(kim.get_by_role("cell", name="The card is burned.")).to_be_visible()
+        accessible(kim)
+        kim.get_by_role("button", name="Keep as a draft").click()
+        kim.get_by_role("button", name="Sign", exact=True).click()
+        lee = signed_on(pages(), served, "K2", "/rules/new")
+        expect(lee.get_by_text("revoke · equipment · player-terminal")).to_be_visible()
+        lee.get_by_role("button", name="Countersign").click()
+        expect(lee.get_by_text("Countersigned by K2")).to_be_visible()
+        (one,) = served.system.register.state.final()
+        lee.goto(
+            f"http://{served.address}/rules/notices?game=triple-chase&at={one.notice.effect.isoformat()}"
+        )
+        expect(lee.get_by_role("alert")).to_contain_text("Revoked for this house by notice 1/")
+        expect(lee.get_by_role("row", name="SATG 12.9.2(b)")).to_contain_text("The card is burned.")

@@ -23,7 +23,7 @@ from croupier.rounds.refusals import Refusal
 from croupier.rounds.setting_up import set_up
 from croupier.rounds.state import instant_of, stamp_of
 from croupier.rulebook import instant
-from croupier.rulebook.register.house import Grant, Kind
+from croupier.rulebook.register.house import ApprovalKind, Grant
 from croupier.store import SqliteStore
 from croupier.store.export import export
 from croupier.store.verify import verify
@@ -35,8 +35,8 @@ from rounds import clause
 from tables import START, Played, log
 from verified import judged
 
-REVOKED = Grant(operation="revoke", kind=Kind.GAME)
-GIVEN_AGAIN = Grant(operation="approve", kind=Kind.GAME)
+REVOKED = Grant(operation="revoke", kind=ApprovalKind.GAME)
+GIVEN_AGAIN = Grant(operation="approve", kind=ApprovalKind.GAME)
 
 
 def notice(*grants: Grant, number: int = 1, days: int = 0, key: str = "triple-chase") -> NewNotice:
@@ -92,7 +92,7 @@ def test_an_automated_table_begins_no_round_by_itself() -> None:
 
 @clause("SATG 13.6")
 def test_a_permission_is_taken_by_two_people() -> None:
-    short = Grant(operation="revoke", kind=Kind.PERMISSION, name="short-wagering-period")
+    short = Grant(operation="revoke", kind=ApprovalKind.PERMISSION, name="short-wagering-period")
     own = house_with(notice(short, key="rapid-blackjack"))
     plan: dict[str, Any] = {
         "approvals": {Approval.SHORT_WAGERING_PERIOD: "letter 7"},
@@ -108,10 +108,10 @@ def test_a_permission_is_taken_by_two_people() -> None:
 
 def test_a_kind_of_equipment_means_every_piece_and_a_name_one_of_them() -> None:
     plan = demo_plan(game("rapid-roulette"))
-    named = [it.name for it in _held(plan, Signed()) if it.kind is Kind.EQUIPMENT]
+    named = [it.name for it in _held(plan, Signed()) if it.kind is ApprovalKind.EQUIPMENT]
     kind = next(name for name in named if name.startswith("player-terminal"))
     for name, ended in ((kind, {kind}), (f"{kind} T1-1", set[str]())):
-        grant = Grant(operation="revoke", kind=Kind.EQUIPMENT, name=name)
+        grant = Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name=name)
         found = _held(plan, house_with(notice(grant, key="rapid-roulette")))
         assert {it.name for it in found if it.until is not None} == ended
 
@@ -139,12 +139,12 @@ def test_the_last_word_counts_and_what_has_not_ended_is_not_given_again() -> Non
 
 WRONG = [
     (REVOKED, REVOKED, "The game triple-chase stands there twice"),
-    (Grant(operation="revoke", kind=Kind.GAME, name="poker"), None, "The game has the name 'poker'"),
-    (Grant(operation="revoke", kind=Kind.SIDE_WAGER, name="lucky-8s"), None, "Accepted: a change of its bet"),
-    (Grant(operation="revoke", kind=Kind.VERSION, name="Crown 21"), None, "Unknown version 'Crown 21'"),
-    (Grant(operation="revoke", kind=Kind.EQUIPMENT, name="whel"), None, "Unknown equipment 'whel'"),
-    (Grant(operation="revoke", kind=Kind.EQUIPMENT), None, "Unknown equipment ''"),
-    (Grant(operation="revoke", kind=Kind.PERMISSION, name="night"), None, "Unknown permission 'night'"),
+    (Grant(operation="revoke", kind=ApprovalKind.GAME, name="poker"), None, "The game has the name 'poker'"),
+    (Grant(operation="revoke", kind=ApprovalKind.SIDE_WAGER, name="lucky-8s"), None, "Accepted: a change of its bet"),
+    (Grant(operation="revoke", kind=ApprovalKind.VERSION, name="Crown 21"), None, "Unknown version 'Crown 21'"),
+    (Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="whel"), None, "Unknown equipment 'whel'"),
+    (Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT), None, "Unknown equipment ''"),
+    (Grant(operation="revoke", kind=ApprovalKind.PERMISSION, name="night"), None, "Unknown permission 'night'"),
 ]  # fmt: skip
 
 
@@ -163,9 +163,9 @@ def test_whatever_a_table_has_approved_can_be_revoked_by_its_name(one: Any) -> N
     """But side wagers, which are withdrawn as a bet."""
     plan = demo_plan(one)
     for it in _held(plan, Signed()):
-        if it.kind is Kind.SIDE_WAGER:
+        if it.kind is ApprovalKind.SIDE_WAGER:
             continue
-        name = "" if it.kind is Kind.GAME else it.name
+        name = "" if it.kind is ApprovalKind.GAME else it.name
         revoking = notice(Grant(operation="revoke", kind=it.kind, name=name), key=one.key)
         assert list(faults(revoking, instant_of(START), Signed())) == []
         (ended,) = [

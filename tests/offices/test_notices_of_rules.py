@@ -17,7 +17,7 @@ from croupier.registering.checking_rules import standing
 from croupier.rounds.refusals import Refusal
 from croupier.rounds.state import instant_of
 from croupier.rulebook import CLAUSES
-from croupier.rulebook.register.house import Grant, Kind, Obeyed, RuleItem
+from croupier.rulebook.register.house import ApprovalKind, Grant, Obeyed, RuleItem
 from croupier.trace import citations
 from croupier.views.notices import Before, preview
 from croupier.views.published import signed_notice_view
@@ -56,7 +56,7 @@ def said(one: NewNotice, house: Signed | None = None) -> list[str]:
 def test_the_game_is_not_played_by_a_rule_that_is_no_more() -> None:
     """Nobody obeys the new one yet: no round begins, until a later notice says that a release does."""
     again = written(
-        number=2, changes=(), grants=(Grant(operation="approve", kind=Kind.GAME),),
+        number=2, changes=(), grants=(Grant(operation="approve", kind=ApprovalKind.GAME),),
         effect=EFFECT + timedelta(days=1),
     )  # fmt: skip
     own = house_with(notice(rule()), again)
@@ -218,7 +218,7 @@ def test_the_register_of_a_house_tells_it_in_words() -> None:
 def test_a_notice_calls_itself_what_it_does(
     grants: tuple[Any, ...], rules: tuple[RuleItem, ...], action: str
 ) -> None:
-    items = tuple(Grant(operation=one, kind=Kind.VERSION, name=one) for one in grants)
+    items = tuple(Grant(operation=one, kind=ApprovalKind.VERSION, name=one) for one in grants)
     own = house_with(notice(*rules, grants=items))
     assert signed_notice_view(own.notices["1/2026"]).action == action
 

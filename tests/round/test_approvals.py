@@ -17,7 +17,7 @@ from croupier.rounds.state import instant_of
 from croupier.rulebook import ZONE, instant
 from croupier.rulebook.register import NOTICES, Operation, register_at
 from croupier.rulebook.register.approvals import SPANS, spans
-from croupier.rulebook.register.house import Kind
+from croupier.rulebook.register.house import ApprovalKind
 from croupier.rulebook.register.notices import Item, Notice
 from rounds import clause
 from tables import START, Played, opened
@@ -29,7 +29,7 @@ DAY_S = 24 * 60 * 60
 RAPID = "rapid-roulette"
 
 
-def named(plan: Plan, at: int = START) -> set[tuple[Kind, str]]:
+def named(plan: Plan, at: int = START) -> set[tuple[ApprovalKind, str]]:
     return {(one.kind, one.name) for one in held(plan, set_up(plan, at), instant_of(at))}
 
 
@@ -42,11 +42,11 @@ def test_everything_that_a_demo_table_plays_with_is_approved_and_its_equipment_b
     assert list(unapproved(plan, setup, START)) == []
     assert lapsed(plan, setup, START) is None
     every = list(held(plan, setup, TODAY))
-    assert (every[0].kind, every[0].name) == (Kind.GAME, one.key)
-    assert all(it.invented for it in every if it.kind is Kind.EQUIPMENT)
-    assert not any(it.invented for it in every if it.kind is not Kind.EQUIPMENT)
+    assert (every[0].kind, every[0].name) == (ApprovalKind.GAME, one.key)
+    assert all(it.invented for it in every if it.kind is ApprovalKind.EQUIPMENT)
+    assert not any(it.invented for it in every if it.kind is not ApprovalKind.EQUIPMENT)
     sides = {bet.key for bet in setup.offered() if setup.is_side(bet)}
-    assert {it.name.split()[0] for it in every if it.kind is Kind.SIDE_WAGER} == sides
+    assert {it.name.split()[0] for it in every if it.kind is ApprovalKind.SIDE_WAGER} == sides
 
 
 def asked(played: Played, **changes: Any) -> tuple[str, str]:
@@ -128,7 +128,7 @@ def _clause_of(plan: Plan, kind: str) -> tuple[str, ...]:
         str(it)
         for one in held(plan, set_up(plan, START), TODAY)
         for it in one.cites
-        if one.kind is Kind.EQUIPMENT and one.name.split()[0] == kind
+        if one.kind is ApprovalKind.EQUIPMENT and one.name.split()[0] == kind
     )
 
 
@@ -219,4 +219,4 @@ def test_a_notice_that_revokes_a_game_ends_it_and_is_named() -> None:
         "(notice 29/2000): its approval ended on 1 June 2026 at 04:00 by notice 9/2026"
         in refused.detail
     )
-    assert (Kind.GAME, "com-bo") in named(plan)
+    assert (ApprovalKind.GAME, "com-bo") in named(plan)

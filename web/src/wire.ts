@@ -110,8 +110,17 @@ export interface AppointDirector {
   director: Actor;
 }
 
+/** What of a game can be approved or revoked by itself, of one kind. */
+export interface ApprovableView {
+  kind: ApprovalKind;
+  names?: string[];
+}
+
 /** What the regulator may approve beyond the rules; each is a reference on record. */
 export type Approval = "more-side-bets" | "several-tables" | "short-wagering-period";
+
+/** What an approval is of. */
+export type ApprovalKind = "equipment" | "game" | "option" | "permission" | "side-wager" | "version";
 
 /** The operator approves a version (SATG 1.1 tournament-terms-and-conditions). */
 export interface ApproveTerms {
@@ -1358,6 +1367,7 @@ export interface GameRegisterView {
   approved_by?: string;
   approved_since?: string;
   approval_known?: boolean;
+  revoked_by?: string;
   edition?: EditionView | null;
   governs?: RungView[];
   order_by?: string[];
@@ -1396,6 +1406,13 @@ export interface GovernsView {
   goes_before?: string[];
   gave_way?: string[];
   clauses?: string[];
+}
+
+/** An approval that is given again, or taken away. */
+export interface Grant {
+  operation: "approve" | "revoke";
+  kind: ApprovalKind;
+  name?: string;
 }
 
 /** A circumstance that the terms name, and what the rules of the tournament do then. */
@@ -1875,7 +1892,7 @@ export interface MoveTournamentChips {
   reason: string;
 }
 
-/** A notice as it is written: who makes it, from when it holds, what it changes in one game. */
+/** A notice as it is written: who makes it, from when it holds, what it does to one game. */
 export interface NewNotice {
   number: number;
   year: number;
@@ -1885,7 +1902,9 @@ export interface NewNotice {
   basis: string;
   made: string;
   effect: string;
-  changes: Change[];
+  changes?: Change[];
+  grants?: Grant[];
+  rules?: RuleItem[];
 }
 
 /** What comes next: one thing at a time. */
@@ -1926,6 +1945,9 @@ export interface NoticeView {
   until?: number | null;
   of?: string;
 }
+
+/** Who obeys a rule that is another. */
+export type Obeyed = "nobody-yet" | "people" | "program" | "values";
 
 /** A fact that can have been observed now, and what may be ruled. */
 export interface ObservedView {
@@ -2993,6 +3015,15 @@ export interface Rule {
   reason?: string;
 }
 
+/** A rule that is replaced, added or no more. */
+export interface RuleItem {
+  operation: "delete" | "insert" | "substitute";
+  rule: string;
+  after?: string;
+  says?: string;
+  obeyed: Obeyed;
+}
+
 /** A bet on the rule sheet. */
 export interface RuledBetView {
   key: string;
@@ -3377,6 +3408,7 @@ export interface StandingView {
   says?: string[];
   replaced?: [string, string] | null;
   ask?: string;
+  obeyed?: string;
   before?: string;
   clauses?: string[];
 }
@@ -3923,6 +3955,8 @@ export interface JackpotsTerms {
   payouts: string;
   approval?: string;
   software?: string;
+  approved_on?: string;
+  approved_until?: string;
 }
 
 /** The whole balance on one ticket, and the account closes. */

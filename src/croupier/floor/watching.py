@@ -184,6 +184,7 @@ TELLS: Mapping[type[object], Callable[[Any], Told]] = {
     # Jackpots.
     j.JackpotSetUp: lambda event: ("jackpot-changed", event.terms.name, event.by),
     j.TermsAgreed: lambda event: ("jackpot-changed", event.terms.name, event.by),
+    j.JackpotApproved: lambda event: ("jackpot-changed", event.terms.name, event.by),
     j.TermsChanged: _plain("jackpot-changed", "jackpot"),
     j.JackpotOpened: _plain("jackpot-opened", "jackpot", "by"),
     j.GroupJoined: _plain("jackpot-group-changed", "jackpot", "group"),

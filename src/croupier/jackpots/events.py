@@ -39,6 +39,14 @@ class TermsAgreed(Happened, frozen=True, kw_only=True):
     second: str
 
 
+class JackpotApproved(Happened, frozen=True, kw_only=True):
+    """Another approval of its software, or another version that was approved: it holds at once."""
+
+    terms: Terms
+    by: str
+    second: str
+
+
 class TermsChanged(Happened, frozen=True, kw_only=True):
     """The terms that were agreed hold."""
 
@@ -274,8 +282,8 @@ class RoundCounted(Happened, frozen=True, kw_only=True):
 
 
 JackpotEvent: TypeAlias = (
-    GroupSet | JackpotSetUp | TermsAgreed | TermsChanged | NoticePosted | NoticeTakenDown | GroupJoined | GroupLeft
-    | JackpotOpened | MeterSeeded | Contributed | RoundParked | JackpotHit | WinConfirmed | PrizePaid | PrizeHandedOver
-    | PrizeReturned | WinVoided | WinPassedOn | TriggerRedrawn | JackpotSuspended | JackpotResumed
-    | JackpotClosed | MessageSet | RoundCounted
+    GroupSet | JackpotSetUp | TermsAgreed | JackpotApproved | TermsChanged | NoticePosted | NoticeTakenDown
+    | GroupJoined | GroupLeft | JackpotOpened | MeterSeeded | Contributed | RoundParked | JackpotHit | WinConfirmed
+    | PrizePaid | PrizeHandedOver | PrizeReturned | WinVoided | WinPassedOn | TriggerRedrawn | JackpotSuspended
+    | JackpotResumed | JackpotClosed | MessageSet | RoundCounted
 )  # fmt: skip

@@ -31,13 +31,28 @@ def evolve(state: Jackpots, event: e.JackpotEvent) -> Jackpots:
             return _returned(state, event)
         case e.JackpotClosed():
             return _closed(state, event)
-        case e.JackpotSetUp(terms=terms):
-            before = state.jackpots.get(terms.name, Jackpot(terms=terms))
-            return _with(state, replace(before, terms=terms))
-        case e.TermsAgreed(terms=terms):
-            return _with(state, replace(state.jackpots[terms.name], agreed=terms))
+        case e.JackpotSetUp() | e.TermsAgreed() | e.JackpotApproved():
+            return _with(state, _answered_for(state, event))
         case _:
             return _with(state, _one(state.jackpots[event.jackpot], event))
+
+
+def _answered_for(
+    state: Jackpots, event: e.JackpotSetUp | e.TermsAgreed | e.JackpotApproved
+) -> Jackpot:
+    """What two people answer for: terms at the start, terms that wait, or the approval of both."""
+    terms = event.terms
+    one = state.jackpots.get(terms.name, Jackpot(terms=terms))
+    match event:
+        case e.JackpotSetUp():
+            return replace(one, terms=terms)
+        case e.TermsAgreed():
+            return replace(one, agreed=terms)
+        case e.JackpotApproved():
+            waiting = one.agreed.approved_as(terms) if one.agreed else None
+            return replace(one, terms=one.terms.approved_as(terms), agreed=waiting)
+        case _:
+            assert_never(event)
 
 
 OfOne = (

@@ -35,7 +35,10 @@ def set_group(draft: Draft, command: c.SetGroup) -> Refused | None:
 
 
 def set_up(draft: Draft, command: c.SetUpJackpot) -> Refused | None:
-    """Two people answer for the terms; those of a jackpot that runs wait for its reset (SATG 7.3)."""
+    """Two people answer for the terms; those of a jackpot that runs wait for its reset (SATG 7.3).
+
+    A new approval of its software does not wait (SATG 7.2).
+    """
     refused = (
         unauthorised(draft, "run-jackpots")
         or not_two(draft, command.second, "run-jackpots")
@@ -49,6 +52,10 @@ def set_up(draft: Draft, command: c.SetUpJackpot) -> Refused | None:
         return Refused(Refusal.JACKPOT_CLOSED, cite("SATG 7.3.5"), terms.name)
     if before is None or before.status == "set-up":
         draft.emit(e.JackpotSetUp(at=draft.at, terms=terms, by=draft.by, second=second))
+        return None
+    if terms == before.terms.approved_as(terms) != before.terms:
+        # Players agreed to nothing of it: a new version does not wait for a reset.
+        draft.emit(e.JackpotApproved(at=draft.at, terms=terms, by=draft.by, second=second))
         return None
     if (terms.style, terms.game) != (before.terms.style, before.terms.game):
         detail = f"{terms.name} stays what it is: a {before.terms.style}. Set up another."
@@ -159,6 +166,9 @@ def open_jackpot(draft: Draft, command: c.OpenJackpot) -> Refused | None:
     fits = {"linked": len(tables) > 1, "standalone": len(tables) == 1}
     if not fits.get(one.terms.style, True):
         return _tables(one)
+    refused = one.terms.unapproved(draft.at)
+    if refused:
+        return refused
     draft.emit(e.JackpotOpened(at=draft.at, jackpot=name, by=draft.by))
     if one.terms.has_meter:
         seed(draft, name)
@@ -194,6 +204,9 @@ def resume(draft: Draft, command: c.Resume) -> Refused | None:
     one = draft.jackpot(command.jackpot)
     if one.status != "suspended":
         return Refused(Refusal.NOT_NOW, cite("SATG 7.7"), f"{one.name} is {one.status}.")
+    refused = one.terms.unapproved(draft.at)
+    if refused:
+        return refused
     found = draft.world.fault(one)
     if found:
         cites = cite("SATG 7.6", "SATG 7.7")

@@ -158,6 +158,11 @@ class Jackpots:
         """What a round of the table is opened with."""
         return tuple(one.terms.offered() for one in self.at(table) if one.status == "open")
 
+    def approved(self, table: str, at: int) -> tuple[Offered, ...]:
+        """The same without those whose software is not approved at an instant (SATG 7.2)."""
+        lapsed = {name for name, one in self.jackpots.items() if one.terms.unapproved(at)}
+        return tuple(one for one in self.offered(table) if one.name not in lapsed)
+
     def wins_of(self, jackpot: str) -> list[Win]:
         """Its wins that were not taken back, in the order of the hits."""
         own = (it for it in self.wins.values() if it.hit.jackpot == jackpot)

@@ -4,18 +4,26 @@ from collections.abc import Iterator
 from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from croupier.games import GAMES, Bet
 from croupier.money import MOST, NOTHING, Cents
 from croupier.rounds.jackpots import NONE, Condition, JackpotWager, Offered, Rate, Style, is_name
 from croupier.rounds.refusals import Refusal, Refused
+from croupier.rounds.state import instant_of
 from croupier.rulebook import cite
+from croupier.rulebook.instants import daybreak
 
 Method: TypeAlias = Literal["staff-confirm", "automatic", "ticket"]
 """How a win is paid (SATG 7.3.9(a), (b), (c))."""
 Several: TypeAlias = Literal["in-order", "shared"]
 """Of several winners in one round the first has the meter and each other one what it was reset to, in the
 order of their terminals; or all share it."""
+
+
+PAPERS = ("approval", "software", "approved_on", "approved_until")
+"""What the regulator says of the software: no term that players agreed to."""
+SOFTWARE = cite("SATG 7.2", "SATG 1.1 jackpot-system(b)")
 
 
 class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -47,11 +55,30 @@ class Terms(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     """Under which its software is approved gaming equipment (SATG 7.2)."""
     software: str = ""
     """The version that was approved."""
+    approved_on: str = ""
+    approved_until: str = ""
+    """The days on which that approval begins and ends, at 4.00am; nothing where no day is on record."""
 
     @property
     def has_meter(self) -> bool:
         """Whether it grows with what players contribute (SATG 7.3.7); else it is a fixed sum, goods or services."""
         return self.rate.parts > 0
+
+    def unapproved(self, at: int) -> Refused | None:
+        """Whether its software is no approved gaming equipment at an instant (SATG 7.2)."""
+        begins, ends = daybreak(self.approved_on), daybreak(self.approved_until)
+        if begins is not None and instant_of(at) < begins:
+            said = f"approved only from {self.approved_on}"
+        elif ends is not None and ends <= instant_of(at):
+            said = f"its approval ended on {self.approved_until}"
+        else:
+            return None
+        detail = f"The software of {self.name} ({self.approval}): {said}, at 4.00am."
+        return Refused(Refusal.UNAPPROVED_EQUIPMENT, SOFTWARE, detail)
+
+    def approved_as(self, other: "Terms") -> "Terms":
+        """The same with the approval of others."""
+        return replace(self, **{name: getattr(other, name) for name in PAPERS})
 
     def offered(self) -> Offered:
         """As a round takes it down."""
@@ -69,8 +96,11 @@ def unfit(terms: Terms) -> Refused | None:
 def _faults(terms: Terms) -> Iterator[Refused]:
     if not terms.approval.strip() or not terms.software.strip():
         detail = "Its software has no approval, or no version that was approved."
-        cites = cite("SATG 7.2", "SATG 1.1 jackpot-system(b)")
-        yield Refused(Refusal.UNAPPROVED_EQUIPMENT, cites, detail)
+        yield Refused(Refusal.UNAPPROVED_EQUIPMENT, SOFTWARE, detail)
+    for day in filter(None, (terms.approved_on, terms.approved_until)):
+        if daybreak(day) is None:
+            detail = f"{day!r} is no day. Accepted: such as 2026-01-31."
+            yield Refused(Refusal.CONFIG_INCOMPLETE, SOFTWARE, detail)
     missing = [
         label
         for label, text in (("title", terms.title), ("how it is won", terms.how_won), ("payouts", terms.payouts))

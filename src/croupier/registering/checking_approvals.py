@@ -7,7 +7,7 @@ from croupier.games import Game
 from croupier.rounds.opening import approved_kinds
 from croupier.rounds.plan import Approval
 from croupier.rulebook import Rules
-from croupier.rulebook.register.house import Grant, Kind
+from croupier.rulebook.register.house import ApprovalKind, Grant
 
 
 def grant_faults(the_game: Game, grants: Sequence[Grant], rules: Rules) -> Iterator[str]:
@@ -21,21 +21,21 @@ def grant_faults(the_game: Game, grants: Sequence[Grant], rules: Rules) -> Itera
 
 
 def _faults(the_game: Game, one: Grant, rules: Rules) -> Iterator[str]:
-    if one.kind is Kind.SIDE_WAGER:
+    if one.kind is ApprovalKind.SIDE_WAGER:
         yield "A side wager is withdrawn or brought back as a change. Accepted: a change of its bet."
         return
-    if one.kind is Kind.GAME:
+    if one.kind is ApprovalKind.GAME:
         if one.name:
             yield f"The game has the name {one.name!r}. Accepted: none, for it is the game of the notice."
         return
     names = approvable(the_game, rules)[one.kind]
     # A piece of equipment may be named behind its kind: player-terminal T1-7.
-    asked = one.name.partition(" ")[0] if one.kind is Kind.EQUIPMENT else one.name
+    asked = one.name.partition(" ")[0] if one.kind is ApprovalKind.EQUIPMENT else one.name
     if asked not in names:
         yield str(unknown(one.kind.value, one.name, names))
 
 
-def approvable(the_game: Game, rules: Rules) -> dict[Kind, list[str]]:
+def approvable(the_game: Game, rules: Rules) -> dict[ApprovalKind, list[str]]:
     """What of a game can be approved or revoked by itself."""
     options = {
         f"{bet.key} ({option})": None
@@ -44,11 +44,11 @@ def approvable(the_game: Game, rules: Rules) -> dict[Kind, list[str]]:
         for option in several(the_game.options(variant, bet, rules))
     }
     return {
-        Kind.GAME: [""],
-        Kind.VERSION: [one.name for one in the_game.variants if one.name],
-        Kind.OPTION: [*options],
-        Kind.EQUIPMENT: [*approved_kinds(the_game)],
-        Kind.PERMISSION: [one.value for one in Approval],
+        ApprovalKind.GAME: [""],
+        ApprovalKind.VERSION: [one.name for one in the_game.variants if one.name],
+        ApprovalKind.OPTION: [*options],
+        ApprovalKind.EQUIPMENT: [*approved_kinds(the_game)],
+        ApprovalKind.PERMISSION: [one.value for one in Approval],
     }
 
 

@@ -12,10 +12,10 @@ from croupier.rounds.state import stamp_of
 from croupier.rulebook.instants import ZONE
 from croupier.rulebook.register.amendments import Amendment, Amendments, Change
 from croupier.rulebook.register.house import (
+    ApprovalKind,
     Grant,
     Granted,
     Grants,
-    Kind,
     Obeyed,
     RuleChanged,
     RuleItem,
@@ -88,7 +88,7 @@ class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
         )  # fmt: skip
         unobeyed = tuple(
             Granted(
-                notice=self.key, since=self.since, operation="revoke", kind=Kind.GAME,
+                notice=self.key, since=self.since, operation="revoke", kind=ApprovalKind.GAME,
                 because=f"{one.rule} is another rule, and no release obeys it yet",
             )
             for one in self.rules

@@ -8,7 +8,7 @@ ends takes nothing from a round that is played: the next one does not begin.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
 
 from croupier.games import game
 from croupier.games.contract import AnyBet
@@ -26,9 +26,9 @@ from croupier.rounds.plan import Approval, Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import instant_of
 from croupier.rulebook import Citations, cite, edition
-from croupier.rulebook.instants import DAYBREAK, ZONE
+from croupier.rulebook.instants import ZONE, daybreak
 from croupier.rulebook.register.approvals import SPANS, Span, ended
-from croupier.rulebook.register.house import Granted, Grants, Kind
+from croupier.rulebook.register.house import ApprovalKind, Granted, Grants
 
 DEMO = "DEMO"
 """With this begin the references of approvals that nobody gave."""
@@ -41,9 +41,9 @@ PERMITTED: Mapping[Approval, Citations] = {
 """What the regulator may allow, and where the rules say so."""
 
 
-WHY: Mapping[Kind, Refusal] = {
-    Kind.GAME: Refusal.GAME_NOT_IN_FORCE,
-    Kind.EQUIPMENT: Refusal.UNAPPROVED_EQUIPMENT,
+WHY: Mapping[ApprovalKind, Refusal] = {
+    ApprovalKind.GAME: Refusal.GAME_NOT_IN_FORCE,
+    ApprovalKind.EQUIPMENT: Refusal.UNAPPROVED_EQUIPMENT,
 }
 """What is refused where the approval is missing; of everything else that it is not approved."""
 
@@ -52,7 +52,7 @@ WHY: Mapping[Kind, Refusal] = {
 class Held:
     """An approval that a table needs, as it is on record."""
 
-    kind: Kind
+    kind: ApprovalKind
     name: str
     by: str
     """The edition, the notice or the letter; nothing where none is on record."""
@@ -123,19 +123,24 @@ def _on_record(
         yield _until(
             plan,
             VERSION,
-            Held(kind=Kind.VERSION, name=setup.variant.name, by=setup.game.edition, cites=own),
+            Held(
+                kind=ApprovalKind.VERSION, name=setup.variant.name, by=setup.game.edition, cites=own
+            ),
         )
     for bet in setup.offered():
         if bet.jackpot:
             continue  # the jackpots' office has it
         if setup.is_side(bet):
-            yield _bet(plan, setup, bet, Kind.SIDE_WAGER)
+            yield _bet(plan, setup, bet, ApprovalKind.SIDE_WAGER)
         elif bet.key in plan.options:
-            yield _bet(plan, setup, bet, Kind.OPTION)
+            yield _bet(plan, setup, bet, ApprovalKind.OPTION)
     yield from _equipment(plan)
     for name, reference in plan.approvals.items():
         one = Held(
-            kind=Kind.PERMISSION, name=name.value, by=reference.strip(), cites=PERMITTED[name]
+            kind=ApprovalKind.PERMISSION,
+            name=name.value,
+            by=reference.strip(),
+            cites=PERMITTED[name],
         )
         yield _until(plan, name.value, one)
 
@@ -184,7 +189,7 @@ def faulty(plan: Plan, setup: Setup) -> Iterator[Refused]:
         *plan.approved_until.items(),
         *((it.kind, it.approved_until) for it in plan.items),
     ):
-        if day and _day(day) is None:
+        if day and daybreak(day) is None:
             detail = f"approved_until: {name}: {day!r} is no day. Accepted: such as 2026-01-31."
             yield Refused(Refusal.CONFIG_INCOMPLETE, detail=detail)
 
@@ -193,19 +198,19 @@ def _game(plan: Plan, setup: Setup, instant: datetime, known: Iterable[Span]) ->
     """By its edition; where a notice took the approval away, by that (the register, G7)."""
     governing = edition(setup.game.edition)
     one = Held(
-        kind=Kind.GAME, name=plan.game, by=governing.key, since=governing.from_, cites=setup.game.cites
+        kind=ApprovalKind.GAME, name=plan.game, by=governing.key, since=governing.from_, cites=setup.game.cites
     )  # fmt: skip
     gone = ended(plan.game, instant, known)
     if gone is not None and gone.until is not None:
         by = f"notice {gone.ended_by}"
         return Held(
-            kind=Kind.GAME, name=plan.game, by=f"notice {gone.by}", since=gone.since, until=gone.until, ended_by=by,
-            cites=(*setup.game.cites, *gone.cites),
+            kind=ApprovalKind.GAME, name=plan.game, by=f"notice {gone.by}", since=gone.since, until=gone.until,
+            ended_by=by, cites=(*setup.game.cites, *gone.cites),
         )  # fmt: skip
     return _until(plan, GAME, one)
 
 
-def _bet(plan: Plan, setup: Setup, bet: AnyBet, kind: Kind) -> Held:
+def _bet(plan: Plan, setup: Setup, bet: AnyBet, kind: ApprovalKind) -> Held:
     rows = list(setup.rows(bet).values())
     latest = max((edition(row.from_) for row in rows), key=lambda one: one.from_)
     option = plan.options.get(bet.key, "")
@@ -228,11 +233,11 @@ def _equipment(plan: Plan) -> Iterator[Held]:
 def equipment(item: Item, clause: str) -> Held:
     """The approval of a piece of equipment, as it is on record."""
     return Held(
-        kind=Kind.EQUIPMENT,
+        kind=ApprovalKind.EQUIPMENT,
         name=" ".join(filter(None, (item.kind, item.name))),
         by=item.approval.strip(),
-        since=_daybreak(item.approved_on),
-        until=_daybreak(item.approved_until),
+        since=daybreak(item.approved_on),
+        until=daybreak(item.approved_until),
         cites=cite(clause),
     )
 
@@ -251,23 +256,10 @@ def unapproved_desk(
 
 def _until(plan: Plan, name: str, one: Held) -> Held:
     """With the end that the operator has on record for it."""
-    ends = _daybreak(plan.approved_until.get(name, ""))
+    ends = daybreak(plan.approved_until.get(name, ""))
     if ends is None:
         return one
     return replace(one, until=ends)
-
-
-def _day(text: str) -> date | None:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None
-
-
-def _daybreak(text: str) -> datetime | None:
-    """As rules do, an approval begins and ends at 4.00am of its day."""
-    day = _day(text)
-    return datetime.combine(day, DAYBREAK, ZONE) if day else None
 
 
 def _when(instant: datetime) -> str:

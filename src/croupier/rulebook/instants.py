@@ -1,6 +1,6 @@
 """The clock of the rules: the zone of the casino, and how an instant is written."""
 
-from datetime import datetime, time
+from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 from croupier.errors import BadInput
@@ -20,3 +20,12 @@ def instant(text: str) -> datetime:
             f"Unreadable instant {text!r}. Accepted: such as '2000-12-15T04:00'."
         ) from None
     return read if read.tzinfo else read.replace(tzinfo=ZONE)
+
+
+def daybreak(text: str) -> datetime | None:
+    """The 4.00am of a day such as `2026-01-31`, at which an approval begins or ends; nothing where it is no day."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return datetime.combine(day, DAYBREAK, ZONE)

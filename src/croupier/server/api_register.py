@@ -24,7 +24,15 @@ from croupier.staff.state import INSPECTOR
 from croupier.trace import citations
 from croupier.views.comparison import ComparisonView, compared, page
 from croupier.views.glossary import GlossaryView, glossary_view
-from croupier.views.notices import Before, PreviewView, WrittenView, preview, written_view
+from croupier.views.notices import (
+    ApprovableView,
+    Before,
+    PreviewView,
+    WrittenView,
+    approvable_views,
+    preview,
+    written_view,
+)
 from croupier.views.published import PublishedNoticeView, notice_view, signed_notice_view
 from croupier.views.register import GameRegisterView, game_register
 
@@ -86,6 +94,11 @@ class TheRegister(Controller):
         """The notices of the house, and how far each has come."""
         now = system.clock()
         return [written_view(one, now) for one in system.register.state.notices.values()]
+
+    @reads("/new/approvable/{game:str}", RANKED, INSPECTOR)
+    async def approvable(self, game: Word, system: TheSystem) -> list[ApprovableView]:
+        """What of a game a notice can approve or revoke by itself."""
+        return approvable_views(game, instant_of(system.clock()))
 
     @asks("/new/preview", RANKED, INSPECTOR)
     async def preview(self, data: JSONBody[NoticeBody], system: TheSystem) -> PreviewView:

@@ -219,7 +219,7 @@ class System:
 
     def _offered(self, table: str) -> Sequence[Offered]:
         """The jackpots with which a round of a table is opened now: none where equipment for them is missing."""
-        offered = self.jackpots.state.offered(table)
+        offered = self.jackpots.state.approved(table, self.clock())
         return () if offered and self.hardware.lacking(table) else offered
 
     def _barred(self, patron: str) -> str:

@@ -40,7 +40,7 @@ from croupier.views.jackpot_board import FeedView, JackpotBoardView
 from croupier.views.jackpot_figures import JackpotFiguresView
 from croupier.views.jackpots import JackpotsView
 from croupier.views.looked_up import ReceiptView
-from croupier.views.notices import PreviewView, WrittenView
+from croupier.views.notices import ApprovableView, PreviewView, WrittenView
 from croupier.views.panel import PanelView
 from croupier.views.pit import PitView
 from croupier.views.published import PublishedNoticeView
@@ -68,7 +68,7 @@ CALLS: tuple[type[Struct], ...] = (
     api_jackpots.ReconciledOut, api_jackpots.DayOut, api_jackpots.PlayOut, EntryDeskView, PublicTournamentView,
     PublishedTermsView, PromotedView, jackpot_journal.Opening, JackpotGameView, Component, TermsCheckView,
     api_maths.MathsGameOut, api_maths.MathsBetsOut, api_maths.ComparedOut,
-    PublishedNoticeView, GameRegisterView, ComparisonView, PreviewView, WrittenView,
+    PublishedNoticeView, GameRegisterView, ComparisonView, PreviewView, WrittenView, ApprovableView,
     api_fairness.FairnessOut, api_fairness.CheckedOut,
 )  # fmt: skip
 """What is answered over HTTP."""

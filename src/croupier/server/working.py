@@ -112,6 +112,9 @@ class Working:
         if one.terms.software != self.installed:
             said = f"Version {self.installed} runs, and {one.terms.software} was approved."
             raise NotWorking(said)
+        unapproved = one.terms.unapproved(self.clock())
+        if unapproved:
+            raise NotWorking(unapproved.detail)
         unread(one, self.jackpots.house)
         tried(one.terms, self.jackpots.house)
         self.compare(one.name, journal=journal)

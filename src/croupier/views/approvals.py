@@ -7,20 +7,21 @@ from croupier.games import GAMES, Game
 from croupier.games.contract import AnyBet, NotOffered, Variant
 from croupier.games.setup import Setup
 from croupier.jackpots import Jackpots
+from croupier.jackpots.terms import SOFTWARE
 from croupier.registering import Signed
 from croupier.rounds.approvals import DEMO, Held, held
 from croupier.rounds.plan import Plan
 from croupier.rounds.setting_up import set_up
 from croupier.rounds.state import stamp_of
 from croupier.rulebook import Rules, at, edition
-from croupier.rulebook.instants import ZONE
+from croupier.rulebook.instants import ZONE, daybreak
 from croupier.rulebook.register.approvals import SPANS, Span
-from croupier.rulebook.register.house import Kind
+from croupier.rulebook.register.house import ApprovalKind
 from croupier.tournaments import Tournaments
 from croupier.views.view import View, said
 
 TITLE, JACKPOT, TOURNAMENT = "title", "jackpot-software", "tournament"
-KINDS = (*(one.value for one in Kind), JACKPOT, TOURNAMENT, TITLE)
+KINDS = (*(one.value for one in ApprovalKind), JACKPOT, TOURNAMENT, TITLE)
 
 
 class ApprovalView(View, frozen=True, kw_only=True):
@@ -49,10 +50,10 @@ def legal(instant: datetime) -> Iterator[ApprovalView]:
         begun = edition(one.edition)
         gone = [it for it in SPANS if (it.game, it.title) == (one.key, "")]
         if gone:
-            yield from (_span(it, instant, Kind.GAME.value, one.key) for it in gone)
+            yield from (_span(it, instant, ApprovalKind.GAME.value, one.key) for it in gone)
         else:
             yield ApprovalView(
-                kind=Kind.GAME, name=one.key, game=one.key, by=begun.key, since=_told(begun.from_),
+                kind=ApprovalKind.GAME, name=one.key, game=one.key, by=begun.key, since=_told(begun.from_),
                 since_known=not begun.assumed, holds=one.is_in_force(instant), clauses=said(one.cites),
             )  # fmt: skip
         if one.is_in_force(instant):
@@ -60,7 +61,7 @@ def legal(instant: datetime) -> Iterator[ApprovalView]:
     known = {one.key for one in GAMES}
     for span in SPANS:
         if span.game not in known:
-            kind = TITLE if span.title else Kind.GAME.value
+            kind = TITLE if span.title else ApprovalKind.GAME.value
             yield _span(span, instant, kind, span.title or span.game)
 
 
@@ -68,7 +69,7 @@ def _offers(one: Game, rules: Rules) -> Iterator[ApprovalView]:
     """Versions, options and side wagers that have approved rows of odds."""
     for variant in one.variants:
         if variant.name:
-            yield _ruled(one, Kind.VERSION, variant.name, said(one.cites))
+            yield _ruled(one, ApprovalKind.VERSION, variant.name, said(one.cites))
         setup = Setup(game=one, variant=variant, rules=rules, decks=one.decks(rules, None))
         for bet in variant.bets:
             yield from _bet(one, variant, bet, setup)
@@ -88,13 +89,13 @@ def _bet(one: Game, variant: Variant, bet: AnyBet, setup: Setup) -> Iterator[App
                 filter(None, (variant.name, option if option != variant.name else ""))
             )
             name = f"{bet.key} ({named})" if named else bet.key
-            kind = Kind.SIDE_WAGER if side else Kind.OPTION
+            kind = ApprovalKind.SIDE_WAGER if side else ApprovalKind.OPTION
             latest = max((edition(row.from_) for row in rows.values()), key=lambda it: it.from_)
             yield _ruled(one, kind, name, said((*bet.cites, *cites)), latest.key)
 
 
 def _ruled(
-    one: Game, kind: Kind, name: str, clauses: tuple[str, ...], by: str = ""
+    one: Game, kind: ApprovalKind, name: str, clauses: tuple[str, ...], by: str = ""
 ) -> ApprovalView:
     begun = edition(by or one.edition)
     return ApprovalView(
@@ -112,18 +113,19 @@ def of_tables(
         grants = house.grants(plan.game, at_ms)
         for one in held(plan, set_up(plan, at_ms), instant, grants=grants):
             ends = (plan.approved_until or grants) and one.until is not None
-            if ends or one.kind in (Kind.EQUIPMENT, Kind.PERMISSION):
+            if ends or one.kind in (ApprovalKind.EQUIPMENT, ApprovalKind.PERMISSION):
                 yield _held(one, instant, plan.game, table)
 
 
-def of_jackpots(state: Jackpots) -> Iterator[ApprovalView]:
+def of_jackpots(state: Jackpots, instant: datetime) -> Iterator[ApprovalView]:
     """The software of the jackpots that are not closed."""
     for name, one in sorted(state.jackpots.items()):
         terms = one.terms
         yield ApprovalView(
             kind=JACKPOT, name=f"version {terms.software}", place=name, by=terms.approval,
-            holds=bool(terms.approval.strip()), invented=terms.approval.startswith(DEMO),
-            clauses=("SATG 7.2", "SATG 1.1 jackpot-system(b)"),
+            since=_told(daybreak(terms.approved_on)), until=_told(daybreak(terms.approved_until)),
+            holds=bool(terms.approval.strip()) and terms.unapproved(stamp_of(instant)) is None,
+            invented=terms.approval.startswith(DEMO), clauses=said(SOFTWARE),
         )  # fmt: skip
 
 

@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from croupier.errors import BadInput
+from croupier.errors import BadInput, unknown
 from croupier.games import GAMES, game
 from croupier.registering import NewNotice, Signed, Written
 from croupier.registering.checking import faults
+from croupier.registering.checking_approvals import approvable
 from croupier.registering.checking_rules import standing
 from croupier.rulebook import CLAUSES, at
-from croupier.rulebook.register.house import Granted, Grants, Kind, Obeyed, RuleItem
+from croupier.rulebook.register.house import ApprovalKind, Granted, Grants, Obeyed, RuleItem
 from croupier.views.behaviour import behaviour
 from croupier.views.comparison import DifferenceView, SectionView, differences
 from croupier.views.view import View
@@ -50,6 +51,26 @@ class WrittenView(View, frozen=True, kw_only=True):
     countersigned_by: str = ""
     withdrawn: str = ""
     status: str
+
+
+class ApprovableView(View, frozen=True, kw_only=True):
+    """What of a game can be approved or revoked by itself, of one kind."""
+
+    kind: ApprovalKind
+    names: tuple[str, ...] = ()
+    """Nothing for the game itself."""
+
+
+def approvable_views(name: str, now: datetime) -> list[ApprovableView]:
+    """All kinds of which a game has something."""
+    if name not in {one.key for one in GAMES}:
+        raise unknown("game", name, [one.key for one in GAMES])
+    every = approvable(game(name), at(now))
+    return [
+        ApprovableView(kind=kind, names=tuple(filter(None, names)))
+        for kind, names in every.items()
+        if names
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +129,6 @@ def _approvals(one: NewNotice, house: Signed) -> Iterator[SectionView]:
             name=f"{kind.value} {name}".strip(),
             before=_stands(without, kind, name),
             after=_stands(signed, kind, name),
-            source_after=f"notice {one.key}",
         )
         for kind, name in named
     )
@@ -119,7 +139,7 @@ def _approvals(one: NewNotice, house: Signed) -> Iterator[SectionView]:
         )
 
 
-def _stands(grants: Grants, kind: Kind, name: str) -> str:
+def _stands(grants: Grants, kind: ApprovalKind, name: str) -> str:
     said: list[Granted] = [it for it in grants if (it.kind, it.name) == (kind, name)]
     if not said:
         return "as rules and plan have it"
@@ -147,7 +167,7 @@ def _rules(one: NewNotice, house: Signed) -> Iterator[SectionView]:
 
 def _obeyed(one: NewNotice, before: Before) -> Iterator[str]:
     """What stops, and which code obeys a rule that becomes another: whoever signs answers for it."""
-    stops = [it for it in one.granted if it.kind is Kind.GAME and it.operation == "revoke"]
+    stops = [it for it in one.granted if it.kind is ApprovalKind.GAME and it.operation == "revoke"]
     if stops:
         yield f"No round of {one.game} begins from then on, until a later notice approves it again."
     for item in one.rules:

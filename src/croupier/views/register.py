@@ -20,7 +20,7 @@ from croupier.rulebook.register import (
     of_game,
     register_at,
 )
-from croupier.rulebook.register.house import Kind, Obeyed, RuleChanged
+from croupier.rulebook.register.house import ApprovalKind, Obeyed, RuleChanged
 from croupier.views.published import UNOBEYED, PublishedNoticeView, signed_notice_view, told
 from croupier.views.rules import EditionView, edition_view
 from croupier.views.view import View, said
@@ -94,7 +94,7 @@ def check_subject(name: str) -> str:
 def game_register(name: str, at: datetime, house: Signed | None = None) -> GameRegisterView:
     """What was in force for a game at an instant, by what was published and by the notices of a house."""
     state, own, at_ms = register_at(at), house or Signed(), stamp_of(at)
-    granted = [one for one in own.grants(name, at_ms) if one.kind is Kind.GAME]
+    granted = [one for one in own.grants(name, at_ms) if one.kind is ApprovalKind.GAME]
     begun_here = (one for one in own.final() if one.effect_ms <= at_ms and one.notice.game == name)
     approval = state.approval(check_subject(name)) or state.approval(name, "*")
     played = game(name) if name in {one.key for one in GAMES} else None

@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 
-class Kind(StrEnum):
+class ApprovalKind(StrEnum):
     """What an approval is of."""
 
     GAME = "game"
@@ -26,11 +26,11 @@ class Grant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     """An approval that is given again, or taken away."""
 
     operation: Literal["approve", "revoke"]
-    kind: Kind
+    kind: ApprovalKind
     name: str = ""
     """The version, option, equipment or permission that is meant; nothing for the game itself."""
 
-    def covers(self, kind: Kind, name: str) -> bool:
+    def covers(self, kind: ApprovalKind, name: str) -> bool:
         """Whether it is about that approval: of a kind of equipment every single piece is meant."""
         return kind is self.kind and (self.name in ("", name) or name.startswith(f"{self.name} "))
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { BetOnSheetView, ClauseView, FiguresView } from "../../wire";
-import { askedFor, changed, edgesOf, houseDay, joined, ofClause, ofGame, sourcesOf } from "./register";
+import { askedFor, changed, edgesOf, granted, houseDay, itemOf, joined, ofClause, ofGame, ruled, sourcesOf } from "./register";
 
 const clause = (id: string): ClauseView => ({ id, summary: "", behaviour: "", fulfilment: "executed" });
 const edge = (one: Partial<FiguresView>): FiguresView => ({ edge: "1/37", percent: "2.7027%", hit: "1/37", hit_percent: "2.7027%", ...one });
@@ -49,4 +49,12 @@ test("today is the day of the casino, not that of Greenwich", () => {
 test("a change is told whole", () => {
   expect(changed({ bet: "crown-pairs", line: "mixed-pair", pays: "7 to 1", decks: [6, 8] })).toBe("crown-pairs · mixed-pair · 7 to 1 · 6/8");
   expect(changed({ setting: "burn", value: "may" })).toBe("burn · may");
+});
+
+test("an approval and a rule are told whole", () => {
+  expect(granted({ operation: "revoke", kind: "equipment", name: "player-terminal" })).toBe("revoke · equipment · player-terminal");
+  expect(granted({ operation: "approve", kind: "game" })).toBe("approve · game");
+  expect(ruled({ operation: "insert", rule: "SATG 12.9.2A", after: "SATG 12.9.2", says: "Burn it.", obeyed: "people" })).toBe("insert · SATG 12.9.2A · after SATG 12.9.2 · Burn it. · people");
+  expect(itemOf({ operation: "substitute", title: "crown-pairs mixed-pair", new: "7 to 1" })).toBe("substitute · crown-pairs mixed-pair · 7 to 1");
+  expect(itemOf({ operation: "delete", rule: "SATG 12.1" })).toBe("delete · SATG 12.1");
 });

@@ -1,7 +1,7 @@
 /** Addresses and order within the screen of the rules. */
 
 import { HOUSE } from "../../parts/times";
-import type { BetOnSheetView, Change, ClauseView, FiguresView, SheetView } from "../../wire";
+import type { BetOnSheetView, Change, ClauseView, FiguresView, Grant, NoticeItemView, RuleItem, SheetView } from "../../wire";
 
 /** The address of a clause; its id has spaces and strokes, so it is asked for behind the question mark. */
 export const ofClause = (id: string): string => `/rules/clauses?${new URLSearchParams({ id })}`;
@@ -76,3 +76,14 @@ export function changed(one: Change): string {
   const said = one.setting ? [one.setting, String(one.value ?? "")] : [one.bet, one.line, one.pays];
   return [...said, one.option, (one.decks ?? []).join("/")].filter(Boolean).join(" · ");
 }
+
+/** An approval of a notice: `revoke · equipment · player-terminal`. */
+export const granted = (one: Grant): string => [one.operation, one.kind, one.name].filter(Boolean).join(" · ");
+
+/** A rule of a notice, whole: `insert · SATG 12.9.2A · after SATG 12.9.2 · The card is burned. · nobody-yet`. */
+export const ruled = (one: RuleItem): string =>
+  [one.operation, one.rule, one.after && `after ${one.after}`, one.says, one.obeyed].filter(Boolean).join(" · ");
+
+/** An item of a notice of the house in one line: `substitute · crown-pairs mixed-pair · 7 to 1`. */
+export const itemOf = (one: NoticeItemView): string =>
+  [one.operation, one.rule, one.after && `after ${one.after}`, one.title, one.new, ...(one.says ?? [])].filter(Boolean).join(" · ");
