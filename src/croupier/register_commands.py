@@ -10,6 +10,7 @@ from msgspec import json as to_json
 
 from croupier.notice_files import drafted, read_notice, tables_of
 from croupier.odds_commands import write_page
+from croupier.office import the_register
 from croupier.register_printing import (
     comparison_lines,
     notice_lines,
@@ -17,9 +18,8 @@ from croupier.register_printing import (
     standing_lines,
     wrapped,
 )
-from croupier.registering import REGISTER, Signed
+from croupier.registering import Signed
 from croupier.registering.checking import faults
-from croupier.registering.evolve import evolve
 from croupier.rulebook import ZONE, instant
 from croupier.rulebook.register import NOTICES
 from croupier.rulebook.register import notice as notice_of
@@ -57,10 +57,7 @@ def signed_in(store: str) -> Signed | None:
     if not store:
         return None
     with opened(store, reading=True) as kept:
-        state = Signed()
-        for record in kept.records(REGISTER):
-            state = evolve(state, record.event)
-        return state
+        return the_register(kept).state
 
 
 @register.command(name="list")

@@ -3,13 +3,16 @@
 import json as as_json
 import sys
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from croupier.errors import BadInput, unknown
 from croupier.floor_commands import found_round
-from croupier.rulebook import CLAUSES, cite
+from croupier.office import the_register
+from croupier.rounds.state import stamp_of
+from croupier.rulebook import CLAUSES, ZONE, cite
 from croupier.rulebook.clauses import is_below
 from croupier.store import SqlStore
 from croupier.store.address import opened
@@ -17,6 +20,7 @@ from croupier.table import tables_of
 from croupier.trace import Traced, coverage, traced
 from croupier.trace import trace as trace_all
 from croupier.used import EVERY, ClauseIndex, Searched, used_by
+from croupier.views.rules import amended_by_the_house
 
 Kept = Annotated[
     str,
@@ -64,7 +68,10 @@ def clause(
         named = cite(id_)[0]
         out.print(terminal.clause(named.clause, traced(named.clause)))
         if store:
+            now = stamp_of(datetime.now(ZONE))
             with opened(store, reading=True) as kept:
+                for line in amended_by_the_house(named, the_register(kept).state, now):
+                    out.print(line)
                 out.print(terminal.rounds_of(list(_searched(kept, named, table, rounds))))
 
 

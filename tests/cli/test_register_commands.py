@@ -1,11 +1,48 @@
 """`croupier register` as a user types it."""
 
 import json
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from croupier.registering import commands as c
+from croupier.rulebook.register.house import ApprovalKind, Grant, Obeyed, RuleItem
+from croupier.store import SqliteStore
+from noticing import ANN, BOB, House, written
 from typed import Said
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> str:
+    """A store in which two people have signed a notice, and a third was only drafted."""
+    rule = RuleItem(operation="delete", rule="SATG 12.9.2(b)", obeyed=Obeyed.PROGRAM)
+    revoked = Grant(operation="revoke", kind=ApprovalKind.GAME)
+    one = written(grants=(revoked,), rules=(rule,))
+    with closing(SqliteStore(tmp_path / "house.db")) as store:
+        office = House(store).done(ANN, c.DraftNotice(notice=one))
+        office.done(ANN, c.SignNotice(notice=one.key, seen=one.digest))
+        office.done(BOB, c.CountersignNotice(notice=one.key, seen=one.digest))
+        office.done(ANN, c.DraftNotice(notice=written(number=2)))
+    return str(tmp_path / "house.db")
+
+
+def test_the_notices_of_a_house_are_told_from_its_store(said: Said, house: str) -> None:
+    asked = ("register", "show", "triple-chase", "--store", house, "--at")
+    status, lines, _ = said(*asked, "2026-01-02T04:00")
+    assert status == 0
+    text = "\n".join(lines)
+    assert "REVOKED for this house by notice 1/2026: no round of it begins." in text
+    assert "SATG 12.9.2(b)   deleted by 1/2026" in text
+    assert "By this house, notice 1/2026 (Ann, Bob)" in text
+    _, before, _ = said(*asked, "2026-01-02T03:59")
+    assert "1/2026" not in "\n".join(before)
+    _, every, _ = said("register", "list", "--store", house, "--game", "triple-chase")
+    assert [line.split()[0] for line in every] == ["1/2026"], "a draft is nobody else's business"
+    _, told, _ = said("register", "notice", "1/2026", "--store", house)
+    assert "  2. revoke (game)" in told
+    _, clause, _ = said("clause", "SATG 12.9.2(b)", "--store", house)
+    assert any("Notice 1/2026, triple-chase: delete SATG 12.9.2(b)." in line for line in clause)
 
 
 def test_what_was_in_force_and_which_notice_made_it_so(said: Said) -> None:

@@ -22,6 +22,7 @@ from croupier.trace import citations
 from croupier.views.notices import Before, preview
 from croupier.views.published import signed_notice_view
 from croupier.views.register import game_register
+from croupier.views.rules import amended_by_the_house, clause_view
 from noticing import ANN, DAY, EFFECT, EFFECT_MS, SEVEN, House, house_with, written
 from tables import START, Played
 
@@ -238,3 +239,13 @@ def test_a_file_says_it_and_the_draft_shows_how() -> None:
     assert one.rules
     assert one.grants
     assert said(one) == []
+
+
+def test_the_page_of_a_clause_tells_what_the_house_made_of_it() -> None:
+    own = house_with(notice(rule(), inserted("SATG 12.9.2A", "SATG 12.9.2")))
+    (told,) = amended_by_the_house(FACE_UP, own, EFFECT_MS)
+    assert told == f"Notice 1/2026, triple-chase: substitute {FACE_UP}: The card is burned."
+    (behind,) = amended_by_the_house("SATG 12.9.2", own, EFFECT_MS)
+    assert behind.startswith("Notice 1/2026, triple-chase: insert SATG 12.9.2A behind SATG 12.9.2")
+    assert list(amended_by_the_house(FACE_UP, own, EFFECT_MS - 1)) == []
+    assert clause_view(CLAUSES[FACE_UP], (told,)).amended == (told,)

@@ -555,6 +555,7 @@ export interface ClauseView {
   edition?: string;
   reason?: string;
   readings?: ReadingView[];
+  amended?: string[];
 }
 
 /** A page of the clauses found, and how many there are in all. */

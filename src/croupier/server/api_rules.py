@@ -26,6 +26,7 @@ from croupier.views.rules import (
     EditionView,
     GameView,
     SheetView,
+    amended_by_the_house,
     clause_view,
     clauses_with,
     document_view,
@@ -116,13 +117,14 @@ class TheRules(Controller):
 
     @reads("/clause", ANYBODY)
     async def clause(
-        self, named: Annotated[str, QueryParameter(name="id", max_length=80)]
+        self, named: Annotated[str, QueryParameter(name="id", max_length=80)], system: TheSystem
     ) -> ClauseView:
-        """A clause of the register, and the readings chosen of it."""
+        """A clause of the register, the readings chosen of it, and what notices of the house made of it."""
         found = CLAUSES.get(named)
         if found is None:
             raise NotFoundException(detail=f"No clause {named!r}.")
-        return clause_view(found)
+        house, now = system.register.state, system.clock()
+        return clause_view(found, amended_by_the_house(found.id, house, now))
 
 
 def warm(system: System) -> None:

@@ -1,10 +1,11 @@
 """The rules as a screen reads them: the games, the sheet of each with its exact edges, the clauses."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from croupier.floor.events import DocumentLoaded
 from croupier.games import Game
 from croupier.odds import Figures, percent
+from croupier.registering import Signed
 from croupier.rulebook import CLAUSES, DEFECTS, EDITIONS, Clause, Defect, Edition, edition
 from croupier.views.html import drawings
 from croupier.views.offer import rim_of
@@ -127,6 +128,8 @@ class ClauseView(View, frozen=True, kw_only=True):
     reason: str = ""
     """Why no software can fulfil it."""
     readings: tuple[ReadingView, ...] = ()
+    amended: tuple[str, ...] = ()
+    """What notices of the house made of it, in words."""
 
 
 class SheetView(View, frozen=True, kw_only=True):
@@ -182,8 +185,18 @@ def document_view(one: Edition, loaded: Sequence[DocumentLoaded]) -> DocumentVie
     )  # fmt: skip
 
 
-def clause_view(clause: Clause) -> ClauseView:
-    """A clause, and the readings chosen where it leaves a choice."""
+def amended_by_the_house(clause: str, house: Signed, at: int) -> Iterator[str]:
+    """What notices in force made of a clause, or put behind it: each holds for the game that it names."""
+    for one in house.final():
+        for rule in one.notice.rules if one.effect_ms <= at else ():
+            if clause in (rule.rule, rule.after):
+                behind = f" behind {rule.after}" if rule.after else ""
+                says = f": {rule.says}" if rule.says else "."
+                yield f"Notice {one.notice.key}, {one.notice.game}: {rule.operation} {rule.rule}{behind}{says}"
+
+
+def clause_view(clause: Clause, amended: Iterable[str] = ()) -> ClauseView:
+    """A clause, the readings chosen where it leaves a choice, and what the house made of it."""
     return ClauseView(
         id=clause.id,
         summary=clause.summary,
@@ -192,6 +205,7 @@ def clause_view(clause: Clause) -> ClauseView:
         edition=_edition_of(clause),
         reason=clause.reason,
         readings=tuple(_reading(one) for one in DEFECTS if clause.id in one.clauses),
+        amended=tuple(amended),
     )
 
 
