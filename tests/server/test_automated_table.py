@@ -6,14 +6,18 @@ from pathlib import Path
 import pytest
 
 from croupier.money import Cents
+from croupier.registering import Signed
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.people import DEVICE, Actor
 from croupier.rounds.phases import Phase
 from croupier.rounds.state import State
+from croupier.rulebook.register.house import ApprovalKind, Grant
 from croupier.server import wire
+from croupier.server.timers import Timers
 from croupier.store import Record
 from living import Living, living, quick_floor, served, until
+from noticing import house_with, written
 from rounds import clause
 
 TABLE, TERMINAL = "MR2", "MR2-1"
@@ -113,3 +117,22 @@ def test_a_device_that_does_not_hear_is_missed_once_until_it_hears_again(tmp_pat
         assert missed(floor) == ["MR2-wall"]
     with living(config) as floor:
         until(lambda: not missed(floor))
+
+
+@clause("SATG 1.3")
+def test_a_game_that_is_revoked_waits_and_goes_on_when_it_is_approved_again(tmp_path: Path) -> None:
+    """The round that is open is settled, none follows, and the clock does not run hot meanwhile."""
+    revoked = Grant(operation="revoke", kind=ApprovalKind.GAME)
+    long_ago = written(game=GAME[0], changes=(), grants=(revoked,))
+    with living(quick_floor(tmp_path, (), GAME)) as floor:
+        until(lambda: floor.settled(TABLE) >= 1)
+        floor.system.register.state = house_with(long_ago)
+        until(lambda: floor.state(TABLE).round is None)
+        stood = floor.state(TABLE)
+        asks = Timers(floor.system)._asks
+        assert [asks(stood, 1_000 + ms) for ms in (0, 999, 1_000)] == [True, False, True]
+        asked = floor.system.timers._asked
+        until(lambda: asked[TABLE][0] == stood.seq)
+        assert floor.state(TABLE).number == stood.number
+        floor.system.register.state = Signed()
+        until(lambda: floor.state(TABLE).number > stood.number)

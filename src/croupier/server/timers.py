@@ -10,6 +10,7 @@ from croupier.floor.commands import FLOOR
 from croupier.jackpots import JACKPOTS
 from croupier.pump import NotHere
 from croupier.rounds.following import due
+from croupier.rounds.state import State
 from croupier.server import manifest
 from croupier.server.monitoring import MonitoringLink
 from croupier.server.pace import Pace
@@ -39,6 +40,7 @@ STOPS = {
     "ledger": "ledger-mismatch", "durability": "store-unsafe",
 }  # fmt: skip
 """What a check that fails while the system runs is called on the floor."""
+AGAIN_MS = 1_000
 DRIFT_MS = 2_000
 """A wall clock that was moved by more than this, or is off that of the database, is an event."""
 CLOCKS_S = 60.0
@@ -53,6 +55,8 @@ class Timers:
     def __init__(self, system: "System") -> None:
         self._system = system
         self._looking: dict[str, Future[None]] = {}
+        self._asked: dict[str, tuple[int, int]] = {}
+        """Where each table stood when its next deadline was last looked at, and when that was."""
         self._stumbles = Pace(STUMBLES)
         self._link: asyncio.Task[None] | None = None
         self._drift = self._off = 0
@@ -108,9 +112,18 @@ class Timers:
         system.hearing.look(system.desks.own)
         system.stewarding.look(system.desks.own)
         for name in system.desks.own:
-            when = due(system.desks.tables[name].state)
-            if when is not None and when <= now:
+            state = system.desks.tables[name].state
+            when = due(state)
+            if when is not None and when <= now and self._asks(state, now):
                 self._tick(name)
+
+    def _asks(self, state: State, now: int) -> bool:
+        """A round that was due and did not begin, for want of an approval or of time, is asked for once a second."""
+        seq, asked = self._asked.get(state.table, (-1, 0))
+        if state.round is None and seq == state.seq and now - asked < AGAIN_MS:
+            return False
+        self._asked[state.table] = state.seq, now
+        return True
 
     async def _sweep(self) -> None:
         """What waits for other tables, what is locked, and people who have gone."""
