@@ -99,8 +99,6 @@ class System:
         self._probe: asyncio.Future[None] | None = None
         self.staff, self.floor = the_staff(store), the_floor(store)
         self.register = the_register(store)
-        self.hardware = Hardware(self)
-        self.jackpots = JackpotOffice(store, self._lends())
         self.orders = Orders(self.metrics, self.later)
         self.submit, self.ask = self.orders.submit, self.orders.ask
         self.watch = Watch(
@@ -109,12 +107,6 @@ class System:
             large_win=config.house.large_win, high_balance=config.house.high_balance,
             jackpots=lambda: self.jackpots.state,
         )  # fmt: skip
-        self.counting = Counting(
-            self.jackpots, self.submit, self.later, watch=self.watch, clock=self.clock
-        )
-        self.withdrawing = Withdrawing(
-            self.jackpots, self.state, self.submit, self.later, self.clock
-        )
         self.proving = Proving(self.clock, config.limits.sign_ons_a_second)
         self.people = People(
             self.staff, key, self.submit, self.clock, self.proving, self._catching_up(self.staff),
@@ -134,18 +126,31 @@ class System:
         self.overseeing = Overseeing(
             self.hub, self.holdings, lambda: self.floor.state, lambda: self.jackpots.state
         )
-        self.meters = Meters(self.hub, lambda: self.jackpots.state)
-        self.prizes = Prizes(lambda: self.jackpots.state, self.holdings, self.hub.refresh)
-        self.journal, self.tracing = ReadJournal(store), Tracing(store)
-        self.working = Working(self.jackpots, self.journal, self.submit, self.clock)
+        self.tracing = Tracing(store)
         self.screens = Screens(self.people, self.floor, config.limits)
         self.guesses = Guesses(lambda: self.floor.state, self.clock, self.watch.raised)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
         self.locks = Locks(self)
         self.hands: Hands | None = None
         """Only a demo floor on which somebody lives has any."""
+        self._run_jackpots()
         self._hold_tournaments()
         self._join()
+
+    def _run_jackpots(self) -> None:
+        """The place that has the meters, what is told to it, and what is shown of it."""
+        self.hardware = Hardware(self)
+        self.jackpots = JackpotOffice(self.store, self._lends())
+        self.counting = Counting(
+            self.jackpots, self.submit, self.later, watch=self.watch, clock=self.clock
+        )
+        self.withdrawing = Withdrawing(
+            self.jackpots, self.state, self.submit, self.later, self.clock
+        )
+        self.meters = Meters(self.hub, lambda: self.jackpots.state)
+        self.prizes = Prizes(lambda: self.jackpots.state, self.holdings, self.hub.refresh)
+        self.journal = ReadJournal(self.store)
+        self.working = Working(self.jackpots, self.journal, self.submit, self.clock)
 
     def _hold_tournaments(self) -> None:
         """The place that runs tournaments, and the screens from which that is done."""
