@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from croupier.ledger import MONEY
 from tables import Played
 
 LIMITS = "limits=*:5:500:5"
@@ -26,3 +27,15 @@ def serving(
 ) -> Played:
     """The same in a session of the cup."""
     return empty(key, **changes).run(f"0 system begin-tournament {seats} name=cup {LIMITS} {words}")
+
+
+def money_of(played: Played) -> dict[str, int]:
+    """What the accounts of money hold that hold something."""
+    books = played.store.books.balances
+    return {str(one): held for one, held in books.items() if one.unit == MONEY and held}
+
+
+def chips_of(played: Played) -> dict[str, int]:
+    """What accounts of chips hold that hold something."""
+    books = played.store.books.balances
+    return {str(one): held for one, held in books.items() if one.unit != MONEY and held}
