@@ -10,6 +10,7 @@ from functools import cache
 
 from croupier.demo_people import readying
 from croupier.games import game
+from croupier.purse import StorePurse
 from croupier.rounds.commands import Order
 from croupier.rounds.decide import decide
 from croupier.rounds.irregularities import ROWS
@@ -30,7 +31,6 @@ from croupier.rounds.shoe_rules import SHOES
 from croupier.rounds.tenders import CHIPS, CONVERTED
 from croupier.rulebook.incidents import CASEBOOKS, casebook
 from croupier.script import FORMS, read
-from croupier.table import StorePurse
 from tables import HIGHEST, START, Played, opened
 from verbs import LINES
 

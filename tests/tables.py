@@ -24,6 +24,7 @@ from croupier.games.procedure import Deal
 from croupier.ledger import Account, Kind
 from croupier.ledger.checks import faults
 from croupier.money import money, show
+from croupier.purse import Notices, StorePurse
 from croupier.registering import Signed
 from croupier.rounds import events as e
 from croupier.rounds.commands import Command, OpenTable, Order
@@ -37,7 +38,7 @@ from croupier.rounds.state import State
 from croupier.script import read
 from croupier.script import show as show_event
 from croupier.store import Answer, MemoryStore
-from croupier.table import Notices, StorePurse, Table, unit_of
+from croupier.table import Table, unit_of
 
 START = 1_767_225_600_000
 """2026-01-01, in the morning of Melbourne."""

@@ -24,6 +24,7 @@ from croupier.games import GAMES, Game, Played, Variant
 from croupier.games.contract import Motion
 from croupier.games.procedure import Ask, Deal, Lay, Settle
 from croupier.money import Cents
+from croupier.purse import Offers, no_jackpots
 from croupier.rounds import commands as c
 from croupier.rounds.opening import demo_items
 from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Actor
@@ -35,7 +36,7 @@ from croupier.rounds.state import instant_of
 from croupier.rulebook import at as rules_at
 from croupier.rulebook.authority import ladder
 from croupier.store import Store
-from croupier.table import Offers, Table, no_jackpots
+from croupier.table import Table
 
 SEATS = tuple(map(str, range(1, 10)))
 LIMITS = {"*": BetLimits(minimum=Cents(500), maximum=Cents(100_000), step=Cents(500))}

@@ -24,20 +24,13 @@ from croupier.forwarding import Forwarding
 from croupier.leases import Leases
 from croupier.ledger import Kind
 from croupier.pump import NotHere, Place, Pump, Written
+from croupier.purse import Notices, Offers, no_jackpots
 from croupier.registering import Signed
 from croupier.rounds.secrets import WagerVault
 from croupier.rounds.state import State
 from croupier.store import AnyAnswer, Reads, Record, Store, Work
 from croupier.store.coding import encode
-from croupier.table import (
-    Desk,
-    Notices,
-    Offers,
-    Table,
-    is_table,
-    no_jackpots,
-    tables_of,
-)
+from croupier.table import Desk, Stood, Table, is_table, tables_of
 
 GROWN, HERE = "grown", "here"
 """What processes tell each other: a log has grown; I am here, and have these tables."""
@@ -93,9 +86,10 @@ class LeasedTable(Table):
         vault: WagerVault | None = None,
         *,
         notices: Notices = Signed,
+        stood: Stood | None = None,
     ) -> None:
         self._leases = leases
-        super().__init__(name, store, offers, vault, notices)
+        super().__init__(name, store, offers, vault, notices, stood=stood)
 
     def desk(self, work: Work) -> Desk:
         """The table within a batch, as long as the lease is here."""
@@ -123,7 +117,7 @@ class Desks:
     The pump's hook must call `written`, from the start on, and tells what the own pump wrote; `changed`
     is told what others did: the place, the terminals whose accounts are to be read again, and what is new
     in the log of a table. `taken` is told of each table that comes here; `offers` says with which jackpots
-    a round of a table is opened.
+    a round of a table is opened; `stood` where a table stood before, if anybody knows.
     """
 
     def __init__(
@@ -141,10 +135,11 @@ class Desks:
         offers: Offers = no_jackpots,
         vault: WagerVault | None = None,
         notices: Notices = Signed,
+        stood: Callable[[str], Stood | None] = lambda _table: None,
     ) -> None:
         self._store, self._pump, self._bus, self._leases = store, pump, bus, leases
         self._clock, self._changed, self._taken, self._offers = clock, changed, taken, offers
-        self._vault, self._notices = vault, notices
+        self._vault, self._notices, self._stood = vault, notices, stood
         self.process = token_hex(8)
         names = sorted({*tables, *tables_of(store)})
         self.tables: dict[str, LeasedTable] = {}
@@ -170,8 +165,9 @@ class Desks:
 
     def _table(self, name: str) -> LeasedTable:
         return LeasedTable(
-            name, self._store, self._leases, self._offers, self._vault, notices=self._notices
-        )
+            name, self._store, self._leases, self._offers, self._vault, notices=self._notices,
+            stood=self._stood(name),
+        )  # fmt: skip
 
     def start(self) -> None:
         """Take the tables that nobody has, and follow the others from here on."""

@@ -87,6 +87,10 @@ class MasterKey:
         """By this the processes of one house know each other."""
         return self._derived("bus")
 
+    def resuming_secret(self) -> bytes:
+        """By this a process knows the file that it wrote itself."""
+        return self._derived("resuming")
+
     def ticket_number(self, order: str, system: int) -> Number:
         """The number of the ticket that an order asks for; asked again, it is the same."""
         drawn = int.from_bytes(self._derived(f"ticket|{order}"))

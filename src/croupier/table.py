@@ -3,11 +3,10 @@
 order ──▶ answered before? ──▶ decide ──▶ postings ──▶ store.commit ──▶ the new state
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 from functools import cache
 from threading import Lock
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
@@ -18,9 +17,8 @@ from croupier.foreseen import Foreseen, foresee
 from croupier.games import Played, game
 from croupier.jackpots.commands import JACKPOTS
 from croupier.ledger import MONEY, Account, Kind, Transfer
-from croupier.ledger.legs import colour_account
 from croupier.ledger.postings import Postings
-from croupier.money import Cents
+from croupier.purse import Notices, Offers, StorePurse, no_jackpots
 from croupier.registering import REGISTER, Signed
 from croupier.rounds import events as e
 from croupier.rounds import values
@@ -30,19 +28,13 @@ from croupier.rounds.draft import Decision
 from croupier.rounds.early import is_early, withheld
 from croupier.rounds.evolve import evolve
 from croupier.rounds.following import is_due
-from croupier.rounds.jackpots import Offered
 from croupier.rounds.people import THE_SYSTEM, Session
 from croupier.rounds.plan import Plan
 from croupier.rounds.refusals import Refused
-from croupier.rounds.round_of_play import Round
-from croupier.rounds.secrets import Secret, WagerVault, place_of
-from croupier.rounds.sheet import Sheet
+from croupier.rounds.secrets import WagerVault
 from croupier.rounds.state import State
-from croupier.rounds.telling import tell
 from croupier.rounds.ticket import Status, Ticket, at_terminal
 from croupier.rounds.told import Told
-from croupier.rulebook.register.amendments import Amendments
-from croupier.rulebook.register.house import Grants
 from croupier.staff import STAFF
 from croupier.store.port import (
     OWN,
@@ -56,121 +48,6 @@ from croupier.store.port import (
     unjudged,
 )
 from croupier.tournaments.commands import TOURNAMENTS
-
-Offers: TypeAlias = Callable[[str], Sequence[Offered]]
-"""The jackpots that are offered at a table, by its name."""
-
-
-Notices: TypeAlias = Callable[[], Signed]
-"""The notices of the house as they stand; `Signed` itself where it has none."""
-
-
-def no_jackpots(_table: str) -> tuple[Offered, ...]:
-    """What a table is offered where there are no jackpots."""
-    return ()
-
-
-@dataclass(frozen=True, slots=True)
-class StorePurse:
-    """What a store knows of money, as one table asks for it."""
-
-    store: Reads
-    table: str
-    told: dict[int, list[Told]] = field(default_factory=dict, compare=False, repr=False)
-    """The rounds by the length of the log they were told from: telling them takes the whole log."""
-    due: Foreseen | None = field(default=None, compare=False, repr=False)
-    offers: Offers = field(default=no_jackpots, compare=False, repr=False)
-    unit: str = MONEY
-    """What the table plays for: the chips of a tournament are no money, and their accounts are others."""
-    vault: WagerVault | None = field(default=None, compare=False, repr=False)
-    """Without one no wager is secret."""
-    notices: Notices = field(default=Signed, compare=False, repr=False)
-
-    def _player(self, terminal: str) -> Account:
-        return Account(Kind.PLAYER, terminal, self.unit)
-
-    def credit(self, terminal: str) -> Cents:
-        """What the chip account of a terminal holds."""
-        return self.store.balance(self._player(terminal))
-
-    def is_frozen(self, terminal: str) -> bool:
-        """Whether the account may not be touched."""
-        frozen = self.store.freezes()
-        return bool(frozen) and self._player(terminal) in frozen
-
-    def frozen_since(self, terminals: Iterable[str]) -> int | None:
-        """Since when the account of one of these terminals may not be touched."""
-        frozen = self.store.freezes()
-        if not frozen:
-            return None
-        accounts = map(self._player, terminals)
-        return min((min(frozen[one].values()) for one in accounts if one in frozen), default=None)
-
-    def session(self, terminal: str) -> Session:
-        """Whose a terminal is, and where it plays."""
-        return self.store.session(terminal)
-
-    def other_plans(self) -> dict[str, Plan]:
-        """The plans of the other tables that are open, by their names."""
-        return {table: plan for table, plan in self.store.plans() if table != self.table}
-
-    def bank(self) -> Cents:
-        """What the float of the table holds."""
-        return self.store.balance(Account(Kind.BANK, self.table, self.unit))
-
-    def colour(self, table: str, emblem: str, colour: str) -> Cents:
-        """What the colour chips of a set that are out and not on a layout are worth."""
-        return self.store.balance(colour_account(table, emblem, colour))
-
-    def finished(self, number: int) -> Told | None:
-        """A round of the table that is over, from its log."""
-        return next((one for one in self.rounds() if one.number == number and one.end), None)
-
-    def rounds(self) -> list[Told]:
-        """The rounds of the table, from its log."""
-        length = self.store.length(self.table)
-        if length not in self.told:
-            events = (record.event for record in self.store.records(self.table))
-            told = tell(self.table, events, self.store.sheet)
-            self.told.clear()
-            self.told[length] = told
-        return self.told[length]
-
-    def ticket(self, number: str) -> Ticket | None:
-        """The ticket of a number, as all places see it."""
-        return self.store.ticket(number)
-
-    def owed(self, patron: str) -> Cents:
-        """What the house owes to a player who has left."""
-        return self.store.balance(Account(Kind.OWED, patron, self.unit))
-
-    def debt(self, patron: str) -> Cents:
-        """What a player owes after a correction."""
-        return Cents(-self.store.balance(Account(Kind.RECEIVABLE, patron, self.unit)))
-
-    def jackpots(self) -> Sequence[Offered]:
-        """The jackpots that are offered at the table now."""
-        return self.offers(self.table)
-
-    def amendments(self, game: str, at: int) -> Amendments:
-        """What notices of the house change in a game at an instant."""
-        return self.notices().amendments(game, at)
-
-    def grants(self, game: str, at: int) -> Grants:
-        """What notices of the house approve or revoke of a game by an instant."""
-        return self.notices().grants(game, at)
-
-    def unseal(self, number: int, terminal: str, sealed: str, published: str) -> Secret | None:
-        """Secret wagers of a round, where the key of the house is at hand."""
-        if self.vault is None:
-            return None
-        place = place_of(self.table, number, terminal)
-        return self.vault.unseal_wagers(place, sealed, published)
-
-    def foreseen(self, one: Round) -> tuple[str, Sheet] | None:
-        """What the result of a round pays; a round that changed in anything since is another."""
-        return (self.due.named, self.due.sheet) if self.due and self.due.round is one else None
-
 
 CAGES = ("cage", "kiosk")
 """With these begin the names of the places where tickets are paid: no table has such a name."""
@@ -191,8 +68,18 @@ def tables_of(store: Reads) -> list[str]:
     return [place for place in store.places() if is_table(place)]
 
 
+class Stood(NamedTuple):
+    """A table between two rounds, and the order that caused the last event of its log until then."""
+
+    state: State
+    last: str
+
+
 class Table:
     """Commands in their order; what is stored is what happened."""
+
+    stood: Stood | None = None
+    """Where it stood when no round was open last: whoever starts anew can go on from there."""
 
     def __init__(
         self,
@@ -201,6 +88,8 @@ class Table:
         offers: Offers = no_jackpots,
         vault: WagerVault | None = None,
         notices: Notices = Signed,
+        *,
+        stood: Stood | None = None,
     ) -> None:
         if not is_table(name):
             raise BadInput(f"No table is named {name!r}. Accepted: a name such as T1.")
@@ -208,17 +97,30 @@ class Table:
         self._store, self._offers, self._vault, self._notices = store, offers, vault, notices
         self._moving = Lock()
         """Whoever follows the log may be another than whoever writes it."""
-        self.reload()
+        if stood is None or not stood.state.seq:
+            self.reload()
+        else:
+            self._stand(stood.state, stood.last, store.clock(name))
+            self.catch_up()
 
     def reload(self) -> None:
         """Where the table stands, from its log alone."""
         state, last = self._after(State(table=self.name), "", self._store.records(self.name))
         # After the log: whoever writes meanwhile makes the clock late, and never early.
         clock = self._store.clock(self.name)
+        self._stand(state, last, clock)
+
+    def _stand(self, state: State, last: str, clock: int) -> None:
         with self._moving:
             self._told: dict[int, list[Told]] = {}
             self._due: Foreseen | None = None
             self.state, self._clock, self._last = state, clock, last
+            self._note()
+
+    def _note(self) -> None:
+        """Between rounds all that a table knows can be written down; a procedure that runs cannot."""
+        if self.state.round is None:
+            self.stood = Stood(self.state, self._last)
 
     def catch_up(self) -> Sequence[Record]:
         """Go on to the end of the log: what others wrote since. From its beginning where it is another log."""
@@ -236,6 +138,7 @@ class Table:
             self._clock = max(clock, self._clock)
             if state.seq > self.state.seq:
                 self.state, self._last = state, last
+                self._note()
         return new
 
     def _after(self, state: State, last: str, records: Iterable[Record]) -> tuple[State, str]:
@@ -277,6 +180,7 @@ class Table:
             before = self.state
             self.state, self._clock, self._told = desk.state, desk.clock, desk.purse.told
             self._last = desk.last
+            self._note()
         return before
 
     def foresee(self, *, again: bool = True) -> Foreseen | None:

@@ -14,6 +14,7 @@ from croupier.games.procedure import Ask, Deal, Lay, Settle
 from croupier.ledger import Account, Kind
 from croupier.ledger.checks import faults
 from croupier.money import Cents
+from croupier.purse import StorePurse
 from croupier.receipts import receipts
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
@@ -26,7 +27,7 @@ from croupier.rounds.sheet import Sheet, lost
 from croupier.rounds.state import State
 from croupier.rounds.telling import tell
 from croupier.store import Answer
-from croupier.table import StorePurse, Table
+from croupier.table import Table
 from tables import HIGHEST, Played, opened
 from thorough import times
 

@@ -14,6 +14,7 @@ from croupier.demo_people import readying
 from croupier.errors import Mistake
 from croupier.games import GAMES, game
 from croupier.games.contract import Motion
+from croupier.purse import StorePurse
 from croupier.rounds import commands as c
 from croupier.rounds import events as e
 from croupier.rounds.decide import decide
@@ -27,7 +28,6 @@ from croupier.rounds.state import State
 from croupier.rulebook.authority import power
 from croupier.script import read
 from croupier.store import MemoryStore
-from croupier.table import StorePurse
 from tables import START, Played, opened
 
 CARD_GAMES = [one.key for one in GAMES if one.motion is Motion.CARDS]

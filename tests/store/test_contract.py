@@ -9,6 +9,7 @@ from sqlalchemy.event import listen
 from croupier.errors import Mistake
 from croupier.ledger import Account
 from croupier.money import MOST, Cents
+from croupier.purse import StorePurse
 from croupier.rounds.commands import BuyIn, Confirm, Order, RedeemForeignColour, TimeIsUp
 from croupier.rounds.decide import decide
 from croupier.rounds.draft import Decision
@@ -18,7 +19,7 @@ from croupier.rounds.refusals import Refused
 from croupier.script import read
 from croupier.store import MemoryStore, Stale, Store, sql_reads
 from croupier.store.sql import SqlStore
-from croupier.table import StorePurse, Table
+from croupier.table import Table
 from keeping import Maker
 from stored import DEALER, PLAYERS, TO_THE_END, TO_THE_WINDOW, by_hand, keep, opened, play, told
 from tables import HIGHEST, START, lines

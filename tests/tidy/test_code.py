@@ -16,7 +16,7 @@ MODULES = sorted(SOURCE.rglob("*.py"))
 ORDER = [
     "errors", "money", "ticket_numbers", "rulebook", "equipment", "games", "rounds", "ledger", "jackpots",
     "tournaments", "tickets", "anchors", "staff", "floor", "registering", "odds", "reports", "views", "notation",
-    "receipts", "script", "store", "foreseen", "table", "cage", "house", "office", "standing", "clock", "pump",
+    "receipts", "script", "store", "foreseen", "purse", "table", "cage", "house", "office", "standing", "clock", "pump",
     "bus", "leases", "forwarding", "desks", "keys", "vault", "jackpot_office", "jackpot_checks",
     "tournament_office", "replay", "register_data", "devices", "order_ids", "demo_people", "demo", "explaining",
     "drill", "reporting", "maths", "tournament_pages", "trace", "used", "evidence", "documents", "server",

@@ -6,6 +6,7 @@ from litestar import Controller
 from litestar.params import JSONBody
 from msgspec import Struct
 
+from croupier.purse import StorePurse
 from croupier.rounds.commands import CorrectRound, Order, VoidSettled
 from croupier.server.access import RANKED, TheSystem, Word, asks, member_of, reads
 from croupier.server.api_people import AnyRequest, Body
@@ -13,7 +14,7 @@ from croupier.server.api_tables import found
 from croupier.server.wire import Refusal, refusal_of
 from croupier.staff.state import INSPECTOR
 from croupier.standing import edition_of
-from croupier.table import StorePurse, unit_of
+from croupier.table import unit_of
 from croupier.views.differences import DifferencesView, differences_view
 from croupier.views.panel import PanelView, panel_view
 

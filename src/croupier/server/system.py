@@ -60,6 +60,7 @@ from croupier.server.people import People
 from croupier.server.presence import Presence
 from croupier.server.prizes import Prizes
 from croupier.server.proving import Proving
+from croupier.server.resuming import Resuming
 from croupier.server.screens import Screens
 from croupier.server.stewarding import Stewarding
 from croupier.server.timers import Timers
@@ -198,12 +199,14 @@ class System:
             self.store, offices, clock=self.clock, written=self._kept, standing=Standing(self.staff)
         )
         self.bus, self.leases = _joined(self.config, self.key)
+        beside = self.config.file.parent / f"croupier.stood-{self.config.server.port}"
+        self.resuming = Resuming(beside, self.key.resuming_secret())
         self.desks = Desks(
             self.store, self.pump, self.bus, self.leases, self.clock,
             tables=self.config.tables, offices=offices, changed=self._elsewhere,
             taken=lambda place: self.on_loop(self.presence.taken, place),
             offers=self._offered, vault=KeyVault(self.key),
-            notices=lambda: self.register.state,
+            notices=lambda: self.register.state, stood=self.resuming.of,
         )  # fmt: skip
         self.whereabouts = Whereabouts(self.bus, self.desks.process, self._is_here)
         for table in self.desks.tables.values():
@@ -292,11 +295,19 @@ class System:
         finally:
             await asyncio.to_thread(self._close)
 
+    def remember(self) -> None:
+        """Where the tables stand, for the next start; what cannot be written costs no more than time then."""
+        try:
+            self.resuming.keep(self.desks.tables.values())
+        except OSError as failed:
+            self.log.warning("where tables stand was not written", cause=failed.strerror)
+
     def _close(self) -> None:
         self.proving.close()
         self.looking.close()
         self.desks.close()
         self.pump.close()
+        self.remember()
         self.leases.close()
         self.bus.close()
 

@@ -14,6 +14,7 @@ from croupier.rounds.state import State
 from croupier.server import manifest
 from croupier.server.monitoring import MonitoringLink
 from croupier.server.pace import Pace
+from croupier.server.resuming import EVERY_S as REMEMBERS_S
 from croupier.server.self_check import disk_check, running_check
 from croupier.server.working import EVERY_S
 from croupier.staff.commands import STAFF
@@ -74,6 +75,7 @@ class Timers:
             (manifest.EVERY_S, self._software),
             (CLOCKS_S, self._compared),
             (EVERY_S, self._system.working.look),
+            (REMEMBERS_S, self._remember),
             (OVERSEERS_S, self._system.overseeing.flush),
             (OVERSEERS_S, self._system.directing.flush),
             (METERS_S, self._system.meters.flush),
@@ -151,6 +153,9 @@ class Timers:
             system.watch.alert("space-low", subject=system.name, detail=found.says)
         for place in (*sorted(system.desks.own), STAFF, JACKPOTS, *system.config.cages.names):
             await system.watch.catch_up(place)
+
+    async def _remember(self) -> None:
+        await asyncio.to_thread(self._system.remember)
 
     async def _idle(self) -> None:
         """People who have gone are signed off, by one of the processes."""
