@@ -1,7 +1,7 @@
 """A table starts: its whole log read again, against going on from where it stood.
 
-One table of Rapid Roulette with 100 terminals, kept in SQLite, after so many rounds; then twice as many. Reading the log
-takes longer with every round that was ever played. Going on reads the file, and what came after it.
+One table of Rapid Roulette with 100 terminals, kept in SQLite, after so many rounds; then twice as many. Reading the
+log takes longer with every round that was ever played. Going on reads the file, and what came after it.
 """
 
 from contextlib import closing
