@@ -34,8 +34,9 @@ def print_sheet(title: str, facts: Sequence[tuple[str, str]], bets: Sequence[Bet
     )  # fmt: skip
     rows = (
         (
-            bet.name, bet.about, bet.edge_percent, bet.hit_percent, f"{bet.sd:.4f}", bet.largest_chance,
-            bet.largest.removesuffix("/1"), " to ".join(f"{100 * one:.3f}%" for one in bet.limits[2].sure),
+            bet.name, bet.about, bet.edge_percent, bet.hit_percent, f"{bet.about_so}{bet.sd:.4f}", bet.largest_chance,
+            bet.largest.removesuffix("/1"),
+            bet.about_so + " to ".join(f"{100 * one:.3f}%" for one in bet.limits[2].sure),
         )
         for bet in bets
     )  # fmt: skip

@@ -1,8 +1,6 @@
-"""The hold by depth of the shoe, from counts; and the chart of the best play on a sheet."""
+"""The hold by depth of the shoe, from counts."""
 
 import json
-from dataclasses import replace
-from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
 
@@ -11,15 +9,13 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.maths import par
 from croupier.maths.depth import bands, counted, read
 from croupier.maths.models import Asked, model_of
 from croupier.maths.par import chosen_figures, par_sheet
 from croupier.maths.par_html import as_html
 from croupier.maths.par_pdf import as_pdf
 from croupier.maths.tally import Tally
-from croupier.odds.blackjack_play import BestPlay, analyse, terms_of
-from croupier.rulebook import Rules, at, instant
+from croupier.rulebook import at, instant
 
 RULES = at(instant("2026-01-01T04:00"))
 COUNTED = [
@@ -85,29 +81,3 @@ def test_what_are_no_counts_is_refused(tmp_path: Path, told: object, says: str) 
     file = kept(tmp_path, told)
     with pytest.raises(BadInput, match=says):
         par_sheet(game("rapid-baccarat"), RULES, bet="player", by_depth=read(file))
-
-
-def test_a_sheet_of_blackjack_has_the_chart_of_the_best_play(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Analysed here for a shoe of three values, which takes a moment instead of a minute."""
-    asked = []
-
-    def quickly(rules: Rules, version: str, decks: int) -> BestPlay:
-        asked.append((version, decks))
-        few = (8, 0, 0, 0, 0, 20, 0, 0, 0, 40)  # aces, sixes and tens
-        return analyse(replace(terms_of(rules, version, decks), shoe=few))
-
-    monkeypatch.setattr(par, "best_play", quickly)
-    sheet = par_sheet(game("blackjack"), RULES, variant="Crown 21", decks=6, bet="blackjack")
-    assert asked == [("Crown 21", 6)]
-    (strategy,) = sheet.strategies
-    page = as_html(sheet)
-    paper = " ".join(
-        one.get_textpage().get_text_range() for one in pypdfium2.PdfDocument(as_pdf(sheet))
-    )
-    for form in (page, paper):
-        assert "Best play" in form
-        assert strategy.edge in form
-        assert "Crown 21, 6 decks" in form
-    assert Fraction(sheet.bets[0].told.edge) > 0

@@ -23,6 +23,7 @@ from reportlab.platypus import (
 
 from croupier.maths.drawing import BOLD, BRASS, FONT, INK, QUIET, Drawn
 from croupier.maths.par import ParBet, ParSheet, Strategy
+from croupier.maths.told import ESTIMATE, decimal_of, line_name
 
 _ID: Final = re.compile(rb"\[<[0-9a-f]{32}><[0-9a-f]{32}>\]")
 MARGIN: Final = 16 * mm
@@ -168,8 +169,8 @@ def _summary(bets: Sequence[ParBet]) -> Table:
     for bet in bets:
         told = bet.told
         numbers = (
-            told.edge_percent, f"{100 - 100 * bet.edge:.4f}%", told.hit_percent, f"{told.sd:.4f}",
-            f"{told.skewness:.3f}", told.largest.removesuffix("/1"),
+            told.edge_percent, f"{100 - 100 * bet.edge:.4f}%", told.hit_percent, f"{told.about_so}{told.sd:.4f}",
+            f"{told.about_so}{told.skewness:.3f}", told.largest.removesuffix("/1"),
         )  # fmt: skip
         rows.append(
             [_set(told.name, CELL), _set(told.about, CELL), *(_set(one, NUMBER) for one in numbers)]
@@ -215,7 +216,8 @@ def _key_figures(bet: ParBet) -> Table:
     told = bet.told
     names = ("Edge", "Hit rate", "Deviation, variance", "Skewness", "Largest win, chance")
     values = (
-        told.edge_percent, told.hit_percent, f"{told.sd:.6f}", f"{told.skewness:.4f}", told.largest.removesuffix("/1"),
+        told.edge_percent, told.hit_percent, f"{told.about_so}{told.sd:.6f}", f"{told.about_so}{told.skewness:.4f}",
+        told.largest.removesuffix("/1"),
     )  # fmt: skip
     exact = (told.edge, told.hit, told.variance, "", told.largest_chance)
     big = ParagraphStyle("big", CELL, fontName=BOLD, fontSize=10.5, leading=13)
@@ -237,9 +239,11 @@ def _lines(bet: ParBet) -> Table:
     ]
     for line in bet.told.lines:
         source = "; ".join(filter(None, (", ".join(line.clauses), line.provenance)))
+        mark = ESTIMATE if line.estimated else ""
         rows.append([
-            _set(line.line.replace("-", " "), CELL), _set(line.pays, CELL), _set(f"{line.decimal:.8f}", NUMBER),
-            _exact(line.probability), _set(f"{100 * line.returns:.4f}%", NUMBER), _set(source, FINE),
+            _set(line_name(line), CELL), _set(line.pays, CELL), _set(decimal_of(line, 8), NUMBER),
+            _exact("" if line.estimated else line.probability), _set(f"{mark}{100 * line.returns:.4f}%", NUMBER),
+            _set(source, FINE),
         ])  # fmt: skip
     together = f"{100 - 100 * bet.edge:.4f}%"
     total = ("together", "", "1", "", together, "")
@@ -251,7 +255,11 @@ def _lines(bet: ParBet) -> Table:
 
 
 def _limits(bet: ParBet) -> Table:
-    names = ("Rounds", "Deviation of the hold", "Normal, 99%", "Sure, 99%")
+    mark = bet.told.about_so
+    names = (
+        "Rounds",
+        *(mark + name for name in ("Deviation of the hold", "Normal, 99%", "Sure, 99%")),
+    )
     rows = [[_set(one, HEAD_RIGHT) for one in names]]
     for one in bet.told.limits:
         between = (f"{100 * low:.4f}% to {100 * high:.4f}%" for low, high in (one.normal, one.sure))
