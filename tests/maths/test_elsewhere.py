@@ -153,7 +153,7 @@ print([sum(there.lines(stake, "").values()) for stake in ("double", "split")])
 def who_acts() -> str:
     """A chart by which every pair is split and nine to eleven doubled: so few rounds show both."""
     soft, cards = [f"A-{card}" for card in (*range(2, 10), "A")], (*range(2, 11), "A")
-    rows = {
+    rows: dict[str, dict[Any, str]] = {
         "hard": {n: "S" if n > 16 else "Dh" if 9 <= n <= 11 else "H" for n in range(4, 21)},
         "soft": dict.fromkeys(soft, "H"),
         "pair": {f"{card}-{card}": "Ph" for card in cards},

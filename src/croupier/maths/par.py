@@ -16,7 +16,7 @@ from croupier.errors import BadInput, unknown
 from croupier.games import Game
 from croupier.maths.charts import ChartsTold, charts_told
 from croupier.maths.definition import digest
-from croupier.maths.depth import DepthCounts, bands
+from croupier.maths.depth import DepthCounts, bands, check_drawn
 from croupier.maths.drawing import Drawing
 from croupier.maths.lattice import Lattice
 from croupier.maths.limits import CONFIDENCE
@@ -198,6 +198,7 @@ def par_sheet(
     rows = chosen_figures(game, rules, variant=variant, decks=decks, option=option, bet=bet)
     if charts:
         rows = [*_with_play(game, rules, rows)]
+    check_drawn(rows, by_depth)
     counted = f"{decks} {'deck' if decks == 1 else 'decks'}" if decks else ""
     return ParSheet(
         sheet=rule_sheet(game, rules),
