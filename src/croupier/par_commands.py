@@ -38,7 +38,7 @@ def par(
     html: Annotated[Path | None, Parameter(help="Write the sheet as an HTML page.")] = None,
     pdf: Annotated[Path | None, Parameter(help="Write the sheet as a PDF document.")] = None,
     charts: Annotated[
-        bool, Parameter(help="With charts of the best play of Blackjack, which take a minute.")
+        bool, Parameter(help="With the best play of Blackjack and its chart, which take a minute.")
     ] = True,
     by_depth: Annotated[
         Path | None, Parameter(help="Counts by depth of the shoe, a JSON file; they are drawn.")
@@ -52,13 +52,14 @@ def par(
     from croupier.maths.par import par_sheet
     from croupier.maths.par_html import as_html
     from croupier.maths.par_pdf import as_pdf
+    from croupier.maths.strategies import strategy_told
 
     the_game, rules = game(name), _rules(at)
     drawn = html is not None or pdf is not None
     for path in filter(None, (html, pdf)):
         expect_room(path)
     sheet = par_sheet(
-        the_game, rules, variant=variant, decks=decks, option=option, bet=bet, charts=charts and drawn,
+        the_game, rules, variant=variant, decks=decks, option=option, bet=bet, charts=charts,
         by_depth=read(by_depth) if by_depth else (),
     )  # fmt: skip
     if html is not None:
@@ -67,9 +68,11 @@ def par(
         write_bytes(pdf, as_pdf(sheet))
     if json:
         told = {"facts": dict(sheet.facts), "bets": [one.told for one in sheet.bets]}
+        if sheet.strategies:
+            told["charts"] = [strategy_told(one) for one in sheet.strategies]
         printing.print_json(msgspec.to_builtins(told))
     elif not drawn:
-        printing.print_sheet(sheet.title, sheet.facts, [one.told for one in sheet.bets])
+        printing.print_sheet(sheet)
 
 
 def what_if(

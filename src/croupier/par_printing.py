@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from croupier import terminal
 from croupier.errors import BadInput
 from croupier.games import Game
 from croupier.maths.drawing import as_svg
+from croupier.maths.par import ParSheet
 from croupier.maths.plots import paths_plot
 from croupier.maths.risk import SHARES, Forever, Outlook, Stakes
 from croupier.maths.sessions import sessions
@@ -24,8 +24,9 @@ from croupier.rulebook import Rules
 NOT_APPROVED = "  NOT APPROVED: what is supposed is in no rulebook.\n"
 
 
-def print_sheet(title: str, facts: Sequence[tuple[str, str]], bets: Sequence[BetTold]) -> None:
-    """The front of a PAR sheet, and a line for each bet."""
+def print_sheet(par: ParSheet) -> None:
+    """The front of a PAR sheet, a line for each bet, and the charts."""
+    title, facts, bets = par.title, par.facts, [one.told for one in par.bets]
     out = terminal.console()
     out.print(terminal.heading(f"PAR sheet: {title}", "--pdf FILE, --html FILE for all of it"))
     out.print(terminal.facts(dict(facts)))
@@ -41,6 +42,8 @@ def print_sheet(title: str, facts: Sequence[tuple[str, str]], bets: Sequence[Bet
         for bet in bets
     )  # fmt: skip
     out.print(terminal.columns(columns, rows))
+    for strategy in par.strategies:
+        out.print(terminal.strategy(strategy.chart, strategy.says))
 
 
 def print_compared(the_game: Game, before: BetTold, after: BetTold, change: Fraction) -> None:

@@ -21,14 +21,13 @@ from croupier.maths.drawing import Drawing
 from croupier.maths.lattice import Lattice
 from croupier.maths.limits import CONFIDENCE
 from croupier.maths.plots import Band, convergence_plot, depth_plot, session_plot
+from croupier.maths.strategies import Strategy, strategies
 from croupier.maths.told import BetTold, bet_told
-from croupier.odds import Figures, figures_of, percent
+from croupier.odds import Figures, figures_of
 from croupier.odds.blackjack import NEVER_ACTS
-from croupier.odds.blackjack_play import terms_of
 from croupier.odds.blackjack_results import played, played_figures
 from croupier.rulebook import Edition, Rules, edition
 from croupier.views.rule_sheet import RuleSheet, rule_sheet
-from croupier.views.strategy import Chart, chart
 
 METHOD = {
     "Chances": (
@@ -98,15 +97,6 @@ class ParBet:
     def depth_drawings(self) -> tuple[Drawing, ...]:
         """The hold by depth of the shoe, where it was counted."""
         return (depth_plot(self.depth, self.edge),) if self.depth else ()
-
-
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """The chart of the best play, with what the house still wins."""
-
-    chart: Chart
-    edge: str
-    basic_edge: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,7 +200,7 @@ def par_sheet(
             ParBet(bet_told(row), charts_told(Lattice.of(row)), bands(row, by_depth))
             for row in rows
         ),
-        strategies=tuple(_strategies(game, rules, rows)) if charts else (),
+        strategies=tuple(_strategies(game, rules, rows, charts=charts)),
     )
 
 
@@ -269,12 +259,17 @@ def _decks(game: Game, rules: Rules, rows: Sequence[Figures]) -> int:
     return decks
 
 
-def _strategies(game: Game, rules: Rules, rows: Sequence[Figures]) -> Iterator[Strategy]:
-    """The chart of each version of Blackjack on the sheet."""
-    if game.table != "blackjack":
+def _strategies(
+    game: Game, rules: Rules, rows: Sequence[Figures], *, charts: bool
+) -> Iterator[Strategy]:
+    """The chart of each variant on the sheet in which players decide; that of Blackjack only if asked for."""
+    deciding = {
+        row.variant.name: row.variant
+        for row in rows
+        if row.policy and row.bet is row.variant.bets[0]
+    }
+    if not deciding or (game.table == "blackjack" and not charts):
         return
     decks = _decks(game, rules, rows)
-    for version in dict.fromkeys(row.variant.name for row in rows if row.bet.key == "blackjack"):
-        play = played(terms_of(rules, version, decks)).best
-        title = f"{version}, {decks} {'deck' if decks == 1 else 'decks'}"
-        yield Strategy(chart(title, play), percent(play.edge), percent(play.basic_edge))
+    for variant in deciding.values():
+        yield from strategies(game, variant, rules, decks, lambda terms: played(terms).best)

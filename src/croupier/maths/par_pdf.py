@@ -22,7 +22,8 @@ from reportlab.platypus import (
 )
 
 from croupier.maths.drawing import BOLD, BRASS, FONT, INK, QUIET, Drawn
-from croupier.maths.par import ParBet, ParSheet, Strategy
+from croupier.maths.par import ParBet, ParSheet
+from croupier.maths.strategies import Strategy
 from croupier.maths.told import ESTIMATE, decimal_of, line_name
 
 _ID: Final = re.compile(rb"\[<[0-9a-f]{32}><[0-9a-f]{32}>\]")
@@ -44,7 +45,15 @@ PART = ParagraphStyle(
 )  # fmt: skip
 BET = ParagraphStyle("bet", PLAIN, fontName=BOLD, fontSize=11.5, leading=15, keepWithNext=1)
 FEW: Final = 14
-FILLS = {"S": "#e9a59d", "H": "#b4dcc1", "D": "#edd49f", "P": "#b9d5f4", "R": "#dfcaf6"}
+FILLS = {
+    "S": "#e9a59d",
+    "H": "#b4dcc1",
+    "D": "#edd49f",
+    "P": "#b9d5f4",
+    "R": "#dfcaf6",
+    "F": "#e9a59d",
+    "W": "#b4dcc1",
+}
 Style = list[Any]
 """Of a table: the library takes commands of many forms."""
 GRID: Style = [
@@ -146,9 +155,9 @@ def _flow(par: ParSheet) -> Iterator[Flowable]:
     for bet in par.bets:
         yield from _together(bet)
     for place, strategy in enumerate(par.strategies):
-        yield PageBreak()
-        yield from [_set("Best play", PART)] if not place else []
-        yield from _strategy(strategy)
+        yield from [PageBreak()] if len(strategy.chart.parts) > 1 else []
+        title = [_set("Best play", PART)] if not place else []
+        yield KeepTogether([*title, *_strategy(strategy)])
     yield from _end(par)
 
 
@@ -279,12 +288,8 @@ def _sessions(bet: ParBet) -> Paragraph:
 
 
 def _strategy(one: Strategy) -> Iterator[Flowable]:
-    legend = ", ".join(f"{mark} {word}" for mark, word in one.chart.legend.items())
     yield _set(one.chart.title, BET)
-    yield _set(
-        f"Edge with the best play {one.edge}, by this chart {one.basic_edge}. {legend}; a small letter where the first "
-        f"is not offered. {one.chart.note}", PLAIN,
-    )  # fmt: skip
+    yield _set(f"{one.says} {one.chart.key}. {one.chart.note}", PLAIN)
     centred = ParagraphStyle("centred", CELL, alignment=1)
     for kind, rows in one.chart.parts:
         cells = [
@@ -299,8 +304,9 @@ def _strategy(one: Strategy) -> Iterator[Flowable]:
                 fill = HexColor(FILLS[mark[0]]) if mark else PANEL
                 style.append(("BACKGROUND", (across, down), (across, down), fill))
         yield Spacer(1, 6)
+        wide = 34 if len(one.chart.columns) > 2 else 100
         yield Table(
-            cells, colWidths=[44, *[34] * len(one.chart.columns)], style=style, hAlign="LEFT"
+            cells, colWidths=[62, *[wide] * len(one.chart.columns)], style=style, hAlign="LEFT"
         )
 
 
