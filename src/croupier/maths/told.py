@@ -127,7 +127,7 @@ def bet_told(figures: Figures) -> BetTold:
 
 
 def _is_estimated(figures: Figures, profit: Fraction) -> bool:
-    return any(line.estimated for line in figures.lines if line.pay.profit == profit)
+    return any(line.estimated and line.pay.profit == profit for line in figures.lines)
 
 
 def limits_told(one: HoldLimits) -> LimitsTold:
