@@ -116,6 +116,15 @@ def print_risk(bet: BetTold, soon: Outlook, ever: Forever, unit: Cents) -> None:
     out.print(terminal.facts(facts))
 
 
+def risk_told(soon: Outlook, ever: Forever) -> dict[str, object]:
+    """The same for programs."""
+    return {
+        "rounds": soon.rounds, "ruin": soon.ruin, "reached": soon.reached, "played": soon.played, "mean": soon.mean,
+        "left": {str(share): float(value) for share, value in zip(SHARES, soon.quantiles, strict=True)},
+        "ever": {"ruin": ever.ruin, "reached": ever.reached, "played": ever.played, "root": ever.root},
+    }  # fmt: skip
+
+
 def plot(stakes: Stakes, file: Path, *, rounds: int, count: int, seed: int, unit: int) -> None:
     """Sessions as they might go."""
     drawn = sessions(stakes, rounds=rounds, count=count, seed=seed)
