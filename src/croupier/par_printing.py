@@ -68,7 +68,7 @@ def print_compared(the_game: Game, before: BetTold, after: BetTold, change: Frac
 
 
 def print_best(found: Compared, rules: Rules) -> None:
-    """Of the best play the edge is known exactly, and nothing else."""
+    """The edges of the best play, which are exact."""
     game, version = found.before.game, found.before.variant.name
     if game.table != "blackjack":
         raise BadInput(f"--best-play analyses Blackjack, not {game.name}.")
