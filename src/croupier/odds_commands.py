@@ -114,8 +114,11 @@ def best_play_chart(
     play = best_play(rules, version, used, convention)
     title = ", ".join(filter(None, (version, f"{used} decks", convention)))
     the_chart = chart(title, play)
+    edges = (
+        f"edge with the best play {percent(play.edge)}, by this chart {percent(play.basic_edge)}"
+    )
     if html is None:
-        terminal.console().print(terminal.strategy(the_chart, play))
+        terminal.console().print(terminal.strategy(the_chart, edges))
         return
     write_page(html, strategy_page(the_chart, play))
 

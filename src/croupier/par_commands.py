@@ -1,6 +1,7 @@
 """The commands of the mathematics department that need no simulation: PAR sheets, what if, risk."""
 
 from collections.abc import Iterable
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
@@ -38,7 +39,7 @@ def par(
     html: Annotated[Path | None, Parameter(help="Write the sheet as an HTML page.")] = None,
     pdf: Annotated[Path | None, Parameter(help="Write the sheet as a PDF document.")] = None,
     charts: Annotated[
-        bool, Parameter(help="With charts of the best play of Blackjack, which take a minute.")
+        bool, Parameter(help="With the best play of Blackjack and its chart, which take a minute.")
     ] = True,
     by_depth: Annotated[
         Path | None, Parameter(help="Counts by depth of the shoe, a JSON file; they are drawn.")
@@ -52,13 +53,14 @@ def par(
     from croupier.maths.par import par_sheet
     from croupier.maths.par_html import as_html
     from croupier.maths.par_pdf import as_pdf
+    from croupier.maths.strategies import strategy_told
 
     the_game, rules = game(name), _rules(at)
     drawn = html is not None or pdf is not None
     for path in filter(None, (html, pdf)):
         expect_room(path)
     sheet = par_sheet(
-        the_game, rules, variant=variant, decks=decks, option=option, bet=bet, charts=charts and drawn,
+        the_game, rules, variant=variant, decks=decks, option=option, bet=bet, charts=charts,
         by_depth=read(by_depth) if by_depth else (),
     )  # fmt: skip
     if html is not None:
@@ -67,9 +69,11 @@ def par(
         write_bytes(pdf, as_pdf(sheet))
     if json:
         told = {"facts": dict(sheet.facts), "bets": [one.told for one in sheet.bets]}
+        if sheet.strategies:
+            told["charts"] = [strategy_told(one) for one in sheet.strategies]
         printing.print_json(msgspec.to_builtins(told))
     elif not drawn:
-        printing.print_sheet(sheet.title, sheet.facts, [one.told for one in sheet.bets])
+        printing.print_sheet(sheet)
 
 
 def what_if(
@@ -116,58 +120,87 @@ def what_if(
     printing.print_compared(the_game, before, after, found.edge_change)
 
 
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purse:
+    """What is played with, for how long."""
+
+    bankroll: Annotated[str, Parameter(help="What there is to play with, in dollars.")]
+    stake: Annotated[str, Parameter(help="What is staked on each round, in dollars.")]
+    rounds: Annotated[int, Parameter(help="The length of the session.")] = 1_000
+    target: Annotated[str, Parameter(help="Where one would stop, in dollars.")] = ""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfBet:
+    """Which of the ways in which a bet is offered and played."""
+
+    variant: VariantName = ""
+    decks: Annotated[
+        int | None, Parameter(help="The number of decks; the usual one without it.")
+    ] = None
+    option: Option = ""
+    policy: Policy = ""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """Simulated sessions, as an illustration."""
+
+    plot: Annotated[Path | None, Parameter(help="Write simulated sessions as an SVG drawing.")] = (
+        None
+    )
+    sessions: Annotated[int, Parameter(help="With --plot: so many sessions.")] = 40
+    seed: Annotated[int, Parameter(help="With --plot: the same seed gives the same sessions.")] = 1
+
+
+AS_USUAL, NOT_DRAWN = OfBet(), Drawn()
+"""Where nothing is said."""
+
+
 def risk(
     name: Name,
     /,
     *,
     bet: BetKey,
-    bankroll: Annotated[str, Parameter(help="What there is to play with, in dollars.")],
-    stake: Annotated[str, Parameter(help="What is staked on each round, in dollars.")],
-    rounds: Annotated[int, Parameter(help="The length of the session.")] = 1_000,
-    target: Annotated[str, Parameter(help="Where one would stop, in dollars.")] = "",
-    variant: VariantName = "",
-    decks: Annotated[int | None, Parameter(help="The number of decks; the usual one without it.")] = None,
-    option: Option = "",
-    policy: Policy = "",
-    plot: Annotated[Path | None, Parameter(help="Write simulated sessions as an SVG drawing.")] = None,
-    sessions: Annotated[int, Parameter(help="With --plot: so many sessions.")] = 40,
-    seed: Annotated[int, Parameter(help="With --plot: the same seed gives the same sessions.")] = 1,
+    purse: Purse,
+    of: OfBet = AS_USUAL,
+    drawn: Drawn = NOT_DRAWN,
     at: At = "",
     json: Json = False,
-) -> None:  # fmt: skip
+) -> None:
     """Work out the risk of ruin, the chance to reach a target first, and what a session leaves."""
     from croupier import par_printing as printing
     from croupier.maths.lattice import Lattice
-    from croupier.maths.risk import SHARES, Stakes, forever, outlook
+    from croupier.maths.risk import Stakes, forever, outlook
     from croupier.maths.supposing import figures_of_one, which
     from croupier.maths.told import bet_told
 
     rules = _rules(at)
-    one = which(
-        game(name), rules, bet=bet, variant=variant, option=option, decks=decks, policy=policy
-    )
-    figures = figures_of_one(one, rules)
-    unit = _positive("stake", stake)
+    figures = figures_of_one(which(game(name), rules, bet=bet, **asdict(of)), rules)
+    unit = _positive("stake", purse.stake)
     stakes = Stakes(
         Lattice.of(figures),
-        Fraction(_positive("bankroll", bankroll), unit),
-        Fraction(_positive("target", target), unit) if target else None,
+        Fraction(_positive("bankroll", purse.bankroll), unit),
+        Fraction(_positive("target", purse.target), unit) if purse.target else None,
     )
-    soon, ever = outlook(stakes, rounds), forever(stakes)
+    soon, ever = outlook(stakes, purse.rounds), forever(stakes)
     if json:
-        left = {
-            str(share): float(value) for share, value in zip(SHARES, soon.quantiles, strict=True)
-        }
-        told = {
-            "bet": bet_told(figures).bet, "edge": str(figures.edge), "rounds": rounds, "ruin": soon.ruin,
-            "reached": soon.reached, "played": soon.played, "mean": soon.mean, "left": left,
-            "ever": {"ruin": ever.ruin, "reached": ever.reached, "played": ever.played, "root": ever.root},
-        }  # fmt: skip
-        printing.print_json(told)
+        told = {"bet": bet_told(figures).bet, "edge": str(figures.edge)}
+        printing.print_json(told | printing.risk_told(soon, ever))
     else:
         printing.print_risk(bet_told(figures), soon, ever, Cents(unit))
-    if plot is not None:
-        printing.plot(stakes, plot, rounds=rounds, count=sessions, seed=seed, unit=unit)
+    if drawn.plot is not None:
+        printing.plot(
+            stakes,
+            drawn.plot,
+            rounds=purse.rounds,
+            count=drawn.sessions,
+            seed=drawn.seed,
+            unit=unit,
+        )
 
 
 def _rules(text: str) -> Rules:

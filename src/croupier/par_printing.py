@@ -2,7 +2,6 @@
 
 import json
 import sys
-from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from croupier import terminal
 from croupier.errors import BadInput
 from croupier.games import Game
 from croupier.maths.drawing import as_svg
+from croupier.maths.par import ParSheet
 from croupier.maths.plots import paths_plot
 from croupier.maths.risk import SHARES, Forever, Outlook, Stakes
 from croupier.maths.sessions import sessions
@@ -24,8 +24,9 @@ from croupier.rulebook import Rules
 NOT_APPROVED = "  NOT APPROVED: what is supposed is in no rulebook.\n"
 
 
-def print_sheet(title: str, facts: Sequence[tuple[str, str]], bets: Sequence[BetTold]) -> None:
-    """The front of a PAR sheet, and a line for each bet."""
+def print_sheet(par: ParSheet) -> None:
+    """The front of a PAR sheet, a line for each bet, and the charts."""
+    title, facts, bets = par.title, par.facts, [one.told for one in par.bets]
     out = terminal.console()
     out.print(terminal.heading(f"PAR sheet: {title}", "--pdf FILE, --html FILE for all of it"))
     out.print(terminal.facts(dict(facts)))
@@ -34,12 +35,15 @@ def print_sheet(title: str, facts: Sequence[tuple[str, str]], bets: Sequence[Bet
     )  # fmt: skip
     rows = (
         (
-            bet.name, bet.about, bet.edge_percent, bet.hit_percent, f"{bet.sd:.4f}", bet.largest_chance,
-            bet.largest.removesuffix("/1"), " to ".join(f"{100 * one:.3f}%" for one in bet.limits[2].sure),
+            bet.name, bet.about, bet.edge_percent, bet.hit_percent, f"{bet.about_so}{bet.sd:.4f}", bet.largest_chance,
+            bet.largest.removesuffix("/1"),
+            bet.about_so + " to ".join(f"{100 * one:.3f}%" for one in bet.limits[2].sure),
         )
         for bet in bets
     )  # fmt: skip
     out.print(terminal.columns(columns, rows))
+    for strategy in par.strategies:
+        out.print(terminal.strategy(strategy.chart, strategy.says))
 
 
 def print_compared(the_game: Game, before: BetTold, after: BetTold, change: Fraction) -> None:
@@ -64,7 +68,7 @@ def print_compared(the_game: Game, before: BetTold, after: BetTold, change: Frac
 
 
 def print_best(found: Compared, rules: Rules) -> None:
-    """Of the best play the edge is known exactly, and nothing else."""
+    """The edges of the best play, which are exact."""
     game, version = found.before.game, found.before.variant.name
     if game.table != "blackjack":
         raise BadInput(f"--best-play analyses Blackjack, not {game.name}.")
@@ -110,6 +114,15 @@ def print_risk(bet: BetTold, soon: Outlook, ever: Forever, unit: Cents) -> None:
             dict.fromkeys(f"{one:,.1f}" for one in ever.played)
         )
     out.print(terminal.facts(facts))
+
+
+def risk_told(soon: Outlook, ever: Forever) -> dict[str, object]:
+    """The same for programs."""
+    return {
+        "rounds": soon.rounds, "ruin": soon.ruin, "reached": soon.reached, "played": soon.played, "mean": soon.mean,
+        "left": {str(share): float(value) for share, value in zip(SHARES, soon.quantiles, strict=True)},
+        "ever": {"ruin": ever.ruin, "reached": ever.reached, "played": ever.played, "root": ever.root},
+    }  # fmt: skip
 
 
 def plot(stakes: Stakes, file: Path, *, rounds: int, count: int, seed: int, unit: int) -> None:

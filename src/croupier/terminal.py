@@ -16,7 +16,6 @@ from croupier.games import Game
 from croupier.games.settlement import Settled
 from croupier.money import Fate, Pay, show
 from croupier.odds import Figures, Net, percent
-from croupier.odds.blackjack_play import BestPlay
 from croupier.rulebook import CLAUSES, ZONE, Clause, PayRow, Rules
 from croupier.trace import Coverage, Traced
 from croupier.used import Searched, Use
@@ -371,20 +370,19 @@ def _first(names: Sequence[str]) -> str:
     return f"{names[0]}{more}" if names else "–"
 
 
-MARK_COLOURS = {"S": "red", "H": "green", "D": "yellow", "P": "blue", "R": "magenta"}
+MARK_COLOURS = {
+    "S": "red", "H": "green", "D": "yellow", "P": "blue", "R": "magenta", "F": "red", "W": "green",
+}  # fmt: skip
 
 
-def strategy(chart: Chart, play: BestPlay) -> RenderableType:
-    """The chart that people know, in colour."""
-    edges = (
-        f"edge with the best play {percent(play.edge)}, by this chart {percent(play.basic_edge)}"
-    )
+def strategy(chart: Chart, edges: str) -> RenderableType:
+    """The chart that people know, in colour, and what the house still wins."""
     parts: list[RenderableType] = [heading(chart.title, edges)]
     for kind, rows in chart.parts:
         table = Table(box=None, pad_edge=False, padding=(0, 1), header_style="bold")
         table.add_column(kind, justify="right", min_width=6)
         for card in chart.columns:
-            table.add_column(card, justify="center", width=3)
+            table.add_column(card, justify="center", width=max(3, len(card)))
         for row in rows:
             marks = [
                 Text(f" {mark:2}", f"black on {MARK_COLOURS[mark[0]]}" if mark else "")
@@ -392,11 +390,5 @@ def strategy(chart: Chart, play: BestPlay) -> RenderableType:
             ]
             table.add_row(row.hand, *marks)
         parts.append(Padding(table, (0, 0, 1, 2)))
-    words = ", ".join(f"{mark} {word}" for mark, word in chart.legend.items())
-    parts.append(
-        Text(
-            f"{words}; a small letter where the first is not offered. {chart.note} For staff only.",
-            QUIET,
-        )
-    )
+    parts.append(Text(f"{chart.key}. {chart.note} For staff only.", QUIET))
     return Group(*parts)

@@ -61,6 +61,14 @@ def test_the_screen_speaks_the_other_language(mathematician: Page) -> None:
     accessible(page)
 
 
+def test_a_game_with_decisions_shows_its_chart(floor: Living, page: Page) -> None:
+    signed_on(page, floor, "P1", "/maths/three-card-poker")
+    page.get_by_role("button", name="Chart of the best play").click()
+    expect(page.get_by_role("columnheader", name="Q-6-4 or better")).to_be_visible()
+    expect(page.get_by_text("For staff only")).to_be_visible()
+    accessible(page)
+
+
 def test_it_is_for_staff_alone(floor: Living, page: Page) -> None:
     signed_on(page, floor, "C1", "/maths")
     expect(page.get_by_role("alert")).to_contain_text("This screen is for: mathematicians")

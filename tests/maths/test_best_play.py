@@ -1,17 +1,20 @@
 """Best play and basic strategy of Blackjack, simulated: their edges are exact, and a chart in a file is that chart."""
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from croupier.maths.blackjack_models import BASIC_STRATEGY, BEST_PLAY, analysed
+from croupier.maths.blackjack_models import analysed
 from croupier.maths.estimates import findings
 from croupier.maths.model import Model
 from croupier.odds.blackjack_payments import Terms
 from croupier.odds.blackjack_plans import Plans
 from croupier.odds.blackjack_play import chart_edge, terms_of
+from croupier.odds.blackjack_results import BASIC_STRATEGY, BEST_PLAY, played
+from croupier.odds.figures import Net
 from croupier.views.strategy import chart
 from simulated import RULES, model, tally
 
@@ -40,6 +43,23 @@ def test_the_edge_of_a_policy_is_the_exact_one(policy: str, plans: Plans) -> Non
     assert found.estimates[0].target.edge == exact
     assert {one.bet for one in found.whole} == {"blackjack", "insurance"}
     assert not found.differing
+
+
+def test_results_come_as_often_as_is_said(terms: Terms) -> None:
+    """Those of split rounds are estimates; a chi-square of so many rounds cannot tell them from exact ones."""
+    results, rounds = played(terms).by_table, 400_000
+    said: Counter[str] = Counter()
+    for part in (results.whole, results.split):
+        for gain, chance in part.items():
+            said[str(Net(gain))] += chance  # type: ignore[assignment]  # a fraction counts as well
+    lines = tally(played_by(BASIC_STRATEGY), rounds).lines("blackjack", "")
+    assert {line for line, count in lines.items() if count} <= {*said}
+    common = [line for line, chance in said.items() if chance * rounds > 20]
+    expected = [float(said[line] * rounds) for line in common]
+    seen = [lines[line] for line in common]
+    square = sum((a - b) ** 2 / b for a, b in zip(seen, expected, strict=True))
+    assert len(common) >= 10
+    assert square < 2.5 * len(common)  # beyond that one of ten thousand seeds would be
 
 
 def test_a_wrong_policy_is_found(plans: Plans) -> None:

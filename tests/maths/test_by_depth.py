@@ -1,25 +1,26 @@
-"""The hold by depth of the shoe, from counts; and the chart of the best play on a sheet."""
+"""The hold by depth of the shoe, from counts."""
 
 import json
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pypdfium2
 import pytest
 
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.maths import par
-from croupier.maths.depth import bands, counted, read
+from croupier.maths.depth import DepthCounts, bands, counted, read
 from croupier.maths.models import Asked, model_of
 from croupier.maths.par import chosen_figures, par_sheet
 from croupier.maths.par_html import as_html
 from croupier.maths.par_pdf import as_pdf
 from croupier.maths.tally import Tally
-from croupier.odds.blackjack_play import BestPlay, analyse, terms_of
-from croupier.rulebook import Rules, at, instant
+from croupier.odds.figures import LineFigures, Net
+from croupier.rulebook import at, instant
+from simulated import tally as played
 
 RULES = at(instant("2026-01-01T04:00"))
 COUNTED = [
@@ -69,6 +70,60 @@ def test_where_every_round_has_cards_of_its_own_there_is_no_depth() -> None:
 
 
 @pytest.mark.parametrize(
+    ("key", "bet", "asked"),
+    [
+        ("casino-war", "casino-war", {"decks": 6, "policy": "always war"}),
+        ("casino-war", "casino-war", {"decks": 6, "policy": "always surrender"}),
+        ("blackjack", "blackjack", {"decks": 6, "policy": "never acts", "variant": "Crown 21"}),
+    ],
+)
+def test_counts_of_a_policy_are_drawn_at_that_policy_alone(
+    tmp_path: Path, key: str, bet: str, asked: dict[str, Any]
+) -> None:
+    of = model_of(game(key), RULES, Asked(**asked))
+    run_of = played(of, 40)
+    counts = read(kept(tmp_path, {"byDepth": list(counted(run_of))}))
+    main = [one for one in counts if one.bet == bet]
+    assert (main[0].from_, main[-1].to) == (0, of.most_rounds)
+    assert sum(sum(one.lines.values()) for one in main) == run_of.rounds
+    sheet = par_sheet(game(key), RULES, decks=6, charts=False, by_depth=counts)
+    drawn = {
+        (one.told.policy, one.told.variant, one.told.decks)
+        for one in sheet.bets
+        if one.told.bet == bet and one.depth
+    }
+    assert drawn == {(asked["policy"], asked.get("variant", ""), 6)}
+    side = next(one for one in sheet.bets if one.told.bet in ("tie", "insurance") and one.depth)
+    assert sum(band.rounds for band in side.depth) > 0
+    assert "Hold by depth of the shoe" in as_html(sheet)
+
+
+def test_nets_of_blackjack_by_depth_are_those_of_the_lines_split_or_not() -> None:
+    plain, split = (
+        LineFigures(f"+2{it}", Net(Fraction(2)), Fraction(1, 4), None) for it in ("", ", split")
+    )
+    lost = LineFigures("-1", Net(Fraction(-1)), Fraction(1, 2), None)
+    rows = chosen_figures(game("blackjack"), RULES, decks=6, bet="blackjack", variant="Blackjack")
+    row = replace(rows[0], lines=(plain, split, lost), policy="basic strategy")
+    count = DepthCounts(
+        bet="blackjack", from_=0, to=4, lines={"+2": 30, "-1": 70}, policy="basic strategy"
+    )
+    (band,) = bands(row, [count])
+    assert band.rounds == 100
+    assert band.mean == pytest.approx(0.1)
+    assert not bands(replace(row, policy="best play"), [count])
+
+
+def test_counts_of_a_policy_that_is_not_on_the_sheet_are_refused() -> None:
+    count = DepthCounts(bet="ante", from_=0, to=4, lines={"fold": 70}, policy="never folds")
+    with pytest.raises(BadInput, match="Did you mean 'never fold'"):
+        par_sheet(game("three-card-poker"), RULES, bet="ante", by_depth=[count])
+    known = DepthCounts(bet="ante", from_=0, to=4, lines={"fold": 7}, policy="lowest edge")
+    sheet = par_sheet(game("three-card-poker"), RULES, bet="ante", by_depth=[known])
+    assert {one.told.policy for one in sheet.bets if one.depth} == {"lowest edge"}
+
+
+@pytest.mark.parametrize(
     ("told", "says"),
     [
         ({}, "holds no counts by depth"),
@@ -85,29 +140,3 @@ def test_what_are_no_counts_is_refused(tmp_path: Path, told: object, says: str) 
     file = kept(tmp_path, told)
     with pytest.raises(BadInput, match=says):
         par_sheet(game("rapid-baccarat"), RULES, bet="player", by_depth=read(file))
-
-
-def test_a_sheet_of_blackjack_has_the_chart_of_the_best_play(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Analysed here for a shoe of three values, which takes a moment instead of a minute."""
-    asked = []
-
-    def quickly(rules: Rules, version: str, decks: int) -> BestPlay:
-        asked.append((version, decks))
-        few = (8, 0, 0, 0, 0, 20, 0, 0, 0, 40)  # aces, sixes and tens
-        return analyse(replace(terms_of(rules, version, decks), shoe=few))
-
-    monkeypatch.setattr(par, "best_play", quickly)
-    sheet = par_sheet(game("blackjack"), RULES, variant="Crown 21", decks=6, bet="blackjack")
-    assert asked == [("Crown 21", 6)]
-    (strategy,) = sheet.strategies
-    page = as_html(sheet)
-    paper = " ".join(
-        one.get_textpage().get_text_range() for one in pypdfium2.PdfDocument(as_pdf(sheet))
-    )
-    for form in (page, paper):
-        assert "Best play" in form
-        assert strategy.edge in form
-        assert "Crown 21, 6 decks" in form
-    assert Fraction(sheet.bets[0].told.edge) > 0

@@ -124,9 +124,15 @@ def test_without_a_gpu_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
 SIMULATED_GPU = """
 import sys
 from dataclasses import replace
+from inspect import signature
 import numba
+from numba.cuda.simulator.kernel import FakeCUDAKernel
 numba.int16 = object  # here it would overflow where compiled code widens: integers as Python has them
-sys.path.insert(0, "tests")
+plainly = FakeCUDAKernel.__call__
+def by_name(self, *given, **named):  # a real GPU takes arguments by name, the pretended one does not
+    return plainly(self, *signature(self.fn).bind(*given, **named).args)
+FakeCUDAKernel.__call__ = by_name
+sys.path.insert(0, TESTS)
 from simulated import SEED, model, tally
 from croupier.maths.gpu import SHARED, Gpu
 for key, asked, units in (
@@ -135,29 +141,51 @@ for key, asked, units in (
     ("com-bo", {"decks": 1}, 3),
     ("rapid-casino-war", {"shoe": "fresh"}, 40),
     ("rapid-three-card-poker", {}, 20),
+    ("rapid-blackjack", {"shoe": "fresh", "policy": "acts.toml"}, 2),
 ):
-    of = model(key, **asked)
-    there = tally(of, units, workers=Gpu(replace(of, given=of.given.astype(object)), SEED))
-    print(of.key, of.size <= SHARED, there.counts == tally(of, units).counts)
+    of, seed = model(key, **asked), 9 if units == 2 else SEED
+    there = tally(of, units, workers=Gpu(replace(of, given=of.given.astype(object)), seed), seed=seed)
+    print(of.key, of.size <= SHARED, there.counts == tally(of, units, seed=seed).counts)
+print([sum(there.lines(stake, "").values()) for stake in ("double", "split")])
 """
 
 
-def test_the_kernel_counts_as_the_processors_do() -> None:
-    """On a GPU that numba pretends to have: counts in shared memory, and in the threads' own; with decisions too.
+def who_acts() -> str:
+    """A chart by which every pair is split and nine to eleven doubled: so few rounds show both."""
+    soft, cards = [f"A-{card}" for card in (*range(2, 10), "A")], (*range(2, 11), "A")
+    rows: dict[str, dict[Any, str]] = {
+        "hard": {n: "S" if n > 16 else "Dh" if 9 <= n <= 11 else "H" for n in range(4, 21)},
+        "soft": dict.fromkeys(soft, "H"),
+        "pair": {f"{card}-{card}": "Ph" for card in cards},
+    }
+    parts = (
+        f"[{kind}]\n"
+        + "\n".join(f'{hand} = "{" ".join([mark] * 10)}"' for hand, mark in of.items())
+        for kind, of in rows.items()
+    )
+    return "\n".join(('table = "blackjack"', 'name = "acts"', *parts))
 
-    Blackjack is not among them: the pretended GPU takes no arguments by name.
-    """
+
+def test_the_kernel_counts_as_the_processors_do(tmp_path: Path) -> None:
+    """On a GPU that numba pretends to have: counts in shared memory, and in the threads' own; with decisions too."""
+    (tmp_path / "acts.toml").write_text(who_acts(), encoding="utf-8")
+    text = f"TESTS = {str(Path(__file__).parents[1])!r}\n{SIMULATED_GPU}"
     found = subprocess.run(  # noqa: S603  our own text
-        [sys.executable, "-c", SIMULATED_GPU],
+        [sys.executable, "-c", text],
+        cwd=tmp_path,
         env={**os.environ, "NUMBA_ENABLE_CUDASIM": "1"},
         capture_output=True,
         text=True,
         check=False,
     )
-    assert found.stdout.splitlines() == [
+    *lines, last, stakes = found.stdout.splitlines() or ["", found.stderr]
+    assert lines == [
         "rapid-baccarat, 8 decks, fresh True True",
         "rapid-roulette, single zero False True",
         "com-bo, 1 deck, burn 0, 13 behind the cutting card False True",
         "rapid-casino-war, 6 decks, fresh, always war True True",
         "rapid-three-card-poker, 1 deck, fresh, lowest edge by the own three cards True True",
     ], found.stderr
+    assert last.startswith("rapid-blackjack, Blackjack, 6 decks, fresh, acts (acts.toml ")
+    assert last.endswith(" False True")
+    assert stakes == "[1, 1]"

@@ -54,6 +54,17 @@ def test_the_bets_of_a_game_have_the_exact_figures(served: Served) -> None:
         assert [limits["rounds"] for limits in one["limits"]] == [10**4, 10**5, 10**6, 10**7]
 
 
+def test_games_with_decisions_have_a_chart_and_the_others_none(served: Served) -> None:
+    decides = {one["game"] for one in read(served, "/games") if one["decides"]}
+    assert {"blackjack", "casino-war", "rapid-three-card-poker"} < decides
+    assert read(served, "/games/big-wheel/chart")["chart"] is None
+    war = read(served, "/games/casino-war/chart?decks=8")["chart"]
+    assert war["parts"][0]["rows"] == [{"hand": "", "marks": ["W"] * 13}]
+    assert war["legend"] == {"W": "go to war"}
+    poker = read(served, "/games/three-card-poker/chart")["chart"]
+    assert poker["columns"] == ["below Q-6-4", "Q-6-4 or better"]
+
+
 def test_what_if_answers_with_both_figures_and_their_charts(served: Served) -> None:
     body = {"game": "rapid-roulette", "bet": "straight-up", "variant": "single zero"}
     told = asked(served, **body, pays={"wins": "36 to 1"}).json()

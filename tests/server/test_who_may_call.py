@@ -107,6 +107,7 @@ TABLE = """
     POST /api/v1/register/new/preview               ranked inspector
     GET  /api/v1/maths/games                        ranked inspector mathematician
     GET  /api/v1/maths/games/{game}                 ranked inspector mathematician
+    GET  /api/v1/maths/games/{game}/chart           ranked inspector mathematician
     GET  /api/v1/maths/games/{game}/par.html        ranked inspector mathematician
     GET  /api/v1/maths/games/{game}/par.pdf         ranked inspector mathematician
     POST /api/v1/maths/what-if                      ranked inspector mathematician

@@ -235,6 +235,7 @@ export interface BetTold {
   largest_chance: string;
   lines: LineTold[];
   limits?: LimitsTold[];
+  estimated?: boolean;
 }
 
 /** A bet on offer. */
@@ -457,6 +458,18 @@ export interface Charges {
   buy_in?: number | null;
   re_buy?: number | null;
   add_on?: number | null;
+}
+
+/** One table of a chart. */
+export interface ChartPartTold {
+  kind: string;
+  rows: ChartRowTold[];
+}
+
+/** One line of a chart. */
+export interface ChartRowTold {
+  hand: string;
+  marks: string[];
 }
 
 /** Everything that is drawn of a bet. */
@@ -1761,6 +1774,7 @@ export interface LineTold {
   returns: number;
   clauses?: string[];
   provenance?: string;
+  estimated?: boolean;
 }
 
 /** One way in which a bet is paid. */
@@ -1811,6 +1825,12 @@ export interface MathsBetsOut {
   bets: BetTold[];
 }
 
+/** The chart of a game in one variant and dealt from so many decks. */
+export interface MathsChartOut {
+  game: string;
+  chart: StrategyTold | null;
+}
+
 /** A game, and what of it can be chosen. */
 export interface MathsGameOut {
   game: string;
@@ -1819,6 +1839,7 @@ export interface MathsGameOut {
   variants: MathsVariantOut[];
   decks?: number[];
   usual_decks?: number | null;
+  decides?: boolean;
 }
 
 /** A variant of a game. */
@@ -3456,6 +3477,17 @@ export interface StepView {
   amount: number;
   patron: string;
   wager: string;
+}
+
+/** A chart as a screen and a program read it. */
+export interface StrategyTold {
+  title: string;
+  columns: string[];
+  parts: ChartPartTold[];
+  legend: Record<string, string>;
+  edge: string;
+  chart_edge: string;
+  note?: string;
 }
 
 /** Somebody takes the place of an entrant (SATG 19.4.8(a)(iii)). */

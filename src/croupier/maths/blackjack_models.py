@@ -34,6 +34,7 @@ from croupier.odds.blackjack_dealer import Composition
 from croupier.odds.blackjack_payments import Terms
 from croupier.odds.blackjack_plans import Plans, plans
 from croupier.odds.blackjack_play import terms_of
+from croupier.odds.blackjack_results import BASIC_STRATEGY, BEST_PLAY
 from croupier.odds.figures import Net
 from croupier.rulebook import Rules
 
@@ -42,8 +43,6 @@ BESIDE = {
     **dict(zip((bet.key for bet in SIDE_BETS), (BOUNTIES, SETS, ROYALS), strict=True)),
 }
 """Where bets beside the hand are counted."""
-
-BEST_PLAY, BASIC_STRATEGY = "best play", "basic strategy"
 
 
 def analysed(terms: Terms) -> Plans:

@@ -16,23 +16,24 @@ from croupier.errors import BadInput, unknown
 from croupier.games import Game
 from croupier.maths.charts import ChartsTold, charts_told
 from croupier.maths.definition import digest
-from croupier.maths.depth import DepthCounts, bands
+from croupier.maths.depth import DepthCounts, bands, check_drawn
 from croupier.maths.drawing import Drawing
 from croupier.maths.lattice import Lattice
 from croupier.maths.limits import CONFIDENCE
 from croupier.maths.plots import Band, convergence_plot, depth_plot, session_plot
+from croupier.maths.strategies import Strategy, strategies
 from croupier.maths.told import BetTold, bet_told
-from croupier.odds import Figures, figures_of, percent
-from croupier.odds.blackjack_play import best_play
+from croupier.odds import Figures, figures_of
+from croupier.odds.blackjack import NEVER_ACTS
+from croupier.odds.blackjack_results import played, played_figures
 from croupier.rulebook import Edition, Rules, edition
 from croupier.views.rule_sheet import RuleSheet, rule_sheet
-from croupier.views.strategy import Chart, chart
 
 METHOD = {
     "Chances": (
-        "Every probability is exact. All deals are counted, not simulated, by classes of faces that a bet cannot "
-        "tell apart; cards are drawn without replacement. The function that is counted is the one that settles the "
-        "wager. Fractions are in lowest terms; decimals beside them are rounded."
+        "Every probability is exact, unless the mark ~ stands before it. All deals are counted, not simulated, by "
+        "classes of faces that a bet cannot tell apart; cards are drawn without replacement. The function that "
+        "is counted is the one that settles the wager. Fractions are in lowest terms; decimals beside them are rounded."
     ),
     "Edge, return, hit rate": (
         "The edge is what the house expects to gain per unit of the first wager; a stake that comes back counts as "
@@ -62,9 +63,15 @@ DEPTH = (
 )
 DECISIONS = (
     "Figures hold for the policy named. Where a choice adds to the stake, or a bonus is won besides, a line states the "
-    "net result in units of the first wager. Of the best play of Blackjack and of its "
-    "basic strategy the edge is known exactly and the distribution is not: both edges stand with the chart, and lines, "
-    "volatility, limits and sessions are stated only for the policies named with them."
+    "net result in units of the first wager."
+)
+ESTIMATES = (
+    "A figure after ~ is an estimate. Of Blackjack by basic strategy and by the best play the edge is exact, and so is "
+    "every result of a round in which nothing is split. When a pair is split, exact is how often it comes to so many "
+    "hands, and for each hand alone what it gains together with how the dealer ends. That its hands draw from the same "
+    "cards is left out of account once the dealer's outcome is given: so the results of split rounds are estimates, "
+    "with the exact mean, and so are hit rate, volatility, limits and sessions, which rest on them. Simulated rounds "
+    "bear them out (docs/mathematics.md). Both policies are stated for the usual number of decks, or for that chosen."
 )
 
 
@@ -90,15 +97,6 @@ class ParBet:
     def depth_drawings(self) -> tuple[Drawing, ...]:
         """The hold by depth of the shoe, where it was counted."""
         return (depth_plot(self.depth, self.edge),) if self.depth else ()
-
-
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """The chart of the best play, with what the house still wins."""
-
-    chart: Chart
-    edge: str
-    basic_edge: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,6 +160,7 @@ class ParSheet:
             *METHOD.items(),
             *((("Depth of the shoe", DEPTH),) if has_cards else ()),
             *((("Where players decide", DECISIONS),) if decides else ()),
+            *((("Estimates", ESTIMATES),) if any(bet.told.estimated for bet in self.bets) else ()),
         )
 
     @property
@@ -187,6 +186,9 @@ def par_sheet(
 ) -> ParSheet:  # fmt: skip
     """The sheet of a game, or of what of it was asked for; the charts of Blackjack take a minute."""
     rows = chosen_figures(game, rules, variant=variant, decks=decks, option=option, bet=bet)
+    if charts:
+        rows = [*_with_play(game, rules, rows)]
+    check_drawn(rows, by_depth)
     counted = f"{decks} {'deck' if decks == 1 else 'decks'}" if decks else ""
     return ParSheet(
         sheet=rule_sheet(game, rules),
@@ -198,7 +200,7 @@ def par_sheet(
             ParBet(bet_told(row), charts_told(Lattice.of(row)), bands(row, by_depth))
             for row in rows
         ),
-        strategies=tuple(_strategies(game, rules, rows)) if charts else (),
+        strategies=tuple(_strategies(game, rules, rows, charts=charts)),
     )
 
 
@@ -241,15 +243,33 @@ def _expect(what: str, name: str, known: Iterator[str], game: Game) -> None:
         raise unknown(f"{what} of {game.key!r}", name, names)
 
 
-def _strategies(game: Game, rules: Rules, rows: Sequence[Figures]) -> Iterator[Strategy]:
-    """The chart of each version of Blackjack on the sheet, for its usual decks or for those chosen."""
-    if game.table != "blackjack":
-        return
-    counts = {row.decks for row in rows}
-    usual = game.decks(rules)
+def _with_play(game: Game, rules: Rules, rows: Sequence[Figures]) -> Iterator[Figures]:
+    """The rows, and after each wager at Blackjack the same by basic strategy and by the best play."""
+    for row in rows:
+        yield row
+        if row.policy == NEVER_ACTS and row.decks == _decks(game, rules, rows):
+            yield from played_figures(game, row.variant, rules, row.decks)
+
+
+def _decks(game: Game, rules: Rules, rows: Sequence[Figures]) -> int:
+    """For which the play is worked out: the usual decks, or those chosen."""
+    counts, usual = {row.decks for row in rows}, game.decks(rules)
     decks = usual if usual in counts else next(iter(counts))
-    assert decks is not None, "Blackjack is dealt from decks."
-    for version in dict.fromkeys(row.variant.name for row in rows if row.bet.key == "blackjack"):
-        play = best_play(rules, version, decks)
-        title = f"{version}, {decks} {'deck' if decks == 1 else 'decks'}"
-        yield Strategy(chart(title, play), percent(play.edge), percent(play.basic_edge))
+    assert decks is not None, "Players decide only at games with cards."
+    return decks
+
+
+def _strategies(
+    game: Game, rules: Rules, rows: Sequence[Figures], *, charts: bool
+) -> Iterator[Strategy]:
+    """The chart of each variant on the sheet in which players decide; that of Blackjack only if asked for."""
+    deciding = {
+        row.variant.name: row.variant
+        for row in rows
+        if row.policy and row.bet is row.variant.bets[0]
+    }
+    if not deciding or (game.table == "blackjack" and not charts):
+        return
+    decks = _decks(game, rules, rows)
+    for variant in deciding.values():
+        yield from strategies(game, variant, rules, decks, lambda terms: played(terms).best)

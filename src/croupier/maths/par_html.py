@@ -4,6 +4,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from croupier.maths.drawing import as_svg
 from croupier.maths.par import ParSheet
+from croupier.maths.told import decimal_of, line_name
 
 _environment = Environment(
     loader=PackageLoader("croupier", "maths"),
@@ -17,5 +18,5 @@ _environment = Environment(
 def as_html(par: ParSheet) -> str:
     """The page; the same sheet gives the same text."""
     return _environment.get_template("par.html.jinja").render(
-        par=par, sheet=par.sheet, drawn=as_svg
+        par=par, sheet=par.sheet, drawn=as_svg, line_name=line_name, decimal_of=decimal_of
     )

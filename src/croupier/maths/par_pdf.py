@@ -22,7 +22,9 @@ from reportlab.platypus import (
 )
 
 from croupier.maths.drawing import BOLD, BRASS, FONT, INK, QUIET, Drawn
-from croupier.maths.par import ParBet, ParSheet, Strategy
+from croupier.maths.par import ParBet, ParSheet
+from croupier.maths.strategies import Strategy
+from croupier.maths.told import ESTIMATE, decimal_of, line_name
 
 _ID: Final = re.compile(rb"\[<[0-9a-f]{32}><[0-9a-f]{32}>\]")
 MARGIN: Final = 16 * mm
@@ -43,7 +45,15 @@ PART = ParagraphStyle(
 )  # fmt: skip
 BET = ParagraphStyle("bet", PLAIN, fontName=BOLD, fontSize=11.5, leading=15, keepWithNext=1)
 FEW: Final = 14
-FILLS = {"S": "#e9a59d", "H": "#b4dcc1", "D": "#edd49f", "P": "#b9d5f4", "R": "#dfcaf6"}
+FILLS = {
+    "S": "#e9a59d",
+    "H": "#b4dcc1",
+    "D": "#edd49f",
+    "P": "#b9d5f4",
+    "R": "#dfcaf6",
+    "F": "#e9a59d",
+    "W": "#b4dcc1",
+}
 Style = list[Any]
 """Of a table: the library takes commands of many forms."""
 GRID: Style = [
@@ -145,9 +155,9 @@ def _flow(par: ParSheet) -> Iterator[Flowable]:
     for bet in par.bets:
         yield from _together(bet)
     for place, strategy in enumerate(par.strategies):
-        yield PageBreak()
-        yield from [_set("Best play", PART)] if not place else []
-        yield from _strategy(strategy)
+        yield from [PageBreak()] if len(strategy.chart.parts) > 1 else []
+        title = [_set("Best play", PART)] if not place else []
+        yield KeepTogether([*title, *_strategy(strategy)])
     yield from _end(par)
 
 
@@ -168,8 +178,8 @@ def _summary(bets: Sequence[ParBet]) -> Table:
     for bet in bets:
         told = bet.told
         numbers = (
-            told.edge_percent, f"{100 - 100 * bet.edge:.4f}%", told.hit_percent, f"{told.sd:.4f}",
-            f"{told.skewness:.3f}", told.largest.removesuffix("/1"),
+            told.edge_percent, f"{100 - 100 * bet.edge:.4f}%", told.hit_percent, f"{told.about_so}{told.sd:.4f}",
+            f"{told.about_so}{told.skewness:.3f}", told.largest.removesuffix("/1"),
         )  # fmt: skip
         rows.append(
             [_set(told.name, CELL), _set(told.about, CELL), *(_set(one, NUMBER) for one in numbers)]
@@ -215,7 +225,8 @@ def _key_figures(bet: ParBet) -> Table:
     told = bet.told
     names = ("Edge", "Hit rate", "Deviation, variance", "Skewness", "Largest win, chance")
     values = (
-        told.edge_percent, told.hit_percent, f"{told.sd:.6f}", f"{told.skewness:.4f}", told.largest.removesuffix("/1"),
+        told.edge_percent, told.hit_percent, f"{told.about_so}{told.sd:.6f}", f"{told.about_so}{told.skewness:.4f}",
+        told.largest.removesuffix("/1"),
     )  # fmt: skip
     exact = (told.edge, told.hit, told.variance, "", told.largest_chance)
     big = ParagraphStyle("big", CELL, fontName=BOLD, fontSize=10.5, leading=13)
@@ -237,9 +248,11 @@ def _lines(bet: ParBet) -> Table:
     ]
     for line in bet.told.lines:
         source = "; ".join(filter(None, (", ".join(line.clauses), line.provenance)))
+        mark = ESTIMATE if line.estimated else ""
         rows.append([
-            _set(line.line.replace("-", " "), CELL), _set(line.pays, CELL), _set(f"{line.decimal:.8f}", NUMBER),
-            _exact(line.probability), _set(f"{100 * line.returns:.4f}%", NUMBER), _set(source, FINE),
+            _set(line_name(line), CELL), _set(line.pays, CELL), _set(decimal_of(line, 8), NUMBER),
+            _exact("" if line.estimated else line.probability), _set(f"{mark}{100 * line.returns:.4f}%", NUMBER),
+            _set(source, FINE),
         ])  # fmt: skip
     together = f"{100 - 100 * bet.edge:.4f}%"
     total = ("together", "", "1", "", together, "")
@@ -251,7 +264,11 @@ def _lines(bet: ParBet) -> Table:
 
 
 def _limits(bet: ParBet) -> Table:
-    names = ("Rounds", "Deviation of the hold", "Normal, 99%", "Sure, 99%")
+    mark = bet.told.about_so
+    names = (
+        "Rounds",
+        *(mark + name for name in ("Deviation of the hold", "Normal, 99%", "Sure, 99%")),
+    )
     rows = [[_set(one, HEAD_RIGHT) for one in names]]
     for one in bet.told.limits:
         between = (f"{100 * low:.4f}% to {100 * high:.4f}%" for low, high in (one.normal, one.sure))
@@ -271,12 +288,8 @@ def _sessions(bet: ParBet) -> Paragraph:
 
 
 def _strategy(one: Strategy) -> Iterator[Flowable]:
-    legend = ", ".join(f"{mark} {word}" for mark, word in one.chart.legend.items())
     yield _set(one.chart.title, BET)
-    yield _set(
-        f"Edge with the best play {one.edge}, by this chart {one.basic_edge}. {legend}; a small letter where the first "
-        f"is not offered. {one.chart.note}", PLAIN,
-    )  # fmt: skip
+    yield _set(f"{one.says} {one.chart.key}. {one.chart.note}", PLAIN)
     centred = ParagraphStyle("centred", CELL, alignment=1)
     for kind, rows in one.chart.parts:
         cells = [
@@ -291,8 +304,9 @@ def _strategy(one: Strategy) -> Iterator[Flowable]:
                 fill = HexColor(FILLS[mark[0]]) if mark else PANEL
                 style.append(("BACKGROUND", (across, down), (across, down), fill))
         yield Spacer(1, 6)
+        wide = 34 if len(one.chart.columns) > 2 else 100
         yield Table(
-            cells, colWidths=[44, *[34] * len(one.chart.columns)], style=style, hAlign="LEFT"
+            cells, colWidths=[62, *[wide] * len(one.chart.columns)], style=style, hAlign="LEFT"
         )
 
 

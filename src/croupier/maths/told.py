@@ -1,6 +1,7 @@
 """The figures of a bet as a PAR sheet, a screen and a program read them.
 
-Exact numbers are fractions as text, n/d always; what is written beside them as a decimal is for people.
+Exact numbers are fractions as text, n/d always; what is written beside them as a decimal is for people. A number
+that is estimated is never a fraction: it is a decimal after the mark of an estimate.
 """
 
 from collections.abc import Iterator
@@ -13,6 +14,9 @@ from croupier.maths.lattice import Lattice
 from croupier.maths.limits import HoldLimits, hold_limits
 from croupier.money import Fate
 from croupier.odds import Figures, LineFigures, percent
+
+ESTIMATE = "~"
+"""Stands before whatever is estimated."""
 
 
 class LineTold(Struct, frozen=True, kw_only=True):
@@ -27,6 +31,8 @@ class LineTold(Struct, frozen=True, kw_only=True):
     clauses: tuple[str, ...] = ()
     provenance: str = ""
     """Where the pay comes from that no clause states."""
+    estimated: bool = False
+    """The probability is an estimate, and what it contributes too."""
 
 
 class LimitsTold(Struct, frozen=True, kw_only=True):
@@ -63,6 +69,13 @@ class BetTold(Struct, frozen=True, kw_only=True):
     largest_chance: str
     lines: tuple[LineTold, ...]
     limits: tuple[LimitsTold, ...] = ()
+    estimated: bool = False
+    """Some chances are estimates, hence all that rests on the distribution; the edge is exact all the same."""
+
+    @property
+    def about_so(self) -> str:
+        """The mark before whatever rests on estimated chances; nothing where all are exact."""
+        return ESTIMATE if self.estimated else ""
 
     @property
     def about(self) -> str:
@@ -71,6 +84,16 @@ class BetTold(Struct, frozen=True, kw_only=True):
         return ", ".join(
             dict.fromkeys(filter(None, (self.variant, self.option, decks, self.policy)))
         )
+
+
+def line_name(line: LineTold) -> str:
+    """The name of a line in words; a result in numbers keeps its sign."""
+    return line.line if line.line.startswith("-") else line.line.replace("-", " ")
+
+
+def decimal_of(line: LineTold, places: int) -> str:
+    """The probability to so many places; an estimate as it is told."""
+    return line.probability if line.estimated else f"{line.decimal:.{places}f}"
 
 
 def bet_told(figures: Figures) -> BetTold:
@@ -90,16 +113,21 @@ def bet_told(figures: Figures) -> BetTold:
         clauses=tuple(map(str, figures.bet.cites)),
         edge=fraction(figures.edge),
         edge_percent=percent(figures.edge),
-        hit=fraction(figures.hit),
-        hit_percent=percent(figures.hit),
-        variance=fraction(variance),
+        hit=_stated(figures.hit, figures.estimated),
+        hit_percent=(ESTIMATE if figures.estimated else "") + percent(figures.hit),
+        variance=_stated(variance, figures.estimated),
         sd=sqrt(variance),
         skewness=skewness,
         largest=fraction(lattice.highest),
-        largest_chance=fraction(lattice.chances[-1]),
+        largest_chance=_stated(lattice.chances[-1], _is_estimated(figures, lattice.highest)),
         lines=tuple(_lines(figures)),
         limits=tuple(limits_told(one) for one in hold_limits(lattice)),
+        estimated=figures.estimated,
     )
+
+
+def _is_estimated(figures: Figures, profit: Fraction) -> bool:
+    return any(line.estimated and line.pay.profit == profit for line in figures.lines)
 
 
 def limits_told(one: HoldLimits) -> LimitsTold:
@@ -112,17 +140,22 @@ def fraction(value: Fraction) -> str:
     return f"{value.numerator}/{value.denominator}"
 
 
+def _stated(value: Fraction, estimated: bool) -> str:  # noqa: FBT001  read with the value
+    return f"{ESTIMATE}{float(value):.6g}" if estimated else fraction(value)
+
+
 def _lines(figures: Figures) -> Iterator[LineTold]:
     for line in figures.lines:
         row = line.row
         yield LineTold(
             line=line.name,
             pays=str(line.pay),
-            probability=fraction(line.probability),
+            probability=_stated(line.probability, line.estimated),
             decimal=float(line.probability),
             returns=float(_returned(line)),
             clauses=tuple(map(str, row.citations)) if row else (),
             provenance=row.provenance if row else "",
+            estimated=line.estimated,
         )
 
 

@@ -91,6 +91,14 @@ class Hands:
         """A count of sequences as a probability."""
         return Fraction(count, self._scales[cards])
 
+    def scale(self, cards: int) -> int:
+        """Over how many sequences a hand of so many cards is valued."""
+        return self._scales[cards]
+
+    def dealers(self, outcome: int, left: Composition, cards: int) -> int:
+        """In how many of them the dealer ends so, drawing from what a hand of so many cards leaves."""
+        return self.dealer.ways(outcome, left) * self._rest[cards]
+
     def settled(self, worth: Worth, drawn: Composition, cards: int) -> int:
         """The value of a hand that takes no more cards."""
         value = 0

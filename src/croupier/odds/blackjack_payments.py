@@ -4,6 +4,7 @@ The seat and the settlement of the game itself say it; here it is only written d
 hands that gain the same, in whole parts of the wager.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -83,6 +84,14 @@ class Worth(NamedTuple):
         return cls(usual, tuple((outcome, more) for outcome, more in differ if more))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Ending:
+    """What a finished hand gains for each outcome of the dealer's, and in which share of its suits."""
+
+    gains: tuple[Fraction, ...]
+    share: Fraction
+
+
 class Doubled(NamedTuple):
     """A hand that was doubled and has its card."""
 
@@ -103,16 +112,21 @@ class Payments:
         self.most = int(max(terms.profits.values()) * self.unit)
         """The best that a stake can gain."""
         self._worth: dict[tuple[object, ...], Worth] = {}
+        self._endings: dict[tuple[object, ...], tuple[Ending, ...]] = {}
         self._doubled: dict[tuple[Hand, int], Doubled] = {}
 
     def of(self, drawn: Composition, hand: Hand, kind: int) -> Worth:
         """A hand that stands, is complete or went over 21."""
-        key = (hand, kind, drawn if suits_matter(hand, self.terms.rules) else None)
+        key = (hand, kind, self.by_cards(drawn, hand))
         found = self._worth.get(key)
         if found is None:
             held = Held(self.terms.cards(drawn), split=kind != WHOLE)
             found = self._worth[key] = self.gains(held, kind)
         return found
+
+    def by_cards(self, drawn: Composition, hand: Hand) -> Composition | None:
+        """The cards themselves where they say more of a hand than what counts of it."""
+        return drawn if suits_matter(hand, self.terms.rules) else None
 
     def of_doubled(self, doubled: Doubled, kind: int) -> Worth:
         """A hand that was doubled."""
@@ -121,6 +135,24 @@ class Payments:
         if found is None:
             held = replace(doubled.held, split=kind != WHOLE)
             found = self._worth[key] = self.gains(held, kind)
+        return found
+
+    def ends(self, drawn: Composition, hand: Hand, kind: int) -> tuple[Ending, ...]:
+        """The ways in which a hand is paid that stands, is complete or went over 21."""
+        key = (hand, kind, self.by_cards(drawn, hand))
+        found = self._endings.get(key)
+        if found is None:
+            held = Held(self.terms.cards(drawn), split=kind != WHOLE)
+            found = self._endings[key] = self.endings(held, kind)
+        return found
+
+    def ends_of_doubled(self, doubled: Doubled, kind: int) -> tuple[Ending, ...]:
+        """The ways in which a hand is paid that was doubled."""
+        key = (doubled.hand, kind, DOUBLE)
+        found = self._endings.get(key)
+        if found is None:
+            held = replace(doubled.held, split=kind != WHOLE)
+            found = self._endings[key] = self.endings(held, kind)
         return found
 
     def doubled(self, drawn: Composition, hand: Hand, card: int) -> Doubled:
@@ -138,18 +170,24 @@ class Payments:
         return found
 
     def gains(self, held: Held, kind: int) -> Worth:
-        """For every outcome; over all suits where they matter."""
-        every = [(held.cards, 1)]
-        if suits_matter(held.hand, self.terms.rules) and not held.doubled:
-            every = in_suits(held.cards, self.terms.decks)
-        ways = sum(number for _, number in every)
+        """For every outcome; over all suits where they matter, by their mean."""
         gained = []
-        for outcome in OUTCOMES:
-            each = sum(
-                number * gain(self.terms, replace(held, cards=cards), kind, outcome)
-                for cards, number in every
-            )
-            parts = Fraction(each * self.unit, ways)
+        for place in range(len(OUTCOMES)):
+            mean = sum(one.share * one.gains[place] for one in self.endings(held, kind))
+            parts = mean * self.unit
             assert parts.denominator == 1, "The unit is too coarse."
             gained.append(int(parts))
         return Worth.of(gained)
+
+    def endings(self, held: Held, kind: int) -> tuple[Ending, ...]:
+        """The ways in which a finished hand is paid: one, or several where its suits matter."""
+        every = [(held.cards, 1)]
+        if suits_matter(held.hand, self.terms.rules) and not held.doubled:
+            every = in_suits(held.cards, self.terms.decks)
+        found: Counter[tuple[Fraction, ...]] = Counter()
+        for cards, number in every:
+            dealt = replace(held, cards=cards)
+            found[tuple(gain(self.terms, dealt, kind, outcome) for outcome in OUTCOMES)] += number
+        return tuple(
+            Ending(gains, Fraction(number, found.total())) for gains, number in found.items()
+        )

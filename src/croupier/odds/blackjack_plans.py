@@ -12,7 +12,7 @@ from croupier.games.blackjack_seat import DRAW, SPLIT
 from croupier.odds.blackjack_dealer import NO_CARDS, VALUES, Composition, one_more
 from croupier.odds.blackjack_hands import hand_of, two_cards
 from croupier.odds.blackjack_payments import FIRST, LATER, WHOLE, Terms
-from croupier.odds.blackjack_play import Against, BestPlay, Liked, Opening, Values, analyse
+from croupier.odds.blackjack_play import Against, BestPlay, ByTable, Liked, Opening, Values, analyse
 from croupier.odds.blackjack_split import Split
 
 
@@ -46,7 +46,7 @@ def plans(terms: Terms) -> Plans:
     choices: dict[Situation, Liked] = {}
     rescued: set[Rescue] = set()
 
-    def note(against: Against, openings: Mapping[Opening, Values]) -> None:
+    def note(against: Against, openings: Mapping[Opening, Values], _by_table: ByTable) -> None:
         choices.update(_chosen(against, openings))
         if terms.rules.surrenders:
             rescued.update(_rescued(against))

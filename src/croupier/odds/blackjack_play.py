@@ -109,7 +109,7 @@ def terms_of(rules: Rules, version: str, decks: int, convention: str | None = No
     )
 
 
-Note = Callable[["Against", Mapping[Opening, Values]], object]
+Note = Callable[["Against", Mapping[Opening, Values], "ByTable"], object]
 
 
 def analyse(terms: Terms, note: Note | None = None) -> BestPlay:
@@ -128,9 +128,9 @@ def analyse(terms: Terms, note: Note | None = None) -> BestPlay:
         by_table = against.by_table(table)
         for opening, chance in against.openings():
             edge -= share * chance * next(iter(openings[opening].values()))
-            basic_edge -= share * chance * by_table(opening)
+            basic_edge -= share * chance * by_table.value(opening)
         if note is not None:
-            note(against, openings)
+            note(against, openings, by_table)
     return BestPlay(terms, edge, basic_edge, openings, table)
 
 
@@ -142,7 +142,7 @@ def chart_edge(terms: Terms, table: Mapping[Cell, Liked]) -> Fraction:
             against = Against(Round(payments, upcard))
             share, by_table = Fraction(terms.shoe[upcard], sum(terms.shoe)), against.by_table(table)
             for opening, chance in against.openings():
-                edge -= share * chance * by_table(opening)
+                edge -= share * chance * by_table.value(opening)
     return edge
 
 
@@ -197,29 +197,40 @@ class Against:
         # A pair speaks for its total only where no other two cards have it.
         return {cell: _liked(mean) for cell, mean in (pairs | means).items()}
 
-    def by_table(self, table: Mapping[Cell, Liked]) -> Callable[[Opening], Fraction]:
-        """What an opening is worth to a player who follows the table."""
-        rules, dealer = self.terms.rules, self.at.upcard + 1
+    def by_table(self, table: Mapping[Cell, Liked]) -> "ByTable":
+        """How a player meets this card who follows the table."""
+        return ByTable(self, table)
 
-        def decide(drawn: Composition, hand: Hand) -> str:
-            cell = Cell(SOFT if is_soft(hand) else HARD, total(hand), dealer)
-            if cell not in table:  # in a small shoe no two cards may have that total
-                return self.plans[WHOLE].choice(drawn, hand)
-            return next(choice for choice in table[cell] if _goes(choice, hand, rules))
 
-        hands = Hands(self.at, WHOLE, self.at.left, decide)
+class ByTable:
+    """A player who follows a table and knows no more, against one card of the dealer's."""
 
-        def value(opening: Opening) -> Fraction:
-            is_pair = opening.low == opening.high
-            cell = Cell(PAIR, opening.low, dealer) if is_pair else _cell(opening)
-            offered = _offered(self.terms, opening)
-            choice = next(choice for choice in table[cell] if choice in offered)
-            if choice == SPLIT:
-                split = Split(self.at, opening.low - 1, lambda _kind: decide)
-                return split.value(split.most)
-            return _value(hands, opening, choice)
+    def __init__(self, against: Against, table: Mapping[Cell, Liked]) -> None:
+        self.against, self.table = against, table
+        self.hands = Hands(against.at, WHOLE, against.at.left, self.decide)
 
-        return value
+    def decide(self, drawn: Composition, hand: Hand) -> str:
+        """How a hand goes on."""
+        cell = Cell(SOFT if is_soft(hand) else HARD, total(hand), self.against.at.upcard + 1)
+        if cell not in self.table:  # in a small shoe no two cards may have that total
+            return self.against.plans[WHOLE].choice(drawn, hand)
+        rules = self.against.terms.rules
+        return next(choice for choice in self.table[cell] if _goes(choice, hand, rules))
+
+    def first(self, opening: Opening) -> str:
+        """What is chosen on the first two cards."""
+        is_pair = opening.low == opening.high
+        cell = Cell(PAIR, opening.low, opening.dealer) if is_pair else _cell(opening)
+        offered = _offered(self.against.terms, opening)
+        return next(choice for choice in self.table[cell] if choice in offered)
+
+    def value(self, opening: Opening) -> Fraction:
+        """What an opening is worth."""
+        choice = self.first(opening)
+        if choice == SPLIT:
+            split = Split(self.against.at, opening.low - 1, lambda _kind: self.decide)
+            return split.value(split.most)
+        return _value(self.hands, opening, choice)
 
 
 def _value(hands: Hands, opening: Opening, choice: str) -> Fraction:

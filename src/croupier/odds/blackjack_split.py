@@ -9,7 +9,7 @@ as any card, less the case in which it is: so a hand need only be valued from sh
 three, four … cards of that value.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cached_property
 from math import comb, perm
@@ -102,19 +102,21 @@ class Split:
 
     def _sum(self, pairs: int, others: int, value: Callable[[int], Fraction]) -> Fraction:
         """All cases, less those in which one of the others is of the pair, plus those in which two are."""
-        found = Fraction(0)
+        return sum((share * value(gone) for gone, share in self.shares(pairs, others)), Fraction(0))
+
+    def shares(self, pairs: int, others: int) -> Iterator[tuple[int, Fraction]]:
+        """How many cards of the pair's value are gone in each of these cases, with the share of it."""
         for wrong in range(others + 1):
             gone = pairs + wrong
             chance = Fraction(perm(self.left[self.pair], gone), perm(sum(self.left), gone))
             if chance:
-                found += (-1) ** wrong * comb(others, wrong) * chance * value(gone)
-        return found
+                yield gone, (-1) ** wrong * comb(others, wrong) * chance
 
     def second(self, kind: int, gone: int) -> Second:
         """One hand, when besides the pair so many more cards of its value are gone."""
         found = self._seconds.get((kind, gone))
         if found is None:
-            hands, start = self._hands(kind, gone), one_more(NO_CARDS, self.pair)
+            hands, start = self.hands(kind, gone), one_more(NO_CARDS, self.pair)
             hand = add(Hand(), self.pair)
             by_card = [0] * len(VALUES)
             for card in VALUES:
@@ -128,7 +130,8 @@ class Split:
             self._seconds[kind, gone] = found
         return found
 
-    def _hands(self, kind: int, gone: int) -> Hands:
+    def hands(self, kind: int, gone: int) -> Hands:
+        """The hands that can be drawn to one card of the pair."""
         left = one_more(self.at.left, self.pair, -1 - gone)
         return Hands(self.at, kind, left, self._decide(kind))
 
@@ -151,7 +154,7 @@ class Split:
         return natural * found * later.not_won
 
     def _over(self, kind: int) -> Over:
-        hands, start = self._hands(kind, 0), one_more(NO_CARDS, self.pair)
+        hands, start = self.hands(kind, 0), one_more(NO_CARDS, self.pair)
         over, remains = (hands.chance(number, 1) for number in hands.ends(start, hand_of(start)))
         again = Fraction(self.left[self.pair], sum(self.left))
         pair = one_more(start, self.pair)

@@ -40,6 +40,8 @@ class LineFigures:
     probability: Fraction
     row: PayRow | None
     """Where the pay is from; a plain loss has no row, nor has the sum of several stakes."""
+    estimated: bool = False
+    """The probability is not exact, though it is written as a fraction."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +61,11 @@ class Figures:
     def label(self) -> str:
         """Variant, pay table and policy in words; empty where there is one of each."""
         return ", ".join(dict.fromkeys(filter(None, (self.variant.name, self.option, self.policy))))
+
+    @property
+    def estimated(self) -> bool:
+        """Whether chances are estimates: hit rate and variance are too then, but not the edge."""
+        return any(line.estimated for line in self.lines)
 
     @property
     def edge(self) -> Fraction:

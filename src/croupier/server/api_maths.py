@@ -24,6 +24,7 @@ from croupier.maths.lattice import Lattice
 from croupier.maths.par import ParSheet, par_sheet
 from croupier.maths.par_html import as_html
 from croupier.maths.par_pdf import as_pdf
+from croupier.maths.strategies import StrategyTold, strategies, strategy_told
 from croupier.maths.supposing import (
     BY_CHOICE,
     MOST_DECKS,
@@ -35,6 +36,7 @@ from croupier.maths.supposing import (
 )
 from croupier.maths.told import BetTold, bet_told
 from croupier.odds import figures_of
+from croupier.odds.blackjack_play import analyse
 from croupier.rounds.state import instant_of
 from croupier.rulebook import EDITIONS, Rules, at
 from croupier.server.access import RECORDS, TheSystem, Word, asks, reads
@@ -78,6 +80,8 @@ class MathsGameOut(Struct, frozen=True, kw_only=True):
     decks: tuple[int, ...] = ()
     """From which it may be dealt."""
     usual_decks: int | None = None
+    decides: bool = False
+    """Players decide, so it has a chart."""
 
 
 class MathsBetsOut(Struct, frozen=True, kw_only=True):
@@ -85,6 +89,14 @@ class MathsBetsOut(Struct, frozen=True, kw_only=True):
 
     game: str
     bets: tuple[BetTold, ...]
+
+
+class MathsChartOut(Struct, frozen=True, kw_only=True):
+    """The chart of a game in one variant and dealt from so many decks."""
+
+    game: str
+    chart: StrategyTold | None
+    """None where nobody decides."""
 
 
 class WhatIfBody(Body, frozen=True, kw_only=True):
@@ -136,6 +148,17 @@ class TheMaths(Controller):
         chosen = (the_game.variant(variant) if variant else the_game.variants[0]).name
         used = the_game.decks(rules, decks)
         return await worked_out(lambda: _bets(game, chosen, used, rules.instant))
+
+    @reads("/games/{game:str}/chart", *RECORDS)
+    async def chart(
+        self, game: Word, system: TheSystem, variant: VariantName = "", decks: DeckCount = None
+    ) -> MathsChartOut:
+        """What the exact analysis would choose where players decide; for staff only (SATG 20.6)."""
+        rules = in_force(system)
+        the_game = known(game, rules)
+        chosen = (the_game.variant(variant) if variant else the_game.variants[0]).name
+        used = the_game.decks(rules, decks)
+        return await worked_out(lambda: _chart(game, chosen, used, rules.instant))
 
     @reads("/games/{game:str}/par.html", *RECORDS, media_type=MediaType.HTML)
     async def par_page(
@@ -228,6 +251,7 @@ def _game(one: Game, rules: Rules) -> MathsGameOut:
         ),
         decks=decks,
         usual_decks=one.decks(rules),
+        decides=any(variant.play is not None for variant in one.variants),
     )
 
 
@@ -240,6 +264,13 @@ def _bets(game: str, variant: str, decks: int | None, instant: datetime) -> Math
             bet_told(row) for row in rows if row.variant.name == variant and row.decks == decks
         ),
     )
+
+
+@lru_cache(KEPT)
+def _chart(game: str, variant: str, decks: int | None, instant: datetime) -> MathsChartOut:
+    one = game_of(game)
+    found = strategies(one, one.variant(variant), at(instant), decks, analyse)
+    return MathsChartOut(game=game, chart=next(map(strategy_told, found), None))
 
 
 @lru_cache(KEPT)

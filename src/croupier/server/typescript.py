@@ -67,7 +67,7 @@ CALLS: tuple[type[Struct], ...] = (
     api_pit.PreviewOut, PanelView, JackpotBoardView, JackpotsView, FeedView, JackpotFiguresView,
     api_jackpots.ReconciledOut, api_jackpots.DayOut, api_jackpots.PlayOut, EntryDeskView, PublicTournamentView,
     PublishedTermsView, PromotedView, jackpot_journal.Opening, JackpotGameView, Component, TermsCheckView,
-    api_maths.MathsGameOut, api_maths.MathsBetsOut, api_maths.ComparedOut,
+    api_maths.MathsGameOut, api_maths.MathsBetsOut, api_maths.MathsChartOut, api_maths.ComparedOut,
     PublishedNoticeView, GameRegisterView, ComparisonView, PreviewView, WrittenView, ApprovableView,
     api_fairness.FairnessOut, api_fairness.CheckedOut,
 )  # fmt: skip

@@ -2,6 +2,8 @@
 
 import { ruleText } from "../../parts/rulebook";
 import type { BetTold } from "../../wire";
+import en from "../../words/en/maths";
+import { t } from "./words";
 
 /** A bet in one pay table and by one way of playing. */
 export const keyOf = (bet: BetTold): string => [bet.bet, bet.option ?? "", bet.policy ?? ""].join("|");
@@ -19,6 +21,22 @@ export const decimal = (value: number, digits = 4): string => value.toFixed(digi
 export function valueOf(fraction: string): number {
   const [above, below] = fraction.split("/");
   return Number(above) / Number(below);
+}
+
+const has = (id: string): id is keyof typeof en => Object.hasOwn(en, id);
+
+/** A choice, a part or a note of a chart in words. */
+export function chartWord(key: string): string {
+  const id = `chart.${key.replaceAll(" ", "-")}`;
+  return has(id) ? t(id) : key;
+}
+
+/** The head of a column: a card, or the hands below and from one on. */
+export function columnWord(column: string): string {
+  const below = /^below (.+)$/.exec(column);
+  const from = /^(.+) or better$/.exec(column);
+  if (below) return t("chart.below", { hand: below[1]! });
+  return from ? t("chart.or-better", { hand: from[1]! }) : column;
 }
 
 /** Odds and fates as the game system reads them; while somebody types they are not sent. */

@@ -1,9 +1,11 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import type { BetTold, ComparedOut, SessionTold } from "../../wire";
+import { words } from "../../core/words.svelte";
+import type { BetTold, ComparedOut, MathsChartOut, SessionTold } from "../../wire";
 import { density } from "./drawn";
 import { isReadable, keyOf, offeredAs, optionsOf, percent, valueOf } from "./figures";
+import Strategy from "./Strategy.svelte";
 import WhatIf from "./WhatIf.svelte";
 
 // A canvas is no part of this: what is drawn is tested by its numbers and in a browser.
@@ -69,4 +71,37 @@ test("a bet is told apart by its pay table and by how it is played", () => {
   expect(offeredAs(other)).toBe("option 2 · never fold");
   expect(optionsOf(bet, [bet, other])).toEqual(["", "option 2"]);
   expect([valueOf("1/4"), percent(0.25)]).toEqual([0.25, "25.0000%"]);
+});
+
+const POKER: MathsChartOut = {
+  game: "rapid-three-card-poker",
+  chart: {
+    title: "1 deck", columns: ["below Q-6-4", "Q-6-4 or better"], parts: [{ kind: "own three cards", rows: [{ hand: "", marks: ["F", "P"] }] }],
+    legend: { F: "fold", P: "play" }, edge: "3.3730%", chart_edge: "3.3730%", note: "nine-cards",
+  },
+};
+
+test("the chart is worked out when somebody asks for it, and says that it is for staff", async () => {
+  const calls: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => (calls.push(path), Response.json(POKER)));
+  const { container } = render(Strategy, { game: "rapid-three-card-poker", asked: new URLSearchParams({ decks: "1" }) });
+  expect(calls).toEqual([]);
+  await fireEvent.click(screen.getByRole("button", { name: "Chart of the best play" }));
+  await screen.findByText("Q-6-4 or better");
+  expect(calls[0]).toContain("/maths/games/rapid-three-card-poker/chart?decks=1");
+  expect(screen.getAllByRole("cell").map((cell) => cell.textContent)).toEqual(["F", "P"]);
+  const said = container.textContent!.replace(/\s+/g, " ");
+  for (const word of ["Edge by this chart: 3.3730%.", "F fold", "P play", "all nine in sight", "For staff only"]) expect(said).toContain(word);
+});
+
+test("the chart of a war is said in Chinese too, and both edges where they differ", async () => {
+  words.speak("zh-Hans");
+  const chart = { ...POKER.chart!, columns: ["2", "A"], parts: [{ kind: "equal cards", rows: [{ hand: "", marks: ["W", "W"] }] }], legend: { W: "go to war" }, edge: "2.6%", note: "" };
+  vi.stubGlobal("fetch", async () => Response.json({ game: "casino-war", chart }));
+  const { container } = render(Strategy, { game: "casino-war", asked: new URLSearchParams() });
+  await fireEvent.click(screen.getByRole("button"));
+  await screen.findByText("两张牌相同");
+  expect(container.textContent).toContain("最佳打法的赌场优势：2.6%；按此图表：3.3730%。");
+  expect(container.textContent).toContain("宣战");
+  words.speak("en");
 });
