@@ -1,4 +1,4 @@
-"""The command that makes reports: what a gaming day or another period brought."""
+"""The command that makes reports: what gaming days, a month, a year or another period brought."""
 
 import sys
 from pathlib import Path
@@ -13,9 +13,21 @@ from croupier import __version__
 from croupier.errors import BadInput
 from croupier.floor_commands import DEFAULT, Where
 from croupier.reporting import head_of, made_of
-from croupier.reports import By, Calendar, Report, ReportHead, Shift, digest, encode
+from croupier.reports import Asked, By, Calendar, Report, ReportHead, Shift, digest, encode
 from croupier.reports.printing import as_csv, as_text
 from croupier.store.address import opened
+
+Day = Annotated[
+    str, Parameter(help="A gaming day, such as 2026-01-31; today's if no period is named.")
+]
+LastDay = Annotated[str, Parameter(help="With --day: all gaming days up to this one.")]
+Month = Annotated[str, Parameter(help="All gaming days of a month, such as 2026-01.")]
+Year = Annotated[str, Parameter(help="All gaming days of a year, such as 2026.")]
+Since = Annotated[
+    str, Parameter(name="--from", help="The first instant, such as 2026-01-31T06:00.")
+]
+To = Annotated[str, Parameter(help="The instant at which the period is over.")]
+DayStarts = Annotated[str, Parameter(help="When gaming days begin.")]
 
 
 class _Sealed(msgspec.Struct, frozen=True):
@@ -30,15 +42,14 @@ def report(
     table: Annotated[
         tuple[str, ...], Parameter(help="Tables and cages; all without it.", negative=())
     ] = (),
-    day: Annotated[
-        str, Parameter(help="A gaming day, such as 2026-01-31; today's without it.")
-    ] = "",
-    since: Annotated[
-        str, Parameter(name="--from", help="The first instant, such as 2026-01-31T06:00.")
-    ] = "",
-    to: Annotated[str, Parameter(help="The instant at which the period is over.")] = "",
+    day: Day = "",
+    last_day: LastDay = "",
+    month: Month = "",
+    year: Year = "",
+    since: Since = "",
+    to: To = "",
     by: Annotated[By, Parameter(help="What a line is about.")] = By.TABLE,
-    day_starts: Annotated[str, Parameter(help="When gaming days begin.")] = "06:00",
+    day_starts: DayStarts = "06:00",
     shifts: Annotated[
         str, Parameter(help="Names and times, such as 'day 06:00, night 18:00'.")
     ] = "",
@@ -51,7 +62,7 @@ def report(
         Parameter(help="Make a report again from its JSON, and tell whether it differs."),
     ] = None,
 ) -> None:
-    """Report what a gaming day or period brought: drop, handle, win and hold against theory, pace, exposure.
+    """Report what gaming days or a period brought: drop, handle, win and hold against theory, pace, exposure.
 
     A round belongs to the day on which it was settled, a correction to the day on which it was made.
     """
@@ -59,9 +70,8 @@ def report(
         _again(again, store)
         return
     calendar = _calendar(day_starts, shifts)
-    head = head_of(
-        calendar, by, table, now=_now(), day=day, since=since, to=to, operator=operator, venue=venue
-    )
+    asked = Asked(day, last_day, month, year, since, to)
+    head = head_of(calendar, by, table, asked, now=_now(), operator=operator, venue=venue)
     with opened(store, reading=True) as kept:
         _print(made_of(kept, head), json=json, csv=csv)
 

@@ -14,8 +14,8 @@ from croupier.reports.report import Line, Report, ReportHead, digest
 from croupier.rounds.state import instant_of
 
 COLUMNS = (
-    "", "rounds", "drop", "handle", "win", "hold", "expected", "in theory", "voided", "corrected",
-    "net win",
+    "", "rounds", "drop", "handle", "win", "hold", "expected", "in theory", "variance", "in percent",
+    "voided", "corrected", "net win",
 )  # fmt: skip
 SUMS = ("drop", "win", "net_win", "hold", "expected", "expected_hold", "unpriced")
 
@@ -68,6 +68,7 @@ def _head(head: ReportHead) -> Iterator[str]:
 
 
 def _row(line: Line) -> Sequence[str]:
+    handle, variance = line.meters[Meter.HANDLE], line.win - Fraction(line.expected)
     return (
         line.key,
         f"{line.counts[Count.ROUNDS]:,}",
@@ -77,6 +78,8 @@ def _row(line: Line) -> Sequence[str]:
         line.hold,
         _cents(line.expected),
         line.expected_hold,
+        _cents(str(variance)),
+        percent(variance / handle) if handle else "",
         show(line.meters[Meter.VOIDED]),
         show(line.meters[Meter.CORRECTED]),
         show(line.net_win),
