@@ -22,6 +22,13 @@ from croupier.reports import (
     Told,
     report_of,
 )
+from croupier.reports.cash_report import (
+    CashReport,
+    PeriodHead,
+    Sought,
+    cash_report,
+    cash_tally,
+)
 from croupier.rounds.people import Actor
 from croupier.rounds.sheet import Sheet
 from croupier.store.archive import Archive
@@ -79,15 +86,31 @@ def make(
     archive: Archive, sheets: Callable[[str], Sheet], head: ReportHead, *, again: bool = False
 ) -> Report:
     """Make a report, or make one again from the very logs that its head names."""
-    logs = head.logs if again else None
-    reader = Reader(archive, head.period, tables=head.tables, logs=logs)
     tally = Tally(head.period, head.by, head.calendar, sheets)
+    logs = _read(archive, head, tally.take, again=again)
+    return report_of(replace(head, logs=logs), tally)
+
+
+def make_cash(
+    archive: Archive, head: PeriodHead, sought: Sought, *, again: bool = False
+) -> CashReport:
+    """Make a report of cash, or make one again."""
+    tally = cash_tally(head, sought)
+    logs = _read(archive, head, tally.take, again=again)
+    return cash_report(replace(head, logs=logs), sought, tally)
+
+
+def _read(
+    archive: Archive, head: ReportHead | PeriodHead, take: Callable[[Told], None], *, again: bool
+) -> dict[str, Head]:
+    """Everything that a report is made from, and how far each log was read."""
+    reader = Reader(archive, head.period, tables=head.tables, logs=head.logs if again else None)
     for told in reader.told():
-        tally.take(told)
+        take(told)
     if again and reader.logs != head.logs:
         short = sorted(place for place in head.logs if reader.logs.get(place) != head.logs[place])
         raise BadInput(f"The logs of {', '.join(short)} are shorter than the report says.")
-    return report_of(replace(head, logs=dict(sorted(reader.logs.items()))), tally)
+    return dict(sorted(reader.logs.items()))
 
 
 def made_of(kept: SqlStore, head: ReportHead, *, again: bool = False) -> Report:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from croupier.money import Cents, show
 from croupier.odds import percent
+from croupier.reports.cash_report import PeriodHead
 from croupier.reports.meters import Count, Meter
 from croupier.reports.pace import Part, Slip
 from croupier.reports.report import Line, Report, ReportHead, digest
@@ -33,18 +34,16 @@ def as_csv(report: Report) -> str:
 
 def as_text(report: Report) -> Iterator[str]:
     """The report in lines."""
-    yield from _head(report.head)
+    yield from head_lines(report.head)
     yield ""
     rows = [_row(line) for line in report.lines]
-    yield from _table([COLUMNS, *rows, _row(report.total)])
+    yield from table([COLUMNS, *rows, _row(report.total)])
     yield ""
-    yield from _table(
-        [(one, show(amount)) for one, amount in report.total.meters.items() if amount]
-    )
+    yield from table([(one, show(amount)) for one, amount in report.total.meters.items() if amount])
     for part in (_bets(report), _dealers(report), _exposure(report), _corrections(report)):
         if len(part) > 1:
             yield ""
-            yield from _table(part)
+            yield from table(part)
     yield ""
     check = report.check
     yield (
@@ -54,7 +53,9 @@ def as_text(report: Report) -> Iterator[str]:
     yield f"Seal {digest(report)}"
 
 
-def _head(head: ReportHead) -> Iterator[str]:
+def head_lines(head: ReportHead | PeriodHead) -> Iterator[str]:
+    """What it is, of what, and from which logs."""
+
     def clock(at: int) -> str:
         shown = instant_of(at).astimezone(ZoneInfo(head.calendar.zone))
         return shown.isoformat(sep=" ", timespec="seconds")
@@ -173,7 +174,7 @@ def _decimal(thousandths: int) -> str:
     return f"{'-' if thousandths < 0 else ''}{whole}.{rest:03}"
 
 
-def _table(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+def table(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Columns as wide as they must be: words to the left, figures to the right."""
     every = [tuple(map(str, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*every, strict=True)]

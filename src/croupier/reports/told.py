@@ -7,8 +7,9 @@ from croupier.money import Cents
 from croupier.rounds.events import Event
 from croupier.rounds.people import Actor
 from croupier.tickets.events import CageEvent
+from croupier.tournaments.events import TournamentEvent
 
-AnyEvent: TypeAlias = Event | CageEvent
+AnyEvent: TypeAlias = Event | CageEvent | TournamentEvent
 
 
 class By(StrEnum):
