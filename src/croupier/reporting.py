@@ -29,6 +29,7 @@ from croupier.reports.cash_report import (
     cash_report,
     cash_tally,
 )
+from croupier.reports.unclaimed import UnclaimedReport, UnclaimedTally, unclaimed_report
 from croupier.rounds.people import Actor
 from croupier.rounds.sheet import Sheet
 from croupier.store.archive import Archive
@@ -98,6 +99,15 @@ def make_cash(
     tally = cash_tally(head, sought)
     logs = _read(archive, head, tally.take, again=again)
     return cash_report(replace(head, logs=logs), sought, tally)
+
+
+def make_unclaimed(
+    archive: Archive, head: PeriodHead, months: int, *, again: bool = False
+) -> UnclaimedReport:
+    """Make a report of unclaimed money, or make one again."""
+    tally = UnclaimedTally(head.period)
+    logs = _read(archive, head, tally.take, again=again)
+    return unclaimed_report(replace(head, logs=logs), months, tally)
 
 
 def _read(

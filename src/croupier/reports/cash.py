@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from croupier.jackpots.events import PrizePaid
 from croupier.money import Cents
 from croupier.reports.told import AnyEvent, Period, Told
 from croupier.rounds import events as e
@@ -101,6 +102,8 @@ class CashTally:
                 who = self._sitting.pop(terminal, "")
                 if number and who:
                     self._tickets[number] = who
+            case PrizePaid(number=number, patron=patron) if number:
+                self._tickets[number] = patron
             case e.PaidOut(terminal=terminal):
                 self._sitting.pop(terminal, None)
             case e.TournamentSessionBegun():

@@ -80,7 +80,7 @@ def _row(line: Line) -> Sequence[str]:
         _cents(line.expected),
         line.expected_hold,
         _cents(str(variance)),
-        percent(variance / handle) if handle else "",
+        percent(variance * Fraction(1, handle)) if handle else "",
         show(line.meters[Meter.VOIDED]),
         show(line.meters[Meter.CORRECTED]),
         show(line.net_win),

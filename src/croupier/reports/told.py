@@ -3,13 +3,14 @@
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
+from croupier.jackpots.events import JackpotEvent
 from croupier.money import Cents
 from croupier.rounds.events import Event
 from croupier.rounds.people import Actor
 from croupier.tickets.events import CageEvent
 from croupier.tournaments.events import TournamentEvent
 
-AnyEvent: TypeAlias = Event | CageEvent | TournamentEvent
+AnyEvent: TypeAlias = Event | CageEvent | JackpotEvent | TournamentEvent
 
 
 class By(StrEnum):
