@@ -30,7 +30,7 @@ from croupier.par_commands import par, risk, what_if
 from croupier.register_commands import register
 from croupier.report_commands import report
 from croupier.rulebook import ZONE, Rules, at, instant
-from croupier.server_commands import accept_software, check, init, plan, serve
+from croupier.server_commands import accept_software, check, init, plan, serve, sign_software
 from croupier.simulation_commands import simulate
 from croupier.staff_commands import devices, staff
 from croupier.store import Stale, Unsure
@@ -63,7 +63,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
         cash_out, print_ticket, redeem, pay_by_hand, illegible, report_loss, expire_tickets, tickets,
     ),
     "Records": (export, verify, anchor, restore, replay, report, large_cash, unclaimed, migrate),
-    "The house": (init, plan, check, serve, accept_software),
+    "The house": (init, plan, check, serve, accept_software, sign_software),
     "Mathematics": (simulate, par, what_if, risk),
     "Training": (irregularities, drill, reference),
 }  # fmt: skip
