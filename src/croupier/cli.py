@@ -29,6 +29,7 @@ from croupier.odds_commands import best_on_matrix, best_play_chart, jackpot_odds
 from croupier.par_commands import par, risk, what_if
 from croupier.register_commands import register
 from croupier.report_commands import report
+from croupier.rights_commands import rights
 from croupier.rulebook import ZONE, Rules, at, instant
 from croupier.server_commands import accept_software, check, init, plan, serve, sign_software
 from croupier.simulation_commands import simulate
@@ -72,6 +73,7 @@ for _group, _commands in GROUPS.items():
         app.command(_command, group=_group)
 for _command in (clause, trace):
     app.command(_command)
+staff.command(rights)
 register.command(lint)
 register.command(register_data, name="data")
 register.command(approvals)

@@ -29,6 +29,7 @@ from croupier.reports.cash_report import (
     cash_report,
     cash_tally,
 )
+from croupier.reports.rights import RightsReport, RightsTally, rights_report
 from croupier.reports.unclaimed import UnclaimedReport, UnclaimedTally, unclaimed_report
 from croupier.rounds.people import Actor
 from croupier.rounds.sheet import Sheet
@@ -108,6 +109,13 @@ def make_unclaimed(
     tally = UnclaimedTally(head.period)
     logs = _read(archive, head, tally.take, again=again)
     return unclaimed_report(replace(head, logs=logs), months, tally)
+
+
+def make_rights(archive: Archive, head: PeriodHead, unused_days: int) -> RightsReport:
+    """Make a report of what everybody may be, and when he last was."""
+    tally = RightsTally()
+    logs = _read(archive, head, tally.take, again=False)
+    return rights_report(replace(head, logs=logs), unused_days, tally)
 
 
 def _read(

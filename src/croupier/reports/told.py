@@ -7,10 +7,11 @@ from croupier.jackpots.events import JackpotEvent
 from croupier.money import Cents
 from croupier.rounds.events import Event
 from croupier.rounds.people import Actor
+from croupier.staff.events import StaffEvent
 from croupier.tickets.events import CageEvent
 from croupier.tournaments.events import TournamentEvent
 
-AnyEvent: TypeAlias = Event | CageEvent | JackpotEvent | TournamentEvent
+AnyEvent: TypeAlias = Event | CageEvent | JackpotEvent | TournamentEvent | StaffEvent
 
 
 class By(StrEnum):
