@@ -22,6 +22,7 @@ from croupier.floor_commands import demo, explain, migrate, reference
 from croupier.games import GAMES, Game, game
 from croupier.games.settlement import Settled
 from croupier.jackpot_commands import jackpots
+from croupier.key_commands import change_key
 from croupier.lint_commands import lint
 from croupier.money import money
 from croupier.odds import Figures
@@ -64,7 +65,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
         cash_out, print_ticket, redeem, pay_by_hand, illegible, report_loss, expire_tickets, tickets,
     ),
     "Records": (export, verify, anchor, restore, replay, report, large_cash, unclaimed, migrate),
-    "The house": (init, plan, check, serve, accept_software, sign_software),
+    "The house": (init, plan, check, serve, accept_software, sign_software, change_key),
     "Mathematics": (simulate, par, what_if, risk),
     "Training": (irregularities, drill, reference),
 }  # fmt: skip
