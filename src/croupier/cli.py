@@ -12,7 +12,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from croupier import __version__
 from croupier.approvals_commands import approvals
-from croupier.archive_commands import anchor, export, register_data, replay, restore, verify
+from croupier.archive_commands import anchor, export, grants, register_data, replay, restore, verify
 from croupier.cash_commands import large_cash, unclaimed
 from croupier.document_commands import document
 from croupier.errors import BadInput, unknown
@@ -64,7 +64,7 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "Tickets": (
         cash_out, print_ticket, redeem, pay_by_hand, illegible, report_loss, expire_tickets, tickets,
     ),
-    "Records": (export, verify, anchor, restore, replay, report, large_cash, unclaimed, migrate),
+    "Records": (export, verify, anchor, restore, replay, report, large_cash, unclaimed, migrate, grants),
     "The house": (init, plan, check, serve, accept_software, sign_software, change_key),
     "Mathematics": (simulate, par, what_if, risk),
     "Training": (irregularities, drill, reference),
