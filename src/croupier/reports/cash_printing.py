@@ -62,7 +62,7 @@ def cash_text(report: CashReport) -> Iterator[str]:
     yield ""
     yield f"Cash taken {show(report.taken)}, paid {show(report.paid)}."
     yield ""
-    yield f"To be told ({len(report.due)}), each by the day before it:"
+    yield f"To be told ({len(report.due)}), each by the day in front of it:"
     yield from table([(str(due.tell_by), *_row(report, due.handed)) for due in report.due])
     for number, linked in enumerate(report.linked, 1):
         yield ""
