@@ -4,6 +4,7 @@
 # make again     the few tests that failed, once more and alone
 # make web       the screens, built for the server that serves them
 # make verifier  the independent verifier, compiled: see docs/verifying.md
+# make wheel     the release: one file in dist, the same bytes from the same sources
 # make shots     a picture of every screen, into web/shots
 # make lint      format, lint, strict types
 # make check     make lint and make test: exactly what CI runs
@@ -25,7 +26,7 @@ NODE := $(shell node -e 'process.exit(+process.versions.node.split(".")[0] < 20)
 NPM := $(if $(NODE),npm,$(CURDIR)/$(BIN)/npm)
 PAGES := src/croupier/server/built/index.html
 
-.PHONY: install web verifier shots run test again lint check coverage bench rivals mutants format prove docs lock clean
+.PHONY: install web wheel verifier shots run test again lint check coverage bench rivals mutants format prove docs lock clean
 
 install: .venv/installed
 
@@ -46,6 +47,10 @@ web/node_modules/installed: web/package-lock.json .venv/installed
 
 $(PAGES): web/node_modules/installed web/index.html web/vite.config.ts $(shell find web/src -type f)
 	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" $(NPM) run build --silent
+
+# The stamp of the files is that of the commit, so that whoever builds it again gets the same.
+wheel: install web
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) $(BIN)/hatchling build -t wheel -d dist
 
 VERIFIER := verifier/dist/src/cli.js
 verifier: $(VERIFIER)

@@ -24,6 +24,7 @@ from croupier.store.address import opened, printed
 from croupier.store.archive import Archive
 from croupier.store.export import FileArchive
 from croupier.store.export import export as write_export
+from croupier.store.grants import grants as granted
 from croupier.store.restore import restore as write_store
 from croupier.store.verify import Books, anchored
 from croupier.store.verify import verify as findings
@@ -206,3 +207,17 @@ def _there(file: Path) -> Path:
 def _say(text: str) -> str:
     sys.stdout.write(f"{mask(text)}\n")
     return text
+
+
+def grants(
+    role: Annotated[
+        str, Parameter(help="The role with which the program connects, such as croupier_floor.")
+    ],
+    /,
+) -> None:
+    """Print what the role of the program may do in a PostgreSQL database, as SQL for the owner of its tables.
+
+    With no more than that the database itself refuses to change or delete anything in the log.
+    """
+    for statement in granted(role):
+        sys.stdout.write(f"{statement}\n")

@@ -12,7 +12,8 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 from croupier import __version__
 from croupier.approvals_commands import approvals
-from croupier.archive_commands import anchor, export, register_data, replay, restore, verify
+from croupier.archive_commands import anchor, export, grants, register_data, replay, restore, verify
+from croupier.cash_commands import large_cash, unclaimed
 from croupier.document_commands import document
 from croupier.errors import BadInput, unknown
 from croupier.evidence_commands import evidence
@@ -21,6 +22,7 @@ from croupier.floor_commands import demo, explain, migrate, reference
 from croupier.games import GAMES, Game, game
 from croupier.games.settlement import Settled
 from croupier.jackpot_commands import jackpots
+from croupier.key_commands import change_key
 from croupier.lint_commands import lint
 from croupier.money import money
 from croupier.odds import Figures
@@ -28,8 +30,9 @@ from croupier.odds_commands import best_on_matrix, best_play_chart, jackpot_odds
 from croupier.par_commands import par, risk, what_if
 from croupier.register_commands import register
 from croupier.report_commands import report
+from croupier.rights_commands import rights
 from croupier.rulebook import ZONE, Rules, at, instant
-from croupier.server_commands import accept_software, check, init, plan, serve
+from croupier.server_commands import accept_software, check, init, plan, serve, sign_software
 from croupier.simulation_commands import simulate
 from croupier.staff_commands import devices, staff
 from croupier.store import Stale, Unsure
@@ -61,8 +64,8 @@ GROUPS: dict[str, tuple[Callable[..., None], ...]] = {
     "Tickets": (
         cash_out, print_ticket, redeem, pay_by_hand, illegible, report_loss, expire_tickets, tickets,
     ),
-    "Records": (export, verify, anchor, restore, replay, report, migrate),
-    "The house": (init, plan, check, serve, accept_software),
+    "Records": (export, verify, anchor, restore, replay, report, large_cash, unclaimed, migrate, grants),
+    "The house": (init, plan, check, serve, accept_software, sign_software, change_key),
     "Mathematics": (simulate, par, what_if, risk),
     "Training": (irregularities, drill, reference),
 }  # fmt: skip
@@ -71,6 +74,7 @@ for _group, _commands in GROUPS.items():
         app.command(_command, group=_group)
 for _command in (clause, trace):
     app.command(_command)
+staff.command(rights)
 register.command(lint)
 register.command(register_data, name="data")
 register.command(approvals)

@@ -12,7 +12,7 @@ from croupier.archive_commands import EXPORTS, Source
 from croupier.errors import BadInput
 from croupier.games import game as game_of
 from croupier.maths.fairness.asked import ALPHA, ALWAYS, RUNS, View
-from croupier.reporting import between
+from croupier.reports.asked import between
 from croupier.rulebook import ZONE
 from croupier.store.address import opened
 

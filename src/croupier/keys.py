@@ -2,13 +2,17 @@
 
 The key is a file of its own beside the configuration. What the log holds is worthless without it: a verifier
 is made of the key and the secret, so that whoever copies the log cannot even guess.
+
+The key that seals is changed by a further line of the file: what is sealed from then on is sealed by the last, and
+what was sealed before is still opened by its own. Secrets of devices and what must be the same when it is asked for
+again follow from the first: a device gets another secret by being enrolled again.
 """
 
 import hmac
 import os
 from base64 import b32encode
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
@@ -25,6 +29,7 @@ from croupier.staff import Verifier
 from croupier.ticket_numbers import BODIES, Number
 
 SIZE = 32
+MOST_KEYS = 100
 LEAST, MOST, DIFFERENT = 8, 200, 4
 """A secret of a person: so many characters, of which so many are different."""
 HASHER = PasswordHasher()
@@ -36,7 +41,10 @@ class MasterKey:
     """Whoever has it can be any device, and can try secrets as fast as he computes."""
 
     key: bytes = field(repr=False)
+    """The first."""
     hasher: PasswordHasher = field(default_factory=lambda: HASHER, repr=False)
+    later: tuple[bytes, ...] = field(default=(), repr=False)
+    """Those that came after it; the last one seals."""
 
     def __post_init__(self) -> None:
         _ = self._nobody  # made now: the first unknown number shall not wait longer than others
@@ -44,18 +52,25 @@ class MasterKey:
     @classmethod
     def make(cls, path: Path) -> "MasterKey":
         """A new key in a new file that nobody else can read."""
-        key = token_bytes(SIZE)
+        found = cls(token_bytes(SIZE))
+        _write(path, found.key)
+        return found
+
+    def changed(self, path: Path) -> "MasterKey":
+        """The same with a new key that seals from here on, in the file in which it stands."""
+        if len(self.later) + 1 >= MOST_KEYS:
+            raise BadInput(f"{path} has {MOST_KEYS} keys. Accepted: no more.")
+        found = replace(self, later=(*self.later, token_bytes(SIZE)))
+        beside = path.with_name(f"{path.name}.new")
+        _write(beside, found.key, *found.later)
+        # Whoever reads meanwhile finds the one file or the other, whole; a loss of power does not take it back.
+        beside.replace(path)
+        folder = os.open(path.parent, os.O_RDONLY)
         try:
-            made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            raise BadInput(f"{path} is there already. Accepted: a new file.") from None
-        except OSError as failed:
-            raise BadInput(f"{path} cannot be made: {failed.strerror}.") from None
-        with os.fdopen(made, "w", encoding="ascii") as file:
-            file.write(f"{key.hex()}\n")
-            file.flush()
-            os.fsync(file.fileno())
-        return cls(key)
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+        return found
 
     @classmethod
     def read(cls, path: Path) -> "MasterKey":
@@ -64,7 +79,7 @@ class MasterKey:
             with path.open(encoding="ascii") as file:
                 # Of the file that is open, whatever stands under its name meanwhile.
                 found = os.fstat(file.fileno())
-                text = file.read(4 * SIZE)
+                text = file.read(2 * MOST_KEYS * (2 * SIZE + 1))
         except (OSError, UnicodeDecodeError) as failed:
             why = getattr(failed, "strerror", "") or "it is no text"
             raise BadInput(f"The key {path} cannot be read: {why}.") from None
@@ -72,12 +87,13 @@ class MasterKey:
             mode = f"{S_IMODE(found.st_mode):04o}"
             raise BadInput(f"Others may read the key {path} ({mode}). Accepted: mode 0600.")
         try:
-            key = bytes.fromhex(text)
+            keys = [bytes.fromhex(line) for line in text.split()]
         except ValueError:
-            key = b""
-        if len(key) != SIZE:
-            raise BadInput(f"{path} is no key. Accepted: {2 * SIZE} hexadecimal digits.")
-        return cls(key)
+            keys = []
+        if not 1 <= len(keys) <= MOST_KEYS or {len(one) for one in keys} != {SIZE}:
+            accepted = f"{2 * SIZE} hexadecimal digits, a line for each key"
+            raise BadInput(f"{path} is no key. Accepted: {accepted}.")
+        return cls(keys[0], later=tuple(keys[1:]))
 
     def device_secret(self, device: str, generation: int) -> bytes:
         """The secret of a device; after it was revoked and enrolled again it has another."""
@@ -97,18 +113,20 @@ class MasterKey:
         # 256 bits leave no body of 10^12 likelier than another by more than one in 10^64.
         return Number.drawn(system, drawn % BODIES)
 
-    def jackpot_pad(self, commitment: str) -> bytes:
-        """What hides the value that a commitment stands for."""
-        return self._derived(f"jackpot|{commitment}")
+    def jackpot_pads(self, commitment: str) -> Iterator[bytes]:
+        """What hides the value that a commitment stands for; what was sealed before, by the keys before."""
+        return (_derived(one, f"jackpot|{commitment}") for one in self._sealing)
 
     def draw_seed(self, name: str) -> bytes:
         """Chance for a draw of lots, fixed by the name of the draw and known to nobody who has not the key."""
         return self._derived(f"draw|{name}")
 
-    def wagers_pad(self, commitment: str, length: int) -> bytes:
-        """What hides the secret wagers that a commitment stands for, as long as their box is."""
+    def wagers_pads(self, commitment: str, length: int) -> Iterator[bytes]:
+        """What hides the secret wagers that a commitment stands for, as long as their box is; the same."""
         blocks = range(-(-length // SIZE))
-        return b"".join(self._derived(f"wagers|{commitment}|{one}") for one in blocks)[:length]
+        for key in self._sealing:
+            parts = (_derived(key, f"wagers|{commitment}|{one}") for one in blocks)
+            yield b"".join(parts)[:length]
 
     def wagers_salt(self, order: str) -> str:
         """What makes the secret wagers of an order impossible to guess; asked again, it is the same."""
@@ -124,15 +142,20 @@ class MasterKey:
         weak = weakness(secret)
         if weak:
             raise BadInput(weak)
-        return Verifier(self.hasher.hash(self._of_person(secret)))
+        return Verifier(self.hasher.hash(_of_person(self._sealing[0], secret)))
 
     def proves(self, verifier: Verifier | None, secret: str) -> bool:
         """Whether the secret is right. Without a verifier it is wrong, and that takes as long to find out."""
+        text = (verifier or self._nobody).text
+        return (
+            any(self._verified(text, key, secret) for key in self._sealing) and verifier is not None
+        )
+
+    def _verified(self, text: str, key: bytes, secret: str) -> bool:
         try:
-            self.hasher.verify((verifier or self._nobody).text, self._of_person(secret))
+            return self.hasher.verify(text, _of_person(key, secret))
         except (VerificationError, InvalidHashError):
             return False
-        return verifier is not None
 
     def was_used(self, verifiers: Iterable[Verifier], secret: str) -> bool:
         """Whether it is one of these secrets."""
@@ -143,12 +166,36 @@ class MasterKey:
         """The verifier of a secret that nobody has."""
         return Verifier(self.hasher.hash(token_bytes(SIZE)))
 
-    def _of_person(self, secret: str) -> bytes:
-        # However a keyboard writes the same character, it is the same secret.
-        return self._derived(f"staff|{normalize('NFKC', secret)}")
+    @property
+    def _sealing(self) -> tuple[bytes, ...]:
+        """The key that seals, and those before it, the latest first."""
+        return (*reversed(self.later), self.key)
 
     def _derived(self, text: str) -> bytes:
-        return hmac.digest(self.key, text.encode(errors="surrogatepass"), sha256)
+        return _derived(self.key, text)
+
+
+def _write(path: Path, *keys: bytes) -> None:
+    """A new file that nobody else can read."""
+    try:
+        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise BadInput(f"{path} is there already. Accepted: a new file.") from None
+    except OSError as failed:
+        raise BadInput(f"{path} cannot be made: {failed.strerror}.") from None
+    with os.fdopen(made, "w", encoding="ascii") as file:
+        file.writelines(f"{one.hex()}\n" for one in keys)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _of_person(key: bytes, secret: str) -> bytes:
+    # However a keyboard writes the same character, it is the same secret.
+    return _derived(key, f"staff|{normalize('NFKC', secret)}")
+
+
+def _derived(key: bytes, text: str) -> bytes:
+    return hmac.digest(key, text.encode(errors="surrogatepass"), sha256)
 
 
 def weakness(secret: str, *others: str) -> str:

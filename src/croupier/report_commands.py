@@ -1,9 +1,10 @@
-"""The command that makes reports: what a gaming day or another period brought."""
+"""The command that makes reports: what gaming days, a month, a year or another period brought."""
 
 import sys
+from hashlib import sha256
 from pathlib import Path
 from time import time_ns
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 from cyclopts import Parameter
@@ -13,9 +14,30 @@ from croupier import __version__
 from croupier.errors import BadInput
 from croupier.floor_commands import DEFAULT, Where
 from croupier.reporting import head_of, made_of
-from croupier.reports import By, Calendar, Report, ReportHead, Shift, digest, encode
+from croupier.reports import Asked, By, Calendar, Report, ReportHead, Shift, encode
 from croupier.reports.printing import as_csv, as_text
 from croupier.store.address import opened
+
+T = TypeVar("T")
+Day = Annotated[
+    str, Parameter(help="A gaming day, such as 2026-01-31; today's if no period is named.")
+]
+LastDay = Annotated[str, Parameter(help="With --day: all gaming days up to this one.")]
+Month = Annotated[str, Parameter(help="All gaming days of a month, such as 2026-01.")]
+Year = Annotated[str, Parameter(help="All gaming days of a year, such as 2026.")]
+Since = Annotated[
+    str, Parameter(name="--from", help="The first instant, such as 2026-01-31T06:00.")
+]
+To = Annotated[str, Parameter(help="The instant at which the period is over.")]
+Operator = Annotated[str, Parameter(help="Whose report it is.")]
+Venue = Annotated[str, Parameter(help="Which house it is about.")]
+Json = Annotated[bool, Parameter(help="Print JSON.", negative=())]
+Csv = Annotated[bool, Parameter(help="Print CSV.", negative=())]
+Again = Annotated[
+    Path | None,
+    Parameter(help="Make a report again from its JSON, and tell whether it differs."),
+]
+DayStarts = Annotated[str, Parameter(help="When gaming days begin.")]
 
 
 class _Sealed(msgspec.Struct, frozen=True):
@@ -30,38 +52,33 @@ def report(
     table: Annotated[
         tuple[str, ...], Parameter(help="Tables and cages; all without it.", negative=())
     ] = (),
-    day: Annotated[
-        str, Parameter(help="A gaming day, such as 2026-01-31; today's without it.")
-    ] = "",
-    since: Annotated[
-        str, Parameter(name="--from", help="The first instant, such as 2026-01-31T06:00.")
-    ] = "",
-    to: Annotated[str, Parameter(help="The instant at which the period is over.")] = "",
+    day: Day = "",
+    last_day: LastDay = "",
+    month: Month = "",
+    year: Year = "",
+    since: Since = "",
+    to: To = "",
     by: Annotated[By, Parameter(help="What a line is about.")] = By.TABLE,
-    day_starts: Annotated[str, Parameter(help="When gaming days begin.")] = "06:00",
+    day_starts: DayStarts = "06:00",
     shifts: Annotated[
         str, Parameter(help="Names and times, such as 'day 06:00, night 18:00'.")
     ] = "",
-    operator: Annotated[str, Parameter(help="Whose report it is.")] = "",
-    venue: Annotated[str, Parameter(help="Which house it is about.")] = "",
-    json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
-    csv: Annotated[bool, Parameter(help="Print CSV.", negative=())] = False,
-    again: Annotated[
-        Path | None,
-        Parameter(help="Make a report again from its JSON, and tell whether it differs."),
-    ] = None,
+    operator: Operator = "",
+    venue: Venue = "",
+    json: Json = False,
+    csv: Csv = False,
+    again: Again = None,
 ) -> None:
-    """Report what a gaming day or period brought: drop, handle, win and hold against theory, pace, exposure.
+    """Report what gaming days or a period brought: drop, handle, win and hold against theory, pace, exposure.
 
     A round belongs to the day on which it was settled, a correction to the day on which it was made.
     """
     if again is not None:
         _again(again, store)
         return
-    calendar = _calendar(day_starts, shifts)
-    head = head_of(
-        calendar, by, table, now=_now(), day=day, since=since, to=to, operator=operator, venue=venue
-    )
+    calendar = calendar_of(day_starts, shifts)
+    asked = Asked(day, last_day, month, year, since, to)
+    head = head_of(calendar, by, table, asked, now=now(), operator=operator, venue=venue)
     with opened(store, reading=True) as kept:
         _print(made_of(kept, head), json=json, csv=csv)
 
@@ -76,25 +93,36 @@ def _print(made: Report, *, json: bool, csv: bool) -> None:
 
 
 def _again(file: Path, store: str) -> None:
-    """The same bytes, or status 1."""
+    was, sealed = sealed_in(file, _Sealed, "croupier report --json")
+    with opened(store, reading=True) as kept:
+        made = made_of(kept, sealed.head, again=True)
+    compared(was, encode(made), sealed.head.version)
+
+
+def sealed_in(file: Path, asked: type[T], command: str) -> tuple[bytes, T]:
+    """A report that was made before, and what was asked for then."""
     if not file.is_file():
-        raise BadInput(f"No file {str(file)!r}. Accepted: what `croupier report --json` printed.")
+        raise BadInput(f"No file {str(file)!r}. Accepted: what `{command}` printed.")
     was = file.read_bytes().rstrip(b"\n")
     try:
-        head = msgspec.json.decode(was, type=_Sealed).head
+        return was, msgspec.json.decode(was, type=asked)
     except (msgspec.MsgspecError, UnicodeError) as damaged:
         raise BadInput(f"{str(file)!r} is no report: {damaged}.") from None
-    with opened(store, reading=True) as kept:
-        now = made_of(kept, head, again=True)
-    if encode(now) == was:
-        sys.stdout.write(f"The same report, seal {digest(now)}\n")
+
+
+def compared(was: bytes, made: bytes, version: str) -> None:
+    """The same bytes, or status 1."""
+    seal = sha256(made).hexdigest()
+    if made == was:
+        sys.stdout.write(f"The same report, seal {seal}\n")
         return
-    version = "" if head.version == __version__ else f", made by {head.version}, not {__version__}"
-    sys.stdout.write(f"Another report{version}: its seal would be {digest(now)}\n")
+    by = "" if version == __version__ else f", made by {version}, not {__version__}"
+    sys.stdout.write(f"Another report{by}: its seal would be {seal}\n")
     raise SystemExit(1)
 
 
-def _calendar(day_starts: str, shifts: str) -> Calendar:
+def calendar_of(day_starts: str, shifts: str) -> Calendar:
+    """When days begin, and the shifts that were typed, or the usual ones."""
     found = []
     for one in filter(None, map(str.strip, shifts.split(","))):
         name, _, starts = one.rpartition(" ")
@@ -106,5 +134,6 @@ def _calendar(day_starts: str, shifts: str) -> Calendar:
     return whole
 
 
-def _now() -> int:
+def now() -> int:
+    """The clock of the machine."""
     return time_ns() // 1_000_000

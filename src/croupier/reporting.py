@@ -1,7 +1,6 @@
 """A report from a store: its orders one after another, as far as their logs shall be read."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 from msgspec import Struct
@@ -13,6 +12,7 @@ from croupier.errors import BadInput, unknown
 from croupier.ledger import Account, Kind
 from croupier.money import Cents
 from croupier.reports import (
+    Asked,
     By,
     Calendar,
     Period,
@@ -22,17 +22,21 @@ from croupier.reports import (
     Told,
     report_of,
 )
+from croupier.reports.cash_report import (
+    CashReport,
+    PeriodHead,
+    Sought,
+    cash_report,
+    cash_tally,
+)
+from croupier.reports.rights import RightsReport, RightsTally, rights_report
+from croupier.reports.unclaimed import UnclaimedReport, UnclaimedTally, unclaimed_report
 from croupier.rounds.people import Actor
 from croupier.rounds.sheet import Sheet
-from croupier.rulebook import instant
 from croupier.store.archive import Archive
 from croupier.store.coding import event_of
 from croupier.store.entry import BEGINNING, Entry
 from croupier.store.sql import SqlStore
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-NEVER = Period(-1, -1)
-"""Before any clock of the house."""
 
 
 class _Given(Struct, frozen=True):
@@ -84,15 +88,47 @@ def make(
     archive: Archive, sheets: Callable[[str], Sheet], head: ReportHead, *, again: bool = False
 ) -> Report:
     """Make a report, or make one again from the very logs that its head names."""
-    logs = head.logs if again else None
-    reader = Reader(archive, head.period, tables=head.tables, logs=logs)
     tally = Tally(head.period, head.by, head.calendar, sheets)
+    logs = _read(archive, head, tally.take, again=again)
+    return report_of(replace(head, logs=logs), tally)
+
+
+def make_cash(
+    archive: Archive, head: PeriodHead, sought: Sought, *, again: bool = False
+) -> CashReport:
+    """Make a report of cash, or make one again."""
+    tally = cash_tally(head, sought)
+    logs = _read(archive, head, tally.take, again=again)
+    return cash_report(replace(head, logs=logs), sought, tally)
+
+
+def make_unclaimed(
+    archive: Archive, head: PeriodHead, months: int, *, again: bool = False
+) -> UnclaimedReport:
+    """Make a report of unclaimed money, or make one again."""
+    tally = UnclaimedTally(head.period)
+    logs = _read(archive, head, tally.take, again=again)
+    return unclaimed_report(replace(head, logs=logs), months, tally)
+
+
+def make_rights(archive: Archive, head: PeriodHead, unused_days: int) -> RightsReport:
+    """Make a report of what everybody may be, and when he last was."""
+    tally = RightsTally()
+    logs = _read(archive, head, tally.take, again=False)
+    return rights_report(replace(head, logs=logs), unused_days, tally)
+
+
+def _read(
+    archive: Archive, head: ReportHead | PeriodHead, take: Callable[[Told], None], *, again: bool
+) -> dict[str, Head]:
+    """Everything that a report is made from, and how far each log was read."""
+    reader = Reader(archive, head.period, tables=head.tables, logs=head.logs if again else None)
     for told in reader.told():
-        tally.take(told)
+        take(told)
     if again and reader.logs != head.logs:
         short = sorted(place for place in head.logs if reader.logs.get(place) != head.logs[place])
         raise BadInput(f"The logs of {', '.join(short)} are shorter than the report says.")
-    return report_of(replace(head, logs=dict(sorted(reader.logs.items()))), tally)
+    return dict(sorted(reader.logs.items()))
 
 
 def made_of(kept: SqlStore, head: ReportHead, *, again: bool = False) -> Report:
@@ -105,14 +141,13 @@ def made_of(kept: SqlStore, head: ReportHead, *, again: bool = False) -> Report:
 
 
 def head_of(
-    calendar: Calendar, by: By, tables: tuple[str, ...], *, now: int, day: str = "", since: str = "", to: str = "",
+    calendar: Calendar, by: By, tables: tuple[str, ...], asked: Asked, *, now: int,
     operator: str = "", venue: str = "",
 ) -> ReportHead:  # fmt: skip
-    """What somebody asks for: a gaming day, or all between two instants; today without any."""
-    period = _period(calendar, now, day, since, to)
-    whole = "" if since else f"Gaming day {calendar.day_of(period.begin)}"
+    """What somebody asks for: gaming days, a month, a year, or all between two instants; today without any."""
+    title, period = asked.period(calendar, now)
     return ReportHead(
-        title=f"{whole or 'Period'} by {by}",
+        title=f"{title} by {by}",
         version=__version__,
         operator=operator,
         venue=venue,
@@ -123,36 +158,6 @@ def head_of(
         calendar=calendar,
         logs={},
     )
-
-
-def _period(calendar: Calendar, now: int, day: str, since: str, to: str) -> Period:
-    if bool(since) is not bool(to) or (day and since):
-        raise BadInput("One period. Accepted: a day, or from and to.")
-    if since:
-        period = Period(_ms(instant(since)), _ms(instant(to)))
-        if period.begin >= period.end:
-            raise BadInput(f"Nothing lies between {since} and {to}. Accepted: an earlier from.")
-        return period
-    try:
-        found = calendar.period(date.fromisoformat(day) if day else calendar.day_of(now))
-    except (ValueError, OverflowError):
-        found = NEVER
-    if found.begin < 0:
-        raise BadInput(f"Unreadable day {day!r}. Accepted: such as 2026-01-31.")
-    return found
-
-
-def between(since: str, to: str, always: Period) -> Period:
-    """A period that may be open at either end: as far as is kept where nothing is said."""
-    begin = _ms(instant(since)) if since else always.begin
-    end = _ms(instant(to)) if to else always.end
-    if begin >= end:
-        raise BadInput(f"Nothing lies between {since} and {to}. Accepted: an earlier from.")
-    return Period(begin, end)
-
-
-def _ms(at: datetime) -> int:
-    return (at - _EPOCH) // timedelta(milliseconds=1)
 
 
 def _told(entry: Entry) -> Told:

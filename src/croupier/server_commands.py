@@ -1,4 +1,4 @@
-"""The commands for those who run the game system: init, plan, check, serve, accept-software."""
+"""The commands for those who run the game system: init, plan, check, serve, accept-software, sign-software."""
 
 import re
 import sys
@@ -8,6 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from croupier import __version__
 from croupier.errors import BadInput
 from croupier.games import game
 from croupier.server import manifest
@@ -23,6 +24,7 @@ DEMO_FOLDER = Path("croupier-demo")
 PORT, DEVICE_PORT = 8470, 8471
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 """A name that needs no quotes in the configuration."""
+SEED = re.compile(r"[0-9A-Fa-f]{32,128}", re.ASCII)
 ConfigFile = Annotated[Path, Parameter(name="--config", help="The configuration of the house.")]
 
 
@@ -148,10 +150,17 @@ def plan(
         _say(line)
 
 
-def accept_software(*, config: ConfigFile = Path(CONFIG)) -> None:
+def accept_software(
+    *,
+    config: ConfigFile = Path(CONFIG),
+    older: Annotated[
+        str,
+        Parameter(help="The version that is accepted although it is older than the one before."),
+    ] = "",
+) -> None:
     """Write the manifest anew for the software as it is installed now: after an approved update only.
 
-    The manifest before is kept beside it, under its digest.
+    The manifest before is kept beside it, under its digest. An older release is refused unless it is named.
     """
     kept = read_config(config).file.parent / manifest.NAME
     before, found = manifest.read(kept), manifest.present(_now())
@@ -159,9 +168,46 @@ def accept_software(*, config: ConfigFile = Path(CONFIG)) -> None:
     if not different:
         _say("The software is as it was.")
         return
+    goes_back = manifest.is_older(found.version, before.version)
+    if goes_back and older != found.version:
+        raise BadInput(
+            f"Version {found.version} is older than {before.version}. Accepted: a release that is not older, or "
+            f"--older {found.version}."
+        )
+    if older and not goes_back:
+        raise BadInput(
+            f"Version {found.version} is not older than {before.version}. Accepted: nothing for --older."
+        )
     kept.rename(kept.with_name(f"{manifest.NAME}.{before.digest[:16]}"))
     manifest.write(kept, found)
     _say(f"Accepted: {different}, and perhaps others. Version {found.version}, {found.digest}.")
+
+
+def sign_software(
+    seed: Annotated[
+        str,
+        Parameter(
+            help="Drawn by whoever asks: 32 to 128 hexadecimal digits that nobody knew before."
+        ),
+    ],
+    /,
+    *,
+    every: Annotated[
+        bool, Parameter(name="--files", help="The line of every file too.", negative=())
+    ] = False,
+) -> None:
+    """Print the signature of the installed software with a seed: HMAC-SHA256 of every file and of all of them.
+
+    Whoever has the approved release works it out with the same seed and compares.
+    """
+    if not SEED.fullmatch(seed) or len(seed) % 2:
+        raise BadInput(
+            f"Unreadable seed {seed!r}. Accepted: 32 to 128 hexadecimal digits, two for a byte."
+        )
+    lines, whole = manifest.signed(bytes.fromhex(seed))
+    for line in lines if every else ():
+        _say(line)
+    _say(f"{whole}  {len(lines):,} files of version {__version__}")
 
 
 def read_config(config: Path) -> Config:

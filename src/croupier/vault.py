@@ -32,20 +32,24 @@ class KeyVault:
         opened = Opened(value=Cents(above + 1 + randbelow(to - above)), salt=token_hex(SALT))
         published = commitment(jackpot, cycle, opened)
         plain = opened.value.to_bytes(VALUE) + bytes.fromhex(opened.salt)
-        return Sealed(commitment=published, box=self._under(plain, published).hex())
+        pad = next(self.key.jackpot_pads(published))
+        return Sealed(commitment=published, box=_under(plain, pad).hex())
 
     def unseal(self, jackpot: str, cycle: int, sealed: Sealed) -> Opened:
         """What was drawn; a box of another house, or one that was tampered with, is refused."""
         try:
-            plain = self._under(bytes.fromhex(sealed.box), sealed.commitment)
+            box = bytes.fromhex(sealed.box)
         except ValueError:
-            plain = b""
-        opened = Opened(value=Cents(int.from_bytes(plain[:VALUE])), salt=plain[VALUE:].hex())
-        if not is_kept(jackpot, cycle, sealed.commitment, opened):
-            raise BadInput(
-                f"The hidden value of {jackpot} cannot be read. Accepted: what this house sealed."
-            )
-        return opened
+            box = b""
+        # Each box has a pad of its own, because no commitment comes twice: its salt is drawn anew.
+        for pad in self.key.jackpot_pads(sealed.commitment):
+            plain = _under(box, pad) if len(box) <= len(pad) else b""
+            opened = Opened(value=Cents(int.from_bytes(plain[:VALUE])), salt=plain[VALUE:].hex())
+            if is_kept(jackpot, cycle, sealed.commitment, opened):
+                return opened
+        raise BadInput(
+            f"The hidden value of {jackpot} cannot be read. Accepted: what this house sealed."
+        )
 
     def seal_wagers(self, place: str, wagers: Iterable[Chip], order: str) -> tuple[str, str]:
         """A box with secret wagers and what is published of it; its length tells nothing of what is in it.
@@ -55,28 +59,23 @@ class KeyVault:
         secret = Secret(wagers=tuple(wagers), salt=self.key.wagers_salt(f"{place}|{order}"))
         published, plain = wagers_commitment(place, secret), json.encode(secret)
         plain += b" " * (-len(plain) % BOX)
-        return self._wagers_under(plain, published).hex(), published
+        return _under(plain, next(self.key.wagers_pads(published, len(plain)))).hex(), published
 
     def unseal_wagers(self, place: str, sealed: str, published: str) -> Secret:
         """What was sealed; a box of another house, place or round is refused."""
         try:
-            plain = self._wagers_under(bytes.fromhex(sealed), published)
-            secret = json.decode(plain, type=Secret)
-        except (ValueError, MsgspecError):
-            secret = Secret(wagers=(), salt="")
-        if wagers_commitment(place, secret) != published:
-            raise BadInput(
-                "The wagers cannot be read. Accepted: what this house sealed for the round."
-            )
-        return secret
+            box = bytes.fromhex(sealed)
+        except ValueError:
+            box = b""
+        for pad in self.key.wagers_pads(published, len(box)):
+            try:
+                secret = json.decode(_under(box, pad), type=Secret)
+            except (MsgspecError, UnicodeError):
+                continue
+            if wagers_commitment(place, secret) == published:
+                return secret
+        raise BadInput("The wagers cannot be read. Accepted: what this house sealed for the round.")
 
-    def _wagers_under(self, text: bytes, published: str) -> bytes:
-        pad = self.key.wagers_pad(published, len(text))
-        return bytes(one ^ other for one, other in zip(text, pad, strict=True))
 
-    def _under(self, text: bytes, published: str) -> bytes:
-        """Each box has a pad of its own, because no commitment comes twice: its salt is drawn anew."""
-        pad = self.key.jackpot_pad(published)
-        if len(text) > len(pad):
-            raise ValueError("No box is so long.")
-        return bytes(one ^ other for one, other in zip(text, pad, strict=False))
+def _under(text: bytes, pad: bytes) -> bytes:
+    return bytes(one ^ other for one, other in zip(text, pad, strict=False))

@@ -3,6 +3,7 @@
 import csv
 import re
 from contextlib import closing
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
 
@@ -10,6 +11,8 @@ import msgspec
 import pytest
 
 from croupier.reports import Count, Meter
+from croupier.reports.calendar import ms_of
+from croupier.rulebook import instant
 from croupier.store import SqliteStore
 from evening import DAY_S, Floor, two_days
 from typed import Said
@@ -36,9 +39,9 @@ From 2026-01-01 06:00:00\+11:00 to before 2026-01-02 06:00:00\+11:00, Australia/
 Made \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+1[01]:00 from these logs:
   RR: 15 orders, [0-9a-f]{64}
 
-       rounds       drop  handle    win     hold  expected  in theory  voided  corrected  net win
-RR          2  \$1,000.00  \$20.00  \$0.00  0.0000%     \$0.54    2.7027%   \$0.00      \$0.00    \$0.00
-total       2  \$1,000.00  \$20.00  \$0.00  0.0000%     \$0.54    2.7027%   \$0.00      \$0.00    \$0.00
+       rounds       drop  handle    win     hold  expected  in theory  variance  in percent  voided  corrected  net win
+RR          2  \$1,000.00  \$20.00  \$0.00  0.0000% +\$0.54 +2.7027% +-\$0.54 +-2.7027%   \$0.00      \$0.00    \$0.00
+total       2  \$1,000.00  \$20.00  \$0.00  0.0000% +\$0.54 +2.7027% +-\$0.54 +-2.7027%   \$0.00      \$0.00    \$0.00
 
 drop-cash  \$1,000.00
 handle        \$20.00
@@ -65,6 +68,59 @@ def test_a_day_as_text(days: Path, said: Said) -> None:
     assert status == 0
     for line, told in zip(lines, TOLD.splitlines(), strict=True):
         assert re.fullmatch(told, line), (line, told)
+
+
+@pytest.mark.parametrize(
+    ("words", "title", "begins", "ends"),
+    [
+        ("--month 2026-01", "Month 2026-01", "2026-01-01T06:00+11:00", "2026-02-01T06:00+11:00"),
+        ("--month 2024-02", "Month 2024-02", "2024-02-01T06:00+11:00", "2024-03-01T06:00+11:00"),
+        ("--month 2025-12", "Month 2025-12", "2025-12-01T06:00+11:00", "2026-01-01T06:00+11:00"),
+        ("--month 2026-04", "Month 2026-04", "2026-04-01T06:00+11:00", "2026-05-01T06:00+10:00"),
+        ("--year 2026", "Year 2026", "2026-01-01T06:00+11:00", "2027-01-01T06:00+11:00"),
+        ("--day 2026-01-01 --last-day 2026-01-02", "Gaming days 2026-01-01 to 2026-01-02",
+         "2026-01-01T06:00+11:00", "2026-01-03T06:00+11:00"),
+        ("--day 2026-01-01 --last-day 2026-01-01", "Gaming day 2026-01-01",
+         "2026-01-01T06:00+11:00", "2026-01-02T06:00+11:00"),
+    ],
+)  # fmt: skip
+def test_months_years_and_spans_of_gaming_days(
+    days: Path, said: Said, words: str, title: str, begins: str, ends: str
+) -> None:
+    """K-03."""
+    status, (line,), _ = said("--store", days, *words.split(), "--json")
+    assert status == 0
+    head = msgspec.json.decode(line)["head"]
+    assert head["title"] == f"{title} by table"
+    assert head["period"] == [ms_of(instant(one)) for one in (begins, ends)]
+
+
+@pytest.mark.parametrize(
+    "words", ["--month 2026-01", "--year 2026", "--day 2026-01-01 --last-day 2026-01-02"]
+)
+def test_several_days_are_the_sum_of_the_days_and_are_made_again(
+    days: Path, said: Said, words: str, tmp_path: Path
+) -> None:
+    """K-03: every meter, count and expectation, to the cent and to the fraction of one."""
+    parts = [
+        msgspec.json.decode(said("--store", days, "--day", f"2026-01-0{day}", "--json")[1][0])
+        for day in (1, 2)
+    ]
+    (line,) = said("--store", days, *words.split(), "--by", "day", "--json")[1]
+    whole = msgspec.json.decode(line)
+    assert [one["key"] for one in whole["lines"]] == ["2026-01-01", "2026-01-02"]
+    totals = [part["total"] for part in parts]
+    for part in ("meters", "counts"):
+        assert whole["total"][part] == {
+            name: sum(one[part][name] for one in totals) for name in whole["total"][part]
+        }
+    assert Fraction(whole["total"]["expected"]) == sum(Fraction(one["expected"]) for one in totals)
+    for name in ("drop", "win", "net_win", "unpriced"):
+        assert whole["total"][name] == sum(one[name] for one in totals)
+    assert whole["total"]["counts"]["rounds"] == 4
+    file = tmp_path / "whole.json"
+    file.write_text(line, encoding="utf-8")
+    assert said("--store", days, "--again", file)[0] == 0
 
 
 def test_lines_for_a_spreadsheet(days: Path, said: Said) -> None:
@@ -128,7 +184,16 @@ def test_the_same_report_again(days: Path, said: Said, tmp_path: Path) -> None:
     ("words", "complaint"),
     [
         (["--day", "yesterday"], "Unreadable day 'yesterday'"),
-        (["--day", "0001-01-01"], "Unreadable day '0001-01-01'"),
+        (["--day", "0001-01-01"], "Unreadable period '0001-01-01'"),
+        (["--day", "9999-12-31"], "Unreadable period '9999-12-31'"),
+        (["--month", "9999-12"], "Unreadable period '9999-12'"),
+        (["--month", "2026-13"], "Unreadable month '2026-13'"),
+        (["--month", "January"], "Unreadable month 'January'"),
+        (["--year", "26"], "Unreadable year '26'"),
+        (["--year", "0000"], "Unreadable year '0000'"),
+        (["--last-day", "2026-01-01"], "A last day without a first"),
+        (["--day", "2026-01-02", "--last-day", "2026-01-01"], "2026-01-01 is before 2026-01-02"),
+        (["--month", "2026-01", "--year", "2026"], "One period"),
         (["--from", "2026-01-01T06:00"], "One period"),
         (["--day", "2026-01-01", "--from", "2026-01-01", "--to", "2026-01-02"], "One period"),
         (["--from", "2026-01-02T06:00", "--to", "2026-01-02T06:00"], "Nothing lies between"),

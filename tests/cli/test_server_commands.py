@@ -6,10 +6,13 @@ import stat
 import time
 import tomllib
 from contextlib import closing
+from functools import partial
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
+from croupier import __version__
 from croupier.games import GAMES
 from croupier.keys import MasterKey
 from croupier.office import the_staff
@@ -162,6 +165,83 @@ def test_changed_software_is_told_and_accepted_by_an_operator_only(
     assert lines[0].startswith("Accepted: software.py was changed")
     assert said("check", "--config", file)[0] == 0
     assert len([name for name in there(house) if name.startswith(manifest.NAME)]) == 2
+
+
+def test_an_older_release_is_refused_unless_it_is_named(
+    house: Path, said: Said, few_files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I-08."""
+    accept = partial(said, "accept-software", "--config", house / "croupier.toml")
+
+    def install(version: str) -> None:
+        few_files.write_text(version, encoding="utf-8")
+        monkeypatch.setattr(manifest, "__version__", version)
+
+    install("2.10.0")
+    assert accept()[0] == 0
+    install("2.9.3")
+    before = (house / manifest.NAME).read_bytes()
+    for words in ((), ("--older", "2.9"), ("--older", "2.10.0")):
+        status, _, complained = accept(*words)
+        assert status == 2
+        assert "Version 2.9.3 is older than 2.10.0. Accepted: " in complained
+    assert (house / manifest.NAME).read_bytes() == before, "refused, and nothing was written"
+    assert accept("--older", "2.9.3")[0] == 0
+    install("2.10.0")
+    status, _, complained = accept("--older", "2.10.0")
+    assert status == 2
+    assert "is not older" in complained
+    assert accept()[0] == 0
+    kept = [name for name in there(house) if name.startswith(f"{manifest.NAME}.")]
+    assert len(kept) == 3, "every manifest that was replaced is on record"
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "older"),
+    [
+        ("0.9.2", "0.10", True), ("0.10", "0.9.2", False), ("1.0", "1.0.0", False), ("1.0.0", "1", False),
+        ("1.0rc1", "1.0", True), ("1.0", "1.0rc1", False), ("1.0.dev3", "1.0", True),
+        ("1.0.post1", "1.0", False), ("1.0.1", "1.0+local", False),
+    ],
+)  # fmt: skip
+def test_which_release_is_older(one: str, other: str, older: bool) -> None:
+    assert manifest.is_older(one, other) is older
+
+
+def by_hand(seed: bytes, message: bytes) -> str:
+    """HMAC as it was published, by nothing but the hash."""
+    block = seed.ljust(64, b"\0") if len(seed) <= 64 else sha256(seed).digest().ljust(64, b"\0")
+    inner, outer = (bytes(one ^ pad for one in block) for pad in (0x36, 0x5C))
+    return sha256(outer + sha256(inner + message).digest()).hexdigest()
+
+
+def test_the_software_is_signed_with_a_seed_of_whoever_asks(
+    said: Said, few_files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """I-07: an independent calculation comes to the same, and every byte and every seed to another."""
+    other = few_files.with_name("another.toml")
+    other.write_bytes(b"rules\r\n\0")
+    files = {"b/software.py": few_files, "a/another.toml": other}
+    monkeypatch.setattr(manifest, "_installed", lambda: iter(files.items()))
+    seen = set()
+    for seed in ("00" * 16, "0F" * 16, "ab" * 64):
+        status, lines, _ = said("sign-software", seed, "--files")
+        own = bytes.fromhex(seed)
+        listed = [f"{by_hand(own, files[name].read_bytes())}  {name}" for name in sorted(files)]
+        whole = by_hand(own, "".join(f"{line}\n" for line in listed).encode())
+        assert (status, lines) == (0, [*listed, f"{whole}  2 files of version {__version__}"])
+        assert said("sign-software", seed)[1] == lines[-1:]
+        seen.add(whole)
+    other.write_bytes(b"rules\r\n\1")
+    seen.add(said("sign-software", "00" * 16)[1][0][:64])
+    assert len(seen) == 4
+
+
+@pytest.mark.parametrize("seed", ["", "00" * 15, "00" * 65, "0" * 33, "seed" * 8])
+def test_a_seed_that_is_none(said: Said, seed: str) -> None:
+    status, out, complained = said("sign-software", seed)
+    assert (status, out) == (2, [])
+    assert "Unreadable seed" in complained
 
 
 def test_the_template_says_what_holds_without_it(house: Path) -> None:

@@ -52,6 +52,15 @@ def test_a_report_is_that_of_the_command_line(
         inspector = served.http("I1")
         store = served.config.store.address
         day = inspector.get("/reports").json()["head"]["title"].split()[2]
+        for asked, title in {
+            f"month={day[:7]}": f"Month {day[:7]}",
+            f"year={day[:4]}": f"Year {day[:4]}",
+            f"day={day[:4]}-01-01&last-day={day}": f"Gaming days {day[:4]}-01-01 to {day}",
+        }.items():
+            several = inspector.get(f"/reports?{asked}").json()
+            assert several["head"]["title"].startswith(title)
+            assert several["total"]["counts"]["rounds"] == 1
+        assert inspector.get("/reports?month=13").status_code == 400
         house = ("--operator", "Demo Operator", "--venue", "Demo Floor", "--day", day)
         for by in By:
             found = inspector.get(f"/reports?by={by.value}&table=RR1")

@@ -1,7 +1,9 @@
 """The floor over the wire: what somebody must see to, who may, what it locks, and what may connect."""
 
+import sqlite3
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -141,6 +143,40 @@ def test_no_round_begins_at_a_table_that_is_locked(served: Served) -> None:
     # What was refused stays refused; asked anew it is done.
     assert dealer.order("RR1", "open-wagering", named="begin 1").status_code == 409
     assert dealer.order("RR1", "open-wagering", named="begin 3").status_code == 200
+
+
+def test_no_lock_is_cleared_while_the_accounts_do_not_add_up(served: Served) -> None:
+    """J-03: clearing proves the accounts; what is found stops the house, and can be cleared once it is mended."""
+    number, call = raised(served, "dealer-terminal-lost"), raised(served, "supervisor-called")
+
+    def made(cents: int) -> None:
+        with closing(sqlite3.connect(served.config.store.address)) as books:
+            change = "UPDATE balances SET amount = amount + ? WHERE account = 'bank:RR1'"
+            if not books.execute(change, (cents,)).rowcount:
+                books.execute("INSERT INTO balances VALUES ('bank:RR1', ?, NULL)", (cents,))
+            books.commit()
+
+    made(500)
+    dealer, supervisor, engineer = served.http("D1"), served.http("S1"), served.http("E1")
+    refused = asked(dealer, number, "clear", reason="Mended.").json()["refused"]
+    assert refused["code"] == "role-required", "who may not clear it learns nothing"
+    refused = asked(supervisor, number, "clear", reason="Mended.")
+    assert (refused.status_code, refused.json()["refused"]["code"]) == (409, "accounts-differ")
+    assert "$5.00" in refused.json()["refused"]["says"]
+    assert asked(supervisor, call, "clear", reason="Came.").status_code == 200, "it locked nothing"
+    until(lambda: served.system.floor.state.is_stopped() is True)
+    (mismatch,) = (
+        one["number"]
+        for one in engineer.get("/floor/events").json()
+        if one["code"] == "ledger-mismatch"
+    )
+    assert asked(engineer, mismatch, "clear", reason="Looked.").status_code == 409
+    assert asked(supervisor, number, "clear", reason="Mended.").status_code == 409
+    assert codes(served).count("ledger-mismatch") == 1, "it is open already"
+    made(-500)
+    assert asked(engineer, mismatch, "clear", reason="Restored.").status_code == 200
+    assert asked(supervisor, number, "clear", reason="Mended.").status_code == 200
+    assert not served.system.floor.state.is_stopped()
 
 
 def test_a_terminal_that_is_locked_does_not_wager(served: Served) -> None:

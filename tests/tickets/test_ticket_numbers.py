@@ -5,12 +5,17 @@ from itertools import combinations, product
 from random import Random
 
 import msgspec
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import BadInput, Mistake
+from croupier.keys import MasterKey
 from croupier.ticket_numbers import BODIES, LENGTH, SYSTEMS, Number
+from randomness import odds_of
+from tables import opened
+from ticketing import number
 
 PRIME = 9973
 SCANS = 25_000
@@ -174,3 +179,35 @@ def test_of_other_slips_fewer_than_one_in_a_thousand_pass(
     through, slipped = passed(slip, SCANS)
     assert slipped * 5 > SCANS * 4
     assert through * 1000 < slipped
+
+
+def test_numbers_of_orders_that_follow_each_other_tell_nothing_of_each_other() -> None:
+    """H-02: a hundred thousand of them, none twice; digits, pairs, runs and the rest as of a fair stream.
+
+    The key of a house makes them from the ids of the orders, so that the same order has the same number. With a
+    fixed key they are the same in every run. Whoever knows all of them guesses the next no better than by chance:
+    no digit hangs on the digit before it, nor on the same digit of the number before.
+    """
+    key = MasterKey(bytes(range(32)))
+    numbers = [key.ticket_number(f"RR1-{order}", 1).digits for order in range(100_000)]
+    assert len(set(numbers)) == len(numbers)
+    digits = np.frombuffer("".join(one[2:14] for one in numbers).encode(), np.uint8) - np.int64(
+        ord("0")
+    )
+    one_by_one = [digits, *(digits[place::12] for place in range(12))]
+    found = [odds for stream in one_by_one for odds in odds_of(stream, 10).values()]
+    assert min(found) > 0.01 / len(found)
+    other = MasterKey(bytes(range(1, 33)))
+    assert not {*numbers} & {
+        other.ticket_number(f"RR1-{order}", 1).digits for order in range(1_000)
+    }
+
+
+def test_a_number_that_was_given_before_is_given_to_nobody() -> None:
+    """H-02: of ten million numbers of twelve drawn digits about fifty come twice; each is refused when it does."""
+    played = opened("rapid-roulette")
+    played.run(f"""
+        1   1   cash-out {number(1)}   -> cashed-out
+        2   2   cash-out {number(1)}   -> refused ticket-invalid
+        3   2   cash-out {number(2)}   -> cashed-out
+    """)

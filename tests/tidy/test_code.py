@@ -21,11 +21,11 @@ ORDER = [
     "tournament_office", "replay", "register_data", "devices", "order_ids", "demo_people", "demo", "explaining",
     "drill", "reporting", "maths", "tournament_pages", "trace", "used", "evidence", "documents", "server",
     "training_commands", "floor_commands", "table_commands", "archive_commands", "evidence_commands",
-    "ticket_commands", "report_commands", "server_commands", "staff_commands", "playing", "terminal",
-    "trace_commands", "odds_commands", "lint_commands", "par_printing", "par_commands", "simulation_printing",
-    "simulation_commands", "jackpot_commands", "fairness_commands", "tournament_files", "tournaments_simulated",
-    "tournament_commands", "notice_files", "register_printing", "register_commands", "approvals_commands",
-    "document_commands",
+    "ticket_commands", "report_commands", "cash_commands", "server_commands", "staff_commands", "key_commands",
+    "rights_commands", "playing", "terminal", "trace_commands", "odds_commands", "lint_commands", "par_printing",
+    "par_commands", "simulation_printing", "simulation_commands", "jackpot_commands", "fairness_commands",
+    "tournament_files", "tournaments_simulated", "tournament_commands", "notice_files", "register_printing",
+    "register_commands", "approvals_commands", "document_commands",
     "cli", "__main__",
 ]  # fmt: skip
 CORE = ORDER[: ORDER.index("store")]
@@ -114,6 +114,39 @@ def test_the_core_has_no_floats(module: Path) -> None:
         assert not (isinstance(node, ast.Constant) and isinstance(node.value, float)), where
         assert not (isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)), where
         assert not (isinstance(node, ast.Name) and node.id == "float"), where
+
+
+RAW_CHANCE = {
+    "from_bytes",
+    "getrandbits",
+    "randbits",
+    "token_bytes",
+    "urandom",
+    "randbytes",
+    "philox",
+    "words",
+}
+
+
+def test_raw_chance_meets_a_remainder_for_ticket_numbers_only() -> None:
+    """F-03: a remainder of a short word favours some values. Those of 256 bits for 10^12 numbers do not."""
+    found = {
+        f"{part(module)}.{node.name}"
+        for module in MODULES
+        for node in ast.walk(tree(module))
+        if isinstance(node, ast.FunctionDef)
+        and any(isinstance(one, ast.Mod) for one in ast.walk(node))
+        and RAW_CHANCE
+        & {name for one in ast.walk(node) if isinstance(one, ast.Call) for name in called(one)}
+    }
+    assert found == {"keys.ticket_number", "ticket_commands.number_of"}
+
+
+def called(node: ast.Call) -> Iterator[str]:
+    if isinstance(node.func, ast.Attribute):
+        yield node.func.attr
+    elif isinstance(node.func, ast.Name):
+        yield node.func.id
 
 
 def lines_without_docstring(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:

@@ -64,3 +64,18 @@ def test_the_page_counts_right() -> None:
     missing = sum("**Not yet**" in row[2] for row in ROWS)
     proven = len(ROWS) - partly - missing
     assert f"{proven} are proven, {partly} in part, {missing} not yet" in PAGE
+
+
+def test_the_matrix_of_states_and_faults_names_tests_that_exist() -> None:
+    """N-05: every letter of a cell stands for tests, and every test stands under a letter of a cell."""
+    page = (ROOT / "docs" / "faults.md").read_text(encoding="utf-8")
+    head, _, *rows = (line[2:-2].split(" | ") for line in page.splitlines() if line.startswith("|"))
+    assert len(rows) >= 11
+    assert {len(row) for row in rows} == {len(head)}
+    used = {letter for _, *cells in rows for cell in cells for letter in cell.split()} - {"–"}
+    told = dict(re.findall(r"^- \*\*([A-Z])\*\*: (.*?)(?=^- |\Z)", page, re.MULTILINE | re.DOTALL))
+    assert used == told.keys()
+    for letter, text in told.items():
+        named = NAMED.findall(text)
+        assert len(named) == text.count("`tests/") > 0, letter
+        assert all(test in written_in(file) for file, test in named), letter

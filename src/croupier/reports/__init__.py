@@ -1,5 +1,6 @@
 """Reports: what a period brought, by table, game, terminal, dealer, shift or gaming day."""
 
+from croupier.reports.asked import Asked
 from croupier.reports.calendar import Calendar, Shift
 from croupier.reports.meters import DROP, FLOATS, NET_WIN, WIN, Count, Meter
 from croupier.reports.report import Bet, Line, Report, ReportHead, digest, encode, report_of
@@ -11,6 +12,7 @@ __all__ = [
     "FLOATS",
     "NET_WIN",
     "WIN",
+    "Asked",
     "Bet",
     "By",
     "Calendar",

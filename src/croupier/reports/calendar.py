@@ -70,7 +70,11 @@ class Calendar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     def period(self, day: date) -> Period:
         """A gaming day from its first instant to before that of the next."""
-        return Period(self.begins(day), self.begins(day + timedelta(days=1)))
+        return self.days(day, day)
+
+    def days(self, first: date, last: date) -> Period:
+        """All gaming days from one to another, both included."""
+        return Period(self.begins(first), self.begins(last + timedelta(days=1)))
 
     def shift_of(self, at: int) -> tuple[Period, str]:
         """The shift of an instant, named after its day."""
@@ -94,7 +98,12 @@ class Calendar(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Whole milliseconds of a reading of the clock on the wall."""
         minute = _minute(wall)
         shown = time(minute // 60, minute % 60, tzinfo=ZoneInfo(self.zone))
-        return (datetime.combine(day, shown) - _EPOCH) // _ONE_MS
+        return ms_of(datetime.combine(day, shown))
+
+
+def ms_of(at: datetime) -> int:
+    """An instant in whole milliseconds, as the logs have it."""
+    return (at - _EPOCH) // _ONE_MS
 
 
 def _minute(wall: str) -> int:

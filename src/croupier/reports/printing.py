@@ -8,14 +8,15 @@ from zoneinfo import ZoneInfo
 
 from croupier.money import Cents, show
 from croupier.odds import percent
+from croupier.reports.cash_report import PeriodHead
 from croupier.reports.meters import Count, Meter
 from croupier.reports.pace import Part, Slip
 from croupier.reports.report import Line, Report, ReportHead, digest
 from croupier.rounds.state import instant_of
 
 COLUMNS = (
-    "", "rounds", "drop", "handle", "win", "hold", "expected", "in theory", "voided", "corrected",
-    "net win",
+    "", "rounds", "drop", "handle", "win", "hold", "expected", "in theory", "variance", "in percent",
+    "voided", "corrected", "net win",
 )  # fmt: skip
 SUMS = ("drop", "win", "net_win", "hold", "expected", "expected_hold", "unpriced")
 
@@ -33,18 +34,16 @@ def as_csv(report: Report) -> str:
 
 def as_text(report: Report) -> Iterator[str]:
     """The report in lines."""
-    yield from _head(report.head)
+    yield from head_lines(report.head)
     yield ""
     rows = [_row(line) for line in report.lines]
-    yield from _table([COLUMNS, *rows, _row(report.total)])
+    yield from table([COLUMNS, *rows, _row(report.total)])
     yield ""
-    yield from _table(
-        [(one, show(amount)) for one, amount in report.total.meters.items() if amount]
-    )
+    yield from table([(one, show(amount)) for one, amount in report.total.meters.items() if amount])
     for part in (_bets(report), _dealers(report), _exposure(report), _corrections(report)):
         if len(part) > 1:
             yield ""
-            yield from _table(part)
+            yield from table(part)
     yield ""
     check = report.check
     yield (
@@ -54,7 +53,9 @@ def as_text(report: Report) -> Iterator[str]:
     yield f"Seal {digest(report)}"
 
 
-def _head(head: ReportHead) -> Iterator[str]:
+def head_lines(head: ReportHead | PeriodHead) -> Iterator[str]:
+    """What it is, of what, and from which logs."""
+
     def clock(at: int) -> str:
         shown = instant_of(at).astimezone(ZoneInfo(head.calendar.zone))
         return shown.isoformat(sep=" ", timespec="seconds")
@@ -68,6 +69,7 @@ def _head(head: ReportHead) -> Iterator[str]:
 
 
 def _row(line: Line) -> Sequence[str]:
+    handle, variance = line.meters[Meter.HANDLE], line.win - Fraction(line.expected)
     return (
         line.key,
         f"{line.counts[Count.ROUNDS]:,}",
@@ -77,6 +79,8 @@ def _row(line: Line) -> Sequence[str]:
         line.hold,
         _cents(line.expected),
         line.expected_hold,
+        _cents(str(variance)),
+        percent(variance * Fraction(1, handle)) if handle else "",
         show(line.meters[Meter.VOIDED]),
         show(line.meters[Meter.CORRECTED]),
         show(line.net_win),
@@ -170,7 +174,7 @@ def _decimal(thousandths: int) -> str:
     return f"{'-' if thousandths < 0 else ''}{whole}.{rest:03}"
 
 
-def _table(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+def table(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Columns as wide as they must be: words to the left, figures to the right."""
     every = [tuple(map(str, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*every, strict=True)]

@@ -129,12 +129,12 @@ class Report(Struct, frozen=True, kw_only=True):
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
-def encode(report: Report) -> bytes:
-    """A report as JSON, the same for the same report."""
+def encode(report: Struct) -> bytes:
+    """A report of any kind as JSON, the same for the same report."""
     return _ENCODER.encode(report)
 
 
-def digest(report: Report) -> str:
+def digest(report: Struct) -> str:
     """The hash that seals a report."""
     return sha256(encode(report)).hexdigest()
 

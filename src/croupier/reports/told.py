@@ -3,12 +3,15 @@
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias
 
+from croupier.jackpots.events import JackpotEvent
 from croupier.money import Cents
 from croupier.rounds.events import Event
 from croupier.rounds.people import Actor
+from croupier.staff.events import StaffEvent
 from croupier.tickets.events import CageEvent
+from croupier.tournaments.events import TournamentEvent
 
-AnyEvent: TypeAlias = Event | CageEvent
+AnyEvent: TypeAlias = Event | CageEvent | JackpotEvent | TournamentEvent | StaffEvent
 
 
 class By(StrEnum):

@@ -20,7 +20,7 @@ from croupier.anchors import Head
 from croupier.maths.fairness.asked import ALWAYS, View
 from croupier.maths.fairness.watch import EntriesTold, Watch, WatchedHold, WatchedStream
 from croupier.maths.fairness.watching import watch_of_store
-from croupier.reporting import between
+from croupier.reports.asked import between
 from croupier.reports.told import Period
 from croupier.server.access import RANKED, RECORDS, TheSystem, asks, reads
 from croupier.server.api_people import Body

@@ -1,16 +1,20 @@
 """The floor over HTTP: significant events with their owners, and the equipment that may connect."""
 
+import asyncio
+
 from litestar import Controller, Response
 from litestar.params import JSONBody
 from msgspec import Struct
 
 from croupier.floor import commands as c
-from croupier.floor.events import EventRaised
+from croupier.floor.events import Action, EventRaised
 from croupier.floor.significant import KINDS, may_clear
 from croupier.floor.state import Device, Open
 from croupier.rounds.people import Actor
+from croupier.rounds.refusals import Refusal, Refused
 from croupier.server.access import (
     RANKED,
+    REFUSED,
     SEES_TO,
     STAFF,
     Number,
@@ -23,10 +27,15 @@ from croupier.server.access import (
 from croupier.server.answers import reply
 from croupier.server.api_people import AnyRequest, Body, ReasonBody
 from croupier.server.people import of_member
+from croupier.server.self_check import ledger_check
 from croupier.server.system import System
-from croupier.server.wire import Answer, Id, Name
+from croupier.server.wire import Answer, Id, Name, refusal_of
 from croupier.staff.state import ENGINEER, INSPECTOR, Member
+from croupier.store import SqlStore
 from croupier.views.pit import PitView
+
+LOCKS: tuple[Action, ...] = ("lock-terminal", "lock-table", "stop")
+MISMATCH = "ledger-mismatch"
 
 
 class IdBody(Body, frozen=True, kw_only=True):
@@ -114,7 +123,12 @@ class Watch(Controller):
     async def clear(
         self, request: AnyRequest, number: Number, data: JSONBody[ReasonBody], system: TheSystem
     ) -> Response[Answer]:
-        """It is dealt with, for a reason that is recorded."""
+        """It is dealt with, for a reason that is recorded; no lock ends while the accounts do not add up."""
+        found = system.floor.state.open.get(number)
+        if found and may_clear(found.raised.code, self._by(request, system, number).rank):
+            differ = await _accounts_differ(system, found.raised)
+            if differ is not None:
+                return Response(Answer(id=data.id, refused=refusal_of(differ)), status_code=REFUSED)
         asked = c.Clear(number=number, reason=data.reason)
         return await self._asked(request, system, number, data.id, asked)
 
@@ -122,9 +136,16 @@ class Watch(Controller):
     async def _asked(
         request: AnyRequest, system: System, number: int, named: str, command: c.FloorCommand
     ) -> Response[Answer]:
-        found, member = system.floor.state.open.get(number), member_of(request)
-        by = _actor(system, member, found.raised if found else None)
-        return reply(await system.watch.ask(by, of_member(member, named), command), named)
+        by = Watch._by(request, system, number)
+        return reply(
+            await system.watch.ask(by, of_member(member_of(request), named), command), named
+        )
+
+    @staticmethod
+    def _by(request: AnyRequest, system: System, number: int) -> Actor:
+        """Whoever calls, as what he may do most with the event."""
+        found = system.floor.state.open.get(number)
+        return _actor(system, member_of(request), found.raised if found else None)
 
 
 class Equipment(Controller):
@@ -183,6 +204,19 @@ def _actor(system: System, member: Member, event: EventRaised | None) -> Actor:
     known += [member.actor(ranked)] if member.ranks else []
     able = [one for one in known if event and may_clear(event.code, one.rank)]
     return (able or known)[0]
+
+
+async def _accounts_differ(system: System, event: EventRaised) -> Refused | None:
+    """Play goes on after a fault only over accounts that add up; where they do not, the house stops."""
+    store = system.store
+    if event.action not in LOCKS or not isinstance(store, SqlStore):
+        return None
+    check = await asyncio.to_thread(ledger_check, store)
+    if check.passed:
+        return None
+    if not system.watch.is_open(MISMATCH, c.FLOOR, system.name):
+        system.watch.alert(MISMATCH, subject=system.name, detail=check.says)
+    return Refused(Refusal.ACCOUNTS_DIFFER, detail=check.says)
 
 
 def _event(number: int, one: Open) -> EventOut:

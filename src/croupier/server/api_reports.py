@@ -8,7 +8,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import QueryParameter
 
 from croupier.reporting import head_of, made_of
-from croupier.reports import By, Calendar, Report, Shift, encode
+from croupier.reports import Asked, By, Calendar, Report, Shift, encode
 from croupier.server.access import RECORDS, TheSystem, member_of, reads
 from croupier.server.api_people import AnyRequest
 from croupier.server.config import HouseConfig
@@ -30,17 +30,20 @@ class Reports(Controller):
         system: TheSystem,
         table: Annotated[tuple[str, ...], QueryParameter(max_items=1_000)] = (),
         day: When = "",
+        last_day: Annotated[str, QueryParameter(name="last-day", max_length=40)] = "",
+        month: When = "",
+        year: When = "",
         since: Annotated[str, QueryParameter(name="from", max_length=40)] = "",
         to: When = "",
         by: Annotated[By, QueryParameter()] = By.TABLE,
     ) -> Response[Report]:
-        """A gaming day, or all from one instant to before another; today without any."""
+        """A gaming day or several, a month, a year, or all from one instant to before another; today without any."""
         store, house = system.store, system.config.house
         if not isinstance(store, SqlStore):
             raise NotFoundException(detail="Nothing is kept from which a report could be made.")
         head = head_of(
-            calendar_of(house), by, table, now=system.clock(), day=day, since=since, to=to, operator=house.operator,
-            venue=house.venue,
+            calendar_of(house), by, table, Asked(day, last_day, month, year, since, to), now=system.clock(),
+            operator=house.operator, venue=house.venue,
         )  # fmt: skip
         system.watch.alert("log-exported", subject=member_of(request).number, detail="A report.")
         # The very bytes of the command line: whoever keeps them can have the report made again.

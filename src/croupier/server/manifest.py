@@ -3,6 +3,7 @@
 It is written when a house is set up, and compared before anything listens, once a day and whenever somebody asks.
 """
 
+import hmac
 import re
 from collections.abc import Iterator, Mapping
 from hashlib import sha256
@@ -19,6 +20,7 @@ from croupier.evidence.program import PASSING, own_files
 NAME = "croupier.manifest.json"
 EVERY_S = 24 * 60 * 60
 """How often the software is looked at while it runs."""
+_NUMBERS = re.compile(r"\d+(\.\d+)*", re.ASCII)
 _REQUIRED = re.compile(r"([\w.-]+)\s*(?:\[([^\]]*)\])?[^;]*(?:;(.*))?", re.ASCII)
 
 
@@ -68,6 +70,36 @@ def difference(kept: Manifest, found: Manifest) -> str:
         if kept.files[name] != found.files[name]:
             return f"{name} was changed"
     return ""
+
+
+def signed(seed: bytes) -> tuple[list[str], str]:
+    """The signature of the installed software with a seed that nobody knew before, file by file and as a whole.
+
+    Each line is the HMAC-SHA256 of a file with the seed, two spaces and its name, in the order of the names; the whole
+    is that of these lines, each with its end. So anybody can work it out again with whichever program he trusts.
+    """
+    lines = [
+        f"{hmac.digest(seed, path.read_bytes(), 'sha256').hex()}  {name}"
+        for name, path in sorted(_installed())
+    ]
+    listed = "".join(f"{line}\n" for line in lines).encode()
+    return lines, hmac.digest(seed, listed, "sha256").hex()
+
+
+def is_older(one: str, other: str) -> bool:
+    """Whether a version was released before another: 0.9.2 before 0.10, 1.0rc1 before 1.0."""
+    return _release(one) < _release(other)
+
+
+def _release(version: str) -> tuple[tuple[int, ...], bool]:
+    numbers = _NUMBERS.match(version)
+    if numbers is None:
+        raise BadInput(f"Unreadable version {version!r}. Accepted: such as 1.4.2.")
+    parts = [int(one) for one in numbers[0].split(".")]
+    while parts and not parts[-1]:
+        parts.pop()  # 1.0 is 1
+    rest = version[numbers.end() :]
+    return tuple(parts), not rest or rest.startswith((".post", "+"))
 
 
 def _installed() -> Iterator[tuple[str, Path]]:

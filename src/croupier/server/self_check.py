@@ -98,7 +98,7 @@ def store_checks(store: SqlStore, address: str, kept: Path, clock: Clock) -> lis
         _checked("store", lambda: _whole(store, address)),
         _checked("durability", lambda: _durable(store)),
         _checked("chain", lambda: _chained(store)),
-        _checked("ledger", lambda: _balanced(store)),
+        ledger_check(store),
         _checked("clock", lambda: _clock(store, kept, clock)),
     ]
 
@@ -106,6 +106,11 @@ def store_checks(store: SqlStore, address: str, kept: Path, clock: Clock) -> lis
 def software_check(kept: Path) -> Check:
     """The installed files against the manifest; also once a day while the system runs, and on demand."""
     return _checked("software", lambda: _software(kept))
+
+
+def ledger_check(store: SqlStore) -> Check:
+    """Whether all accounts together hold nothing; also before a fault is cleared."""
+    return _checked("ledger", lambda: _balanced(store))
 
 
 def disk_check(config: Config) -> Check:
