@@ -23,6 +23,7 @@ from croupier.views.approvals import (
     chosen,
     legal,
     of_jackpots,
+    of_notices,
     of_tables,
     of_tournaments,
 )
@@ -52,9 +53,11 @@ def approvals(
         raise unknown("kind", kind, KINDS)
     when = instant(at) if at else datetime.now(ZONE)
     every = list(legal(when))
+    house = signed_in(store) or Signed()
+    every += of_notices(house, when)
     if config is not None:
         plans = {table: one.plan for table, one in read_config(config).tables.items()}
-        every += of_tables(plans, when, signed_in(store) or Signed())
+        every += of_tables(plans, when, house)
     if store:
         every += _kept(store, when)
     found = chosen(every, game=name, kind=kind)

@@ -11,7 +11,9 @@ from croupier.games import Game, game
 from croupier.registering import NewNotice
 from croupier.registering.checking import AT_OPENING, settings_of
 from croupier.registering.checking_approvals import approvable
-from croupier.rulebook import at, edition
+from croupier.registering.checking_rules import is_rule_of
+from croupier.rounds.plan import Plan
+from croupier.rulebook import CLAUSES, at, edition
 from croupier.rulebook.instants import DAYBREAK
 from croupier.rulebook.register.house import ApprovalKind, Obeyed
 from croupier.server.config import load
@@ -79,7 +81,9 @@ def _grants(the_game: Game, now: datetime) -> list[str]:
 
 
 def _rules(the_game: Game) -> list[str]:
-    clause = the_game.cites[0]
+    clause = next((it for it in CLAUSES if is_rule_of(the_game.key, it)), "")
+    if not clause:
+        return ["# No rule of this game is held that could be changed."]
     return [
         "# [[rules]]",
         '# operation = "substitute"',
@@ -107,6 +111,6 @@ def parsed(text: str, where: str) -> NewNotice:
         raise BadInput(f"{where!r}: {wrong}. {ACCEPTED}") from None
 
 
-def tables_of(config: Path) -> tuple[tuple[str, str], ...]:
-    """The tables of a house, each with its game."""
-    return tuple((name, one.plan.game) for name, one in load(config).tables.items())
+def plans_of(config: Path) -> dict[str, Plan]:
+    """The tables of a house, each with its plan."""
+    return {name: one.plan for name, one in load(config).tables.items()}

@@ -8,7 +8,8 @@ from typing import Annotated
 from cyclopts import App, Parameter
 from msgspec import json as to_json
 
-from croupier.notice_files import drafted, read_notice, tables_of
+from croupier import __version__
+from croupier.notice_files import drafted, plans_of, read_notice
 from croupier.odds_commands import write_page
 from croupier.office import the_register
 from croupier.register_printing import (
@@ -195,9 +196,10 @@ def preview(
     """
     notice = read_notice(file)
     before = Before(
-        tables=tables_of(config) if config else (),
+        plans=plans_of(config) if config else {},
         house=signed_in(store),
         obeying=lambda clause: citations().get(clause, ()),
+        release=__version__,
     )
     found = previewed(notice, datetime.now(ZONE), before)
     if json:

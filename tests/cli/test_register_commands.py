@@ -16,7 +16,9 @@ from typed import Said
 @pytest.fixture
 def house(tmp_path: Path) -> str:
     """A store in which two people have signed a notice, and a third was only drafted."""
-    rule = RuleItem(operation="delete", rule="SATG 12.9.2(b)", obeyed=Obeyed.PROGRAM)
+    rule = RuleItem(
+        operation="delete", rule="SATG 12.9.2(b)", obeyed=Obeyed.PROGRAM, release="0.1.0"
+    )
     revoked = Grant(operation="revoke", kind=ApprovalKind.GAME)
     one = written(grants=(revoked,), rules=(rule,))
     with closing(SqliteStore(tmp_path / "house.db")) as store:

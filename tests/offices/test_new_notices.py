@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from croupier.demo import demo_plan
 from croupier.errors import BadInput
+from croupier.games import game
 from croupier.notation import read, show
 from croupier.office import the_register
 from croupier.receipts import receipts
@@ -242,7 +244,11 @@ def test_what_is_wrong_with_a_notice_is_said(changes: dict[str, Any], says: str)
 
 def test_the_preview_says_what_changes_and_at_which_tables() -> None:
     before = Before(
-        tables=(("T1", "triple-chase"), ("R1", "rapid-roulette"), ("T2", "triple-chase")),
+        plans={
+            "T1": demo_plan(game("triple-chase")),
+            "R1": demo_plan(game("rapid-roulette")),
+            "T2": demo_plan(game("triple-chase")),
+        },
         house=Signed(),
     )
     found = preview(written(), instant_of(START), before)

@@ -17,7 +17,8 @@ from croupier.registering import commands as c
 from croupier.registering.checking import faults
 from croupier.replay import replay as replayed
 from croupier.rounds import events as e
-from croupier.rounds.approvals import held
+from croupier.rounds.approvals import held, lapsed
+from croupier.rounds.opening import PLAYER_TERMINAL
 from croupier.rounds.plan import Approval, Plan
 from croupier.rounds.refusals import Refusal
 from croupier.rounds.setting_up import set_up
@@ -88,6 +89,20 @@ def test_an_automated_table_begins_no_round_by_itself() -> None:
     stopped.run("0 1 join\n0 dealer buy-in 1 100").prepare()
     stopped.table.tick(EFFECT_MS)
     assert log(stopped, e.RoundOpened) == []
+    # Of a table whose plan had ended, and that a notice approves again, rounds begin by themselves too.
+    own = house_with(notice(GIVEN_AGAIN, key="rapid-roulette"))
+    again = Played("rapid-roulette", notices=lambda: own)
+    automated: dict[str, Any] = {
+        "dealer_activated": False,
+        "starts_itself": True,
+        "confirms": "device",
+    }
+    ended: dict[str, Any] = {"approved_until": {"game": "2026-01-01"}}
+    assert again.open(at=EFFECT_MS - START, **automated, **ended).refused is None
+    soon = at(EFFECT_MS)
+    again.run(f"{soon} 1 join\n{soon} dealer buy-in 1 100").prepare()
+    again.table.tick(EFFECT_MS + 3_600_000)
+    assert len(log(again, e.RoundOpened)) == 1
 
 
 @clause("SATG 13.6")
@@ -106,14 +121,119 @@ def test_a_permission_is_taken_by_two_people() -> None:
     assert (refused.why, "letter 7" in refused.detail) == (Refusal.NOT_APPROVED, True)
 
 
-def test_a_kind_of_equipment_means_every_piece_and_a_name_one_of_them() -> None:
-    plan = demo_plan(game("rapid-roulette"))
-    named = [it.name for it in _held(plan, Signed()) if it.kind is ApprovalKind.EQUIPMENT]
-    kind = next(name for name in named if name.startswith("player-terminal"))
-    for name, ended in ((kind, {kind}), (f"{kind} T1-1", set[str]())):
-        grant = Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name=name)
-        found = _held(plan, house_with(notice(grant, key="rapid-roulette")))
-        assert {it.name for it in found if it.until is not None} == ended
+@clause("SATG 1.1 player-terminal(b)")
+@pytest.mark.parametrize("own_records", [True, False])
+def test_a_terminal_that_is_revoked_plays_no_further_round(own_records: bool) -> None:
+    """By its name, whether it has a record of its own or one line of the plan stands for all."""
+    grant = Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="player-terminal 1")
+    own = house_with(notice(grant))
+    table = Played("triple-chase", notices=lambda: own)
+    plan = table.plan()
+    (line,) = [it for it in plan.items if it.kind == PLAYER_TERMINAL]
+    others = tuple(it for it in plan.items if it is not line)
+    named = tuple(replace(line, name=it) for it in plan.terminals) if own_records else (line,)
+    assert table.open(items=(*others, *named)).refused is None
+    table.run("0 1 join\n0 2 join\n0 dealer buy-in 1 100\n0 dealer buy-in 2 100").prepare()
+    late = at(EFFECT_MS)
+    table.run(f"""
+        {late - 9}  dealer wagering
+        {late + 5}  1 wager crown-pairs 5                 # the round had begun before
+        {late + 21} system time
+    """)
+    for face in ("9h", "2c", "8s"):
+        table.run(f"{late + 22} dealer enter {face}")
+    table.run(f"""
+        {late + 23} dealer confirm
+        {late + 30} dealer wagering
+        {late + 31} 1 wager crown-pairs 5                 -> refused unapproved-equipment
+        {late + 32} 2 wager crown-pairs 5
+        {late + 33} 3 join                                -> terminal-joined
+    """)
+
+
+def test_a_table_whose_terminals_are_all_revoked_stops() -> None:
+    every = Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="player-terminal")
+    for named in (True, False):
+        table = Played("triple-chase", notices=lambda: house_with(notice(every)))
+        plan = table.plan()
+        (line,) = [it for it in plan.items if it.kind == PLAYER_TERMINAL]
+        others = tuple(it for it in plan.items if it is not line)
+        own = tuple(replace(line, name=it) for it in plan.terminals) if named else (line,)
+        refused = table.open(at=EFFECT_MS - START, items=(*others, *own)).refused
+        assert refused is not None
+        assert refused.why is Refusal.UNAPPROVED_EQUIPMENT
+
+
+def test_of_several_desks_one_may_go() -> None:
+    grant = Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="dealer-terminal D2")
+    table = Played(
+        "rapid-roulette", notices=lambda: house_with(notice(grant, key="rapid-roulette"))
+    )
+    plan = table.plan()
+    (desk,) = [it for it in plan.items if it.kind == "dealer-terminal"]
+    others = tuple(it for it in plan.items if it is not desk)
+    items = (*others, replace(desk, name="D1"), replace(desk, name="D2"))
+    assert table.open(at=EFFECT_MS - START, items=items).refused is None
+
+
+def with_options() -> list[tuple[str, str, str, str]]:
+    """Every pay table of every bet on offer: game, version, bet, pay table."""
+    found = []
+    for one in GAMES:
+        for variant in one.variants:
+            setup = set_up(demo_plan(one, variant), START)
+            for bet in variant.bets:
+                options = one.options(variant, bet, setup.rules)
+                found += [
+                    (one.key, variant.name, bet.key, it) for it in options if len(options) > 1
+                ]
+    return found
+
+
+@pytest.mark.parametrize(("key", "variant", "bet", "option"), with_options())
+def test_a_pay_table_is_revoked_wherever_a_table_pays_by_it(
+    key: str, variant: str, bet: str, option: str
+) -> None:
+    name = f"{bet} ({option})"
+    revoked = notice(Grant(operation="revoke", kind=ApprovalKind.OPTION, name=name), key=key)
+    assert list(faults(revoked, instant_of(START), Signed())) == []
+    sides: dict[str, Any] = {"side_bets": (bet,)} if bet in _sides(key, variant) else {}
+    plan = demo_plan(game(key), game(key).variant(variant), options={bet: option}, **sides)
+    setup = set_up(plan, START)
+    assert bet in {it.key for it in setup.offered()}
+    grants = house_with(revoked).grants(key, EFFECT_MS)
+    refused = lapsed(plan, setup, EFFECT_MS, grants=grants)
+    assert refused is not None
+    assert f"The option {name}" in refused.detail
+    assert lapsed(plan, setup, EFFECT_MS - 1, grants=()) is None
+
+
+def _sides(key: str, variant: str) -> set[str]:
+    setup = set_up(demo_plan(game(key), game(key).variant(variant)), START)
+    return {it.key for it in setup.variant.bets if setup.is_side(it)}
+
+
+def test_equipment_that_nobody_asks_for_stops_nothing() -> None:
+    """A dealer terminal without an approval at a table without a dealer, and a grant of something else."""
+    unrelated = Grant(operation="approve", kind=ApprovalKind.PERMISSION, name="several-tables")
+    table = Played(
+        "rapid-roulette", notices=lambda: house_with(notice(unrelated, key="rapid-roulette"))
+    )
+    plan = table.plan()
+    items = tuple(
+        replace(it, approval="", approved_on="") if it.kind == "dealer-terminal" else it
+        for it in plan.items
+    )
+    own: dict[str, Any] = {
+        "dealer_activated": False,
+        "starts_itself": True,
+        "confirms": "device",
+        "items": items,
+    }
+    assert table.open(**own).refused is None
+    setup = set_up(table.plan(**own), START)
+    grants = house_with(notice(unrelated, key="rapid-roulette")).grants("rapid-roulette", EFFECT_MS)
+    assert lapsed(table.plan(**own), setup, EFFECT_MS, grants=grants) is None
 
 
 def _held(plan: Plan, own: Signed) -> list[Any]:
@@ -127,7 +247,7 @@ def test_the_last_word_counts_and_what_has_not_ended_is_not_given_again() -> Non
     assert _held(plan, only_given) == _held(plan, Signed())
     both = house_with(notice(REVOKED), notice(GIVEN_AGAIN, number=2))
     (given, *_) = _held(plan, both)
-    assert (given.by, given.until) == ("notice 2/2026", None)
+    assert (given.until, given.ended_by) == (None, "")
     # An end on record that comes later than the notice still comes.
     ends = replace(plan, approved_until={"game": "2026-06-01"})
     (ending, *_) = _held(ends, only_given)
@@ -135,10 +255,24 @@ def test_the_last_word_counts_and_what_has_not_ended_is_not_given_again() -> Non
     ended = replace(plan, approved_until={"game": "2025-06-01"})
     (renewed, *_) = _held(ended, only_given)
     assert (renewed.by, renewed.until) == ("notice 1/2026", None)
+    # What was revoked and given again between ends all the same, on the day that is on record.
+    (between, *_) = _held(ends, both)
+    assert between.until == instant("2026-06-01T04:00")
 
 
 WRONG = [
     (REVOKED, REVOKED, "The game triple-chase stands there twice"),
+    (
+        Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="player-terminal"),
+        Grant(operation="approve", kind=ApprovalKind.EQUIPMENT, name="player-terminal 1"),
+        "The equipment player-terminal stands there twice. Accepted: once, and no piece of it besides.",
+    ),
+    (Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="player-terminal "), None, "Unknown equipment"),
+    (Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="player-terminal  1"), None, "Unknown equipment"),
+    (
+        Grant(operation="revoke", kind=ApprovalKind.GAME, obeys=("SATG 12.1",)), None,
+        "It says that SATG 12.1 is obeyed now. Accepted: none.",
+    ),
     (Grant(operation="revoke", kind=ApprovalKind.GAME, name="poker"), None, "The game has the name 'poker'"),
     (Grant(operation="revoke", kind=ApprovalKind.SIDE_WAGER, name="lucky-8s"), None, "Accepted: a change of its bet"),
     (Grant(operation="revoke", kind=ApprovalKind.VERSION, name="Crown 21"), None, "Unknown version 'Crown 21'"),
@@ -176,32 +310,39 @@ def test_whatever_a_table_has_approved_can_be_revoked_by_its_name(one: Any) -> N
         assert (ended.until, ended.ended_by) == (instant_of(EFFECT_MS), "notice 1/2026")
 
 
-def test_the_preview_says_that_the_game_stops() -> None:
-    tables = (("TC1", "triple-chase"),)
-    found = preview(notice(REVOKED), instant_of(START), Before(tables=tables, house=Signed()))
+def test_the_preview_says_at_which_table_what_stops() -> None:
+    plan = demo_plan(game("triple-chase"))
+    tables = {"TC1": plan, "RR1": demo_plan(game("rapid-roulette"))}
+    found = preview(notice(REVOKED), instant_of(START), Before(plans=tables, house=Signed()))
     assert (found.faults, found.tables) == ((), ("TC1",))
     (section,) = found.changes
     (one,) = section.changes
-    assert (section.section, one.name, one.before) == (
-        "approvals",
-        "game",
-        "as rules and plan have it",
+    assert (section.section, one.name) == ("approvals", "TC1: game triple-chase")
+    assert (one.before, one.after) == ("approved by SATG 15.1", "ended by notice 1/2026")
+    assert found.warnings[0].startswith(
+        "TC1 begins no round from then on: The game triple-chase (SATG"
     )
-    assert one.after == "revoked by notice 1/2026"
-    (warned,) = found.warnings
-    assert warned.startswith("No round of triple-chase begins from then on")
-    own = Before(house=house_with(notice(REVOKED, number=2)))
+    assert found.warnings[1].startswith("No round of triple-chase begins from then on")
+    system = Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="game-system")
+    stops = preview(notice(system), instant_of(START), Before(plans=tables, house=Signed()))
+    assert stops.warnings[0].startswith(
+        "TC1 begins no round from then on: The equipment game-system"
+    )
+    terminal = Grant(
+        operation="revoke", kind=ApprovalKind.EQUIPMENT, name=f"player-terminal {plan.terminals[0]}"
+    )
+    single = preview(notice(terminal), instant_of(START), Before(plans=tables, house=Signed()))
+    ((change,),) = (it.changes for it in single.changes)
+    assert (change.name, single.warnings) == (f"TC1: equipment {terminal.name}", ())
+    nobody = Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="player-terminal nosuch")
+    nothing = preview(notice(nobody), instant_of(START), Before(plans=tables, house=Signed()))
+    assert nothing.warnings == ("Nothing that the program does would be otherwise.",)
+    own = Before(plans=tables, house=house_with(notice(REVOKED, number=2)))
     again = preview(notice(GIVEN_AGAIN, number=3), instant_of(START), own)
-    ((change,),) = (section.changes for section in again.changes)
-    assert (change.before, change.after) == (
-        "revoked by notice 2/2026",
-        "approved by notice 3/2026",
-    )
-    twice = preview(notice(REVOKED), instant_of(START), own)
-    assert (twice.changes, twice.warnings[0]) == (
-        (),
-        "Nothing that the program does would be otherwise.",
-    )
+    ((change,),) = (it.changes for it in again.changes)
+    assert (change.before, change.after) == ("ended by notice 2/2026", "approved by SATG 15.1")
+    needless = preview(notice(GIVEN_AGAIN), instant_of(START), Before(plans=tables, house=Signed()))
+    assert needless.warnings == ("Nothing that the program does would be otherwise.",)
 
 
 def test_the_list_of_approvals_says_which_notice_ended_one() -> None:

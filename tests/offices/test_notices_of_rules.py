@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from croupier.errors import BadInput
 from croupier.notice_files import drafted, parsed
 from croupier.register_printing import notice_lines, preview_lines, standing_lines
-from croupier.registering import NewNotice, Signed
+from croupier.registering import NewNotice, Signed, Written
 from croupier.registering import commands as c
 from croupier.registering.checking import faults
 from croupier.registering.checking_rules import standing
@@ -23,7 +24,7 @@ from croupier.views.notices import Before, preview
 from croupier.views.published import signed_notice_view
 from croupier.views.register import game_register
 from croupier.views.rules import amended_by_the_house, clause_view
-from noticing import ANN, DAY, EFFECT, EFFECT_MS, SEVEN, House, house_with, written
+from noticing import ANN, BOB, DAY, EFFECT, EFFECT_MS, SEVEN, House, house_with, written
 from tables import START, Played
 
 FACE_UP = "SATG 12.9.2(b)"
@@ -35,7 +36,8 @@ def rule(rule: str = FACE_UP, **changes: Any) -> RuleItem:
     one: dict[str, Any] = {
         "operation": "substitute", "rule": rule, "says": "The card is burned.", "obeyed": Obeyed.NOBODY_YET,
     }  # fmt: skip
-    return RuleItem(**(one | changes))
+    one |= changes
+    return RuleItem(**one, release="0.1.0" if one["obeyed"] is Obeyed.PROGRAM else "")
 
 
 def notice(*rules: RuleItem, **changes: Any) -> NewNotice:
@@ -57,10 +59,19 @@ def said(one: NewNotice, house: Signed | None = None) -> list[str]:
 def test_the_game_is_not_played_by_a_rule_that_is_no_more() -> None:
     """Nobody obeys the new one yet: no round begins, until a later notice says that a release does."""
     again = written(
-        number=2, changes=(), grants=(Grant(operation="approve", kind=ApprovalKind.GAME),),
+        number=2, changes=(), grants=(Grant(operation="approve", kind=ApprovalKind.GAME, obeys=(FACE_UP,)),),
         effect=EFFECT + timedelta(days=1),
     )  # fmt: skip
     own = house_with(notice(rule()), again)
+    assert said(again, own) == []
+    unnamed = written(
+        number=3, changes=(), grants=(Grant(operation="approve", kind=ApprovalKind.GAME),),
+    )  # fmt: skip
+    assert said(unnamed, house_with(notice(rule()))) == [
+        f"Approval 1: It says that nothing is obeyed now. Accepted: {FACE_UP}."
+    ]
+    both = notice(rule(), number=3, grants=(Grant(operation="approve", kind=ApprovalKind.GAME),))
+    assert any("has a rule that nobody obeys yet" in it for it in said(both))
     table = Played("triple-chase", notices=lambda: own)
     assert table.open().refused is None
     table.run("0 1 join\n0 dealer buy-in 1 100").prepare()
@@ -88,6 +99,9 @@ WRONG = [
     (rule(after="SATG 12.1"), "has a place already"),
     (rule(operation="delete"), "is deleted and says something. Accepted: no words."),
     (rule("SATG 12.8.1", obeyed=Obeyed.PEOPLE), "SATG 12.8.1 is executed by the program, not by people"),
+    (deleted("SATG 12.5.1", Obeyed.PEOPLE), "by the program, not by people"),
+    (replace(deleted(FACE_UP), release=" "), "release ' '. Accepted: the version that obeys it"),
+    (replace(rule(), release="0.2"), "release '0.2'. Accepted: the version that obeys it, where the program does."),
     (rule(obeyed=Obeyed.VALUES), "no value is changed. Accepted: a change or an approval in the same notice"),
     (inserted("SATG 12.9.3", "SATG 12.9.2"), "SATG 12.9.3 was used before"),
     (inserted("WAR 99", "SATG 12.9.2"), "'WAR 99' is no number beside SATG 12.9.2. Accepted: such as SATG 12.9.2A."),
@@ -109,26 +123,55 @@ def test_a_rule_stands_once_in_a_notice_and_is_not_touched_after_its_end() -> No
     gone = house_with(notice(deleted(FACE_UP)))
     later = notice(rule(), number=2)
     assert said(later, gone) == [
-        f"Rule 1: {FACE_UP} was deleted by notice 1/2026. Accepted: a rule that stands."
+        f"2/2026: {FACE_UP} was deleted by notice 1/2026. Accepted: a rule that stands."
     ]
-    # Before the other takes effect it stands still.
+    # What is below a rule goes with it.
+    parent = house_with(notice(deleted("SATG 12.9.2")))
+    assert "was deleted by notice 1/2026" in said(later, parent)[0]
+    # Before the other takes effect it stands still; and nobody deletes it under a notice that was signed before.
+    tomorrow = EFFECT + timedelta(days=1)
+    assert said(later, house_with(notice(deleted(FACE_UP), effect=tomorrow))) == []
+    rests = house_with(notice(rule(), effect=tomorrow))
+    assert said(notice(deleted(FACE_UP), number=2), rests) == [
+        f"1/2026: {FACE_UP} was deleted by notice 2/2026. Accepted: a rule that stands."
+    ]
+
+
+def test_a_notice_on_which_another_rests_is_not_withdrawn() -> None:
+    house = House()
+    for one in (
+        notice(inserted("SATG 12.9.2A", "SATG 12.9.2")),
+        notice(rule("SATG 12.9.2A", obeyed=Obeyed.PEOPLE), number=2),
+    ):
+        house.done(ANN, c.DraftNotice(notice=one))
+        house.done(ANN, c.SignNotice(notice=one.key, seen=one.digest))
+        house.done(BOB, c.CountersignNotice(notice=one.key, seen=one.digest))
+    refused = house.refused(ANN, c.WithdrawNotice(notice="1/2026", reason="A slip."))
+    assert "Another notice rests on it: 2/2026" in refused.detail
+    house.done(ANN, c.WithdrawNotice(notice="2/2026", reason="A slip."))
+    house.done(ANN, c.WithdrawNotice(notice="1/2026", reason="A slip."))
+
+
+def test_one_number_for_each_game_and_a_draft_takes_none() -> None:
+    general = notice(inserted("SATG 2.1.6A", "SATG 2.1.6"))
+    drafted_only = Signed({general.key: Written(notice=general, drafted_by="Ann")})
+    roulette = notice(inserted("SATG 2.1.6A", "SATG 2.1.6"), number=2, game="rapid-roulette")
+    assert said(roulette, house_with(general)) == []
+    assert said(notice(inserted("SATG 2.1.6A", "SATG 2.1.6"), number=2), drafted_only) == []
     assert (
-        said(
-            notice(rule(), number=2, effect=EFFECT),
-            house_with(notice(deleted(FACE_UP), effect=EFFECT + timedelta(days=1))),
-        )
-        == []
+        "was used before"
+        in said(notice(inserted("SATG 2.1.6A", "SATG 2.1.6"), number=2), house_with(general))[0]
     )
 
 
 def test_what_was_inserted_is_a_rule_like_any_other() -> None:
     own = house_with(notice(inserted("SATG 12.9.2A", "SATG 12.9.2")))
     assert said(notice(rule("SATG 12.9.2A", obeyed=Obeyed.PEOPLE), number=2), own) == []
-    assert said(notice(deleted("SATG 12.9.2A"), number=2), own) == []
+    assert said(notice(deleted("SATG 12.9.2A", Obeyed.PEOPLE), number=2), own) == []
     (again,) = said(notice(inserted("SATG 12.9.2A", "SATG 12.9.2"), number=2), own)
     assert "was used before" in again
     # Until it is signed it is not there.
-    assert "Unknown rule" in said(notice(deleted("SATG 12.9.2A"), number=2))[0]
+    assert "Unknown rule" in said(notice(deleted("SATG 12.9.2A", Obeyed.PEOPLE), number=2))[0]
 
 
 OPERATIONS = st.lists(
@@ -164,7 +207,9 @@ def test_the_rules_at_an_instant_are_the_beginning_and_all_that_took_effect_by_t
 
 def test_the_preview_shows_what_stood_and_which_code_obeys_it() -> None:
     one = notice(rule(obeyed=Obeyed.PROGRAM), inserted("SATG 12.9.2A", "SATG 12.9.2"))
-    before = Before(house=Signed(), obeying=lambda clause: citations().get(clause, ()))
+    before = Before(
+        house=Signed(), obeying=lambda clause: citations().get(clause, ()), release="9.9"
+    )
     found = preview(one, instant_of(START), before)
     assert found.faults == ()
     (section,) = found.changes
@@ -173,7 +218,8 @@ def test_the_preview_shows_what_stood_and_which_code_obeys_it() -> None:
         ("SATG 12.9.2A", "", "The card is burned."),
     ]
     places = citations()[FACE_UP]
-    (warned,) = found.warnings
+    assert found.warnings[0] == f"{FACE_UP}: it names release 0.1.0; 9.9 is installed."
+    warned = found.warnings[1]
     assert (
         f"{FACE_UP}: {len(places)} places of the program obey it as it stands ({places[0]}"
         in warned
@@ -244,7 +290,10 @@ def test_a_file_says_it_and_the_draft_shows_how() -> None:
 def test_the_page_of_a_clause_tells_what_the_house_made_of_it() -> None:
     own = house_with(notice(rule(), inserted("SATG 12.9.2A", "SATG 12.9.2")))
     (told,) = amended_by_the_house(FACE_UP, own, EFFECT_MS)
-    assert told == f"Notice 1/2026, triple-chase: substitute {FACE_UP}: The card is burned."
+    assert told.startswith(
+        f"Notice 1/2026, triple-chase: substitute {FACE_UP}: The card is burned."
+    )
+    assert told.endswith("Signed by Ann and Bob; obeyed by: nobody-yet.")
     (behind,) = amended_by_the_house("SATG 12.9.2", own, EFFECT_MS)
     assert behind.startswith("Notice 1/2026, triple-chase: insert SATG 12.9.2A behind SATG 12.9.2")
     assert list(amended_by_the_house(FACE_UP, own, EFFECT_MS - 1)) == []

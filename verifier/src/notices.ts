@@ -12,12 +12,16 @@ interface Notice {
   readonly year: number;
   readonly number: number;
   readonly amendments: readonly Fields[];
-  /** Whether it gives or takes the approval of the whole game; nothing where it says nothing of it. */
-  readonly approves?: boolean;
+  /** What it holds against the game: that it is revoked, and rules that nobody obeys yet. */
+  readonly takes: readonly string[];
+  /** Where it approves the game again: the rules that it answers for. */
+  readonly gives: readonly string[] | null;
   signedBy: string;
   isFinal: boolean;
 }
 
+/** Stands for the approval itself, beside the rules that nobody obeys. */
+const REVOKED = "";
 const MINUTE = 60_000;
 
 export class Notices {
@@ -46,12 +50,17 @@ export class Notices {
     return this.#begun(game, at).flatMap((one) => one.amendments);
   }
 
-  /** The notice by which no round of a game begins at an instant: the last word counts. */
-  revoking(game: string, at: number): string | undefined {
-    const last = this.#begun(game, at)
-      .filter((one) => one.approves !== undefined)
-      .at(-1);
-    return last && !last.approves ? `${last.number}/${last.year}` : undefined;
+  /**
+   * The notices by which no round of a game begins at an instant. To approve it again answers for what was revoked before, and
+   * of the rules that nobody obeyed for those that it names.
+   */
+  revoking(game: string, at: number): string {
+    const against = new Map<string, string>();
+    for (const one of this.#begun(game, at)) {
+      if (one.gives) for (const rule of [REVOKED, ...one.gives]) against.delete(rule);
+      for (const rule of one.takes) if (!against.has(rule)) against.set(rule, `${one.number}/${one.year}`);
+    }
+    return [...new Set(against.values())].join(", ");
   }
 
   #begun(game: string, at: number): Notice[] {
@@ -63,7 +72,9 @@ export class Notices {
     const [number, year] = [whole(member(notice, "number"), "the number of a notice"), whole(member(notice, "year"), "the year of a notice")];
     const key = `${number}/${year}`;
     const changes = several(notice, "changes");
-    const approves = approvesGame(several(notice, "grants"), several(notice, "rules"));
+    const own = several(notice, "grants").filter((one) => member(one, "kind") === "game");
+    const given = own.find((one) => member(one, "operation") === "approve");
+    const unobeyed = several(notice, "rules").filter((one) => member(one, "obeyed") === "nobody-yet");
     const wasFinal = this.#notices.get(key)?.isFinal;
     this.#notices.set(key, {
       game: text(member(notice, "game"), "the game of a notice"),
@@ -71,7 +82,8 @@ export class Notices {
       year,
       number,
       amendments: changes.map((one) => ({ ...one, notice: key })),
-      ...(approves === undefined ? {} : { approves }),
+      takes: [...(own.length && !given ? [REVOKED] : []), ...unobeyed.map((one) => text(member(one, "rule"), "a rule of a notice"))],
+      gives: given ? list(member(given, "obeys") ?? [], "the rules of an approval").map((one) => text(one, "a rule of an approval")) : null,
       signedBy: "",
       isFinal: false,
     });
@@ -97,13 +109,6 @@ export class Notices {
 /** A list of a notice; one that is not written has nothing in it. */
 function several(notice: Fields, name: string): Fields[] {
   return list(member(notice, name) ?? [], `the ${name} of a notice`).map((one) => fields(one, `one of the ${name}`));
-}
-
-/** A rule that nobody obeys yet takes the approval of the game as well: it is not played by the old one. */
-function approvesGame(grants: readonly Fields[], rules: readonly Fields[]): boolean | undefined {
-  if (rules.some((one) => member(one, "obeyed") === "nobody-yet")) return false;
-  const own = grants.filter((one) => member(one, "kind") === "game").at(-1);
-  return own && member(own, "operation") === "approve";
 }
 
 /** Amendments so that two that say the same read the same: members by name, without those that say nothing. */

@@ -157,7 +157,7 @@ export class Table {
     const revoking = this.notices.revoking(game, at);
     return [
       ...(took === should ? [] : [wrong(`round ${number} opens as amended by ${took}, and the notices that were signed give ${should}`)]),
-      ...(revoking === undefined ? [] : [wrong(`round ${number} opens, and ${game} was revoked by notice ${revoking}`)]),
+      ...(revoking ? [wrong(`round ${number} opens, and ${game} was revoked by notice ${revoking}`)] : []),
     ];
   }
 

@@ -1427,6 +1427,7 @@ export interface Grant {
   operation: "approve" | "revoke";
   kind: ApprovalKind;
   name?: string;
+  obeys?: string[];
 }
 
 /** A circumstance that the terms name, and what the rules of the tournament do then. */
@@ -3044,6 +3045,7 @@ export interface RuleItem {
   after?: string;
   says?: string;
   obeyed: Obeyed;
+  release?: string;
 }
 
 /** A bet on the rule sheet. */

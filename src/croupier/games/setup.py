@@ -91,6 +91,10 @@ class Setup:
             self._rows[bet.key] = {bet.lines[line]: row for line, row in rows.items()}
         return self._rows[bet.key]
 
+    def is_chosen(self, bet: AnyBet) -> bool:
+        """Whether the bet has several pay tables, of which this is one."""
+        return len(self.game.options(self.variant, bet, self.rules)) > 1
+
     def option(self, bet: AnyBet) -> str:
         """The pay table by which a bet is paid here."""
         return self.options.get(bet.key, self.game.options(self.variant, bet, self.rules)[0])
@@ -124,8 +128,7 @@ class Setup:
         except NotOffered:
             return False
         # A side bet with several pay tables is offered when one of them was chosen (SATG 9.5.1(i)).
-        several = len(self.game.options(self.variant, bet, self.rules)) > 1
-        return not (several and self.is_side(bet)) or bet.key in self.options
+        return not (self.is_chosen(bet) and self.is_side(bet)) or bet.key in self.options
 
     def check_stake(self, bet: AnyBet, stake: Cents) -> None:
         """Refuse a stake that could not be paid in whole cents (ruling 8)."""

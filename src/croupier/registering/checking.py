@@ -49,7 +49,7 @@ def faults(one: NewNotice, now: datetime, house: Signed) -> Iterator[str]:
     for number, change in enumerate(one.changes, 1):
         for fault in _change(the_game, change, at(one.since)):
             yield f"Change {number}: {fault}"
-    yield from grant_faults(the_game, one.grants, at(one.since))
+    yield from grant_faults(one, at(one.since), house)
     yield from rule_faults(one, house)
 
 

@@ -3,21 +3,40 @@
 from collections.abc import Iterator, Sequence
 
 from croupier.errors import unknown
-from croupier.games import Game
+from croupier.games import Game, game
+from croupier.registering.checking_rules import unobeyed
+from croupier.registering.commands import NewNotice
+from croupier.registering.state import Signed
 from croupier.rounds.opening import approved_kinds
 from croupier.rounds.plan import Approval
 from croupier.rulebook import Rules
-from croupier.rulebook.register.house import ApprovalKind, Grant
+from croupier.rulebook.register.house import ApprovalKind, Grant, Obeyed
 
 
-def grant_faults(the_game: Game, grants: Sequence[Grant], rules: Rules) -> Iterator[str]:
+def grant_faults(one: NewNotice, rules: Rules, house: Signed) -> Iterator[str]:
     """What is wrong with the approvals of a notice, each with what is accepted."""
-    for number, one in enumerate(grants, 1):
-        for fault in _faults(the_game, one, rules):
+    the_game, grants = game(one.game), one.grants
+    for number, grant in enumerate(grants, 1):
+        for fault in (*_faults(the_game, grant, rules), *_unanswered(one, grant, house)):
             yield f"Approval {number}: {fault}"
-    named = [(one.kind, one.name) for one in grants]
-    for kind, name in dict.fromkeys(it for it in named if named.count(it) > 1):
-        yield f"The {kind.value} {name or the_game.key} stands there twice. Accepted: once."
+    for place, grant in enumerate(grants):
+        for other in (*grants[:place], *grants[place + 1 :]):
+            if grant.covers(other.kind, other.name):
+                named = f"{grant.kind.value} {grant.name or the_game.key}"
+                yield f"The {named} stands there twice. Accepted: once, and no piece of it besides."
+                return
+
+
+def _unanswered(one: NewNotice, grant: Grant, house: Signed) -> Iterator[str]:
+    """A game is approved again for the rules that nobody obeyed: all of them, by name."""
+    again = grant.operation == "approve" and grant.kind is ApprovalKind.GAME
+    if again and any(rule.obeyed is Obeyed.NOBODY_YET for rule in one.rules):
+        yield "The same notice has a rule that nobody obeys yet. Accepted: one of the two."
+    others = house.supposing(one, signed=False)
+    wanted = set(unobeyed(others, one.game, one.effect_ms)) if again else set()
+    if wanted != set(grant.obeys):
+        accepted = ", ".join(sorted(wanted)) or "none"
+        yield f"It says that {', '.join(grant.obeys) or 'nothing'} is obeyed now. Accepted: {accepted}."
 
 
 def _faults(the_game: Game, one: Grant, rules: Rules) -> Iterator[str]:
@@ -31,7 +50,7 @@ def _faults(the_game: Game, one: Grant, rules: Rules) -> Iterator[str]:
     names = approvable(the_game, rules)[one.kind]
     # A piece of equipment may be named behind its kind: player-terminal T1-7.
     asked = one.name.partition(" ")[0] if one.kind is ApprovalKind.EQUIPMENT else one.name
-    if asked not in names:
+    if asked not in names or one.name != " ".join(one.name.split()):
         yield str(unknown(one.kind.value, one.name, names))
 
 

@@ -1,4 +1,8 @@
-"""Whether a notice can make a rule another one: it must stand, and whoever obeys it must be named."""
+"""Whether a notice can make a rule another one: it must stand, and whoever obeys it must be named.
+
+Notices are looked at one after the other, in order of effect, with the new one among them: what is signed later may
+take effect earlier, and nothing that was signed before may rest on what is gone then.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -6,13 +10,15 @@ from croupier.errors import unknown
 from croupier.registering.commands import NewNotice
 from croupier.registering.state import Signed
 from croupier.rulebook import CLAUSES, Fulfilment
+from croupier.rulebook.clauses import is_below
 from croupier.rulebook.register import ladder_of
-from croupier.rulebook.register.house import Obeyed, RuleChanged, RuleItem
+from croupier.rulebook.register.house import Obeyed, RuleChanged, RuleItem, revoking
 
 LONGEST_ID, LONGEST_RULE = 60, 4_000
 """Bounds of our own, so that no screen and no log is flooded."""
 BY_PEOPLE = (Fulfilment.OUTSIDE, Fulfilment.GUIDED, Fulfilment.RECORDED)
 """Clauses that people fulfil; of these the system guides, records or knows nothing."""
+FOR_EVER = 1 << 62
 
 
 def standing(house: Signed, game: str, at: int) -> Mapping[str, RuleChanged]:
@@ -20,50 +26,69 @@ def standing(house: Signed, game: str, at: int) -> Mapping[str, RuleChanged]:
     return {one.rule: one for one in house.rules(game, at)}
 
 
+def unobeyed(house: Signed, game: str, at: int) -> tuple[str, ...]:
+    """The rules for which no release answers yet at an instant."""
+    return tuple(one.rule for one in revoking(house.grants(game, at)) if one.rule)
+
+
 def rule_faults(one: NewNotice, house: Signed) -> Iterator[str]:
     """What is wrong with the rules of a notice, each with what is accepted."""
-    others = house.supposing(one, signed=False)
-    stood = standing(others, one.game, one.effect_ms)
-    used = {it.rule for other in others.notices.values() for it in other.notice.rules}
     for number, item in enumerate(one.rules, 1):
-        found = (*_place(one.game, item, stood), *_words(item), *_obeyed(one, item))
-        yield from (f"Rule {number}: {fault}" for fault in found)
-        # No number is used again, not even that of a notice which takes effect later or was withdrawn.
-        if item.operation == "insert" and (item.rule in CLAUSES or item.rule in used):
-            yield f"Rule {number}: {item.rule} was used before. Accepted: a number that no rule has or had."
+        for fault in (*_form(item), *_obeyed(one, item)):
+            yield f"Rule {number}: {fault}"
     named = [item.rule for item in one.rules]
     for rule in dict.fromkeys(it for it in named if named.count(it) > 1):
         yield f"{rule} stands there twice. Accepted: once."
+    yield from broken(house.supposing(one, signed=True), one.game)
 
 
-def _place(game: str, item: RuleItem, stood: Mapping[str, RuleChanged]) -> Iterator[str]:
-    """What is replaced or deleted stands; what is inserted has a number of its own, behind one that stands."""
-    if item.operation != "insert":
-        yield from _stands(game, item.rule, stood)
-        if item.after:
-            yield f"{item.rule} has a place already, behind {item.after!r} or not. Accepted: none."
-        return
-    yield from _stands(game, item.after, stood)
-    document = item.after.partition(" ")[0]
-    short = len(item.rule) <= LONGEST_ID and item.rule.isprintable()
-    if not item.rule.startswith(f"{document} ") or not short:
-        yield f"{item.rule!r} is no number beside {item.after}. Accepted: such as {item.after}A."
+def broken(house: Signed, game: str) -> Iterator[str]:
+    """What does not follow, in order of effect: whatever is replaced or deleted stands, whatever is inserted is new."""
+    stands: dict[str, str] = {}
+    """What notices inserted or deleted, by rule: the operation, and who did it."""
+    for change in house.rules(game, FOR_EVER):
+        for fault in _unfit(game, change, stands):
+            yield f"{change.notice}: {fault}"
+        if change.operation != "substitute":
+            stands[change.rule] = f"{change.operation} {change.notice}"
 
 
-def _stands(game: str, rule: str, stood: Mapping[str, RuleChanged]) -> Iterator[str]:
-    changed = stood.get(rule)
-    if changed is not None and changed.operation == "delete":
-        yield f"{rule} was deleted by notice {changed.notice}. Accepted: a rule that stands."
-    elif changed is None and not _governs(game, rule):
-        governing = [it for it in CLAUSES if _governs(game, it)]
-        yield str(unknown(f"rule of {game}", rule, governing))
+def _unfit(game: str, change: RuleChanged, stands: Mapping[str, str]) -> Iterator[str]:
+    needed = change.after if change.operation == "insert" else change.rule
+    gone = next(
+        (it for it, did in stands.items() if did.startswith("delete") and is_below(needed, it)), ""
+    )
+    if gone:
+        by = stands[gone].removeprefix("delete ")
+        yield f"{needed} was deleted by notice {by}. Accepted: a rule that stands."
+    elif needed not in stands and not is_rule_of(game, needed):
+        yield _unknown(game, needed)
+    if change.operation == "insert" and (change.rule in CLAUSES or change.rule in stands):
+        yield f"{change.rule} was used before. Accepted: a number that no rule has or had."
 
 
-def _governs(game: str, rule: str) -> bool:
+def _unknown(game: str, rule: str) -> str:
+    governing = [it for it in CLAUSES if is_rule_of(game, it)]
+    if not governing:
+        return (
+            f"No rule of {game} is held that could be changed. Accepted: changes and grants alone."
+        )
+    return str(unknown(f"rule of {game}", rule, governing))
+
+
+def is_rule_of(game: str, rule: str) -> bool:
+    """Whether a clause governs a game."""
     return rule in CLAUSES and any(rung.has(rule) for rung in ladder_of(game).rungs)
 
 
-def _words(item: RuleItem) -> Iterator[str]:
+def _form(item: RuleItem) -> Iterator[str]:
+    if item.operation == "insert":
+        document = item.after.partition(" ")[0]
+        short = len(item.rule) <= LONGEST_ID and item.rule.isprintable()
+        if not item.rule.startswith(f"{document} ") or not short:
+            yield f"{item.rule!r} is no number beside {item.after}. Accepted: such as {item.after}A."
+    elif item.after:
+        yield f"{item.rule} has a place already. Accepted: no rule behind which it stands."
     if item.operation == "delete":
         if item.says:
             yield f"{item.rule} is deleted and says something. Accepted: no words."
@@ -74,12 +99,20 @@ def _words(item: RuleItem) -> Iterator[str]:
 
 
 def _obeyed(one: NewNotice, item: RuleItem) -> Iterator[str]:
-    """Values are in the same notice; a rule that the program executes is not left to people."""
+    """Values are in the same notice; what the program executes is not left to people; a release has its name."""
     if item.obeyed is Obeyed.VALUES and not (one.changes or one.grants):
         yield f"{item.rule}: no value is changed. Accepted: a change or an approval in the same notice."
-    clause = CLAUSES.get(item.rule)
-    if item.obeyed is Obeyed.PEOPLE and clause and clause.fulfilment not in BY_PEOPLE:
+    if (item.obeyed is Obeyed.PROGRAM) != bool(item.release.strip()):
+        yield f"{item.rule}: release {item.release!r}. Accepted: the version that obeys it, where the program does."
+    clause = _done_by_program(item.rule) if item.obeyed is Obeyed.PEOPLE else None
+    if clause:
         yield (
-            f"{item.rule} is {clause.fulfilment.value} by the program, not by people. Accepted: values, program, or "
-            "nobody-yet, with which no round begins until a release obeys it."
+            f"{clause} is {CLAUSES[clause].fulfilment.value} by the program, not by people. Accepted: values, program, "
+            "or nobody-yet, with which no round begins until a release obeys it."
         )
+
+
+def _done_by_program(rule: str) -> str | None:
+    """The first clause of a rule, or below it, that people do not fulfil by themselves."""
+    below = (one for one in CLAUSES.values() if is_below(one.id, rule))
+    return next((one.id for one in below if one.fulfilment not in BY_PEOPLE), None)

@@ -82,14 +82,14 @@ class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
         """What it approves and revokes; a rule that nobody obeys yet takes the approval of the game."""
         said = tuple(
             Granted(
-                notice=self.key, since=self.since, operation=one.operation, kind=one.kind, name=one.name
+                notice=self.key, since=self.since, operation=one.operation, kind=one.kind, name=one.name,
+                obeys=one.obeys,
             )
             for one in self.grants
         )  # fmt: skip
         unobeyed = tuple(
             Granted(
-                notice=self.key, since=self.since, operation="revoke", kind=ApprovalKind.GAME,
-                because=f"{one.rule} is another rule, and no release obeys it yet",
+                notice=self.key, since=self.since, operation="revoke", kind=ApprovalKind.GAME, rule=one.rule,
             )
             for one in self.rules
             if one.obeyed is Obeyed.NOBODY_YET
@@ -102,7 +102,7 @@ class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
         return tuple(
             RuleChanged(
                 notice=self.key, since=self.since, operation=one.operation, rule=one.rule, after=one.after,
-                says=one.says, obeyed=one.obeyed,
+                says=one.says, obeyed=one.obeyed, release=one.release,
             )
             for one in self.rules
         )  # fmt: skip

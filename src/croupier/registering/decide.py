@@ -11,6 +11,7 @@ from croupier.games import GAMES, game
 from croupier.registering import commands as c
 from croupier.registering import events as e
 from croupier.registering.checking import AHEAD, faults
+from croupier.registering.checking_rules import broken
 from croupier.registering.state import Signed, Written
 from croupier.rounds.people import same_person
 from croupier.rounds.refusals import Refusal, Refused
@@ -40,7 +41,7 @@ def decide(state: Signed, order: c.RegisterOrder) -> Decided:
         case c.CountersignNotice():
             return _countersign(state, found, order)
         case c.WithdrawNotice():
-            return _withdraw(found, order, command)
+            return _withdraw(state, found, order, command)
         case _:
             assert_never(command)
 
@@ -117,11 +118,17 @@ def _countersign(state: Signed, found: Written, order: c.RegisterOrder) -> Decid
     return refused or (e.NoticeCountersigned(at=order.at, notice=key, by=order.by.name),)
 
 
-def _withdraw(found: Written, order: c.RegisterOrder, command: c.WithdrawNotice) -> Decided:
+def _withdraw(
+    state: Signed, found: Written, order: c.RegisterOrder, command: c.WithdrawNotice
+) -> Decided:
     if not command.reason.strip():
         return Refused(Refusal.REASON_REQUIRED)
     if found.is_final and found.notice.since <= instant_of(order.at) + AHEAD:
         detail = f"{found.notice.key} takes effect within a minute. Accepted: another notice."
+        return Refused(Refusal.NOT_APPLICABLE, detail=detail)
+    rest = state.supposing(found.notice, signed=False)
+    for fault in broken(rest, found.notice.game) if found.is_final else ():
+        detail = f"Another notice rests on it: {fault} Accepted: that one is withdrawn first."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
     by = order.by.name
     return (e.NoticeWithdrawn(at=order.at, notice=found.notice.key, reason=command.reason, by=by),)

@@ -7,12 +7,13 @@ ends takes nothing from a round that is played: the next one does not begin.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from croupier.games import game
 from croupier.games.contract import AnyBet
 from croupier.games.setup import Setup
+from croupier.rounds.held import Held, granted
 from croupier.rounds.opening import (
     DEALER_TERMINAL,
     PLAYER_TERMINAL,
@@ -21,72 +22,24 @@ from croupier.rounds.opening import (
     approving,
     form_of,
     is_approved,
+    record_of,
 )
 from croupier.rounds.plan import Approval, Plan
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.state import instant_of
 from croupier.rulebook import Citations, cite, edition
-from croupier.rulebook.instants import ZONE, daybreak
+from croupier.rulebook.instants import daybreak
 from croupier.rulebook.register.approvals import SPANS, Span, ended
-from croupier.rulebook.register.house import ApprovalKind, Granted, Grants
+from croupier.rulebook.register.house import ApprovalKind, Grants
 
-DEMO = "DEMO"
-"""With this begin the references of approvals that nobody gave."""
-GAME, VERSION = "game", "version"
+SEVERAL = (PLAYER_TERMINAL, DEALER_TERMINAL)
+"""Of these a table has several, and plays on without one."""
 PERMITTED: Mapping[Approval, Citations] = {
     Approval.SEVERAL_TABLES: cite("SATG 3.1.1"),
     Approval.SHORT_WAGERING_PERIOD: cite("SATG 13.6", "SATG 17.4"),
     Approval.MORE_SIDE_BETS: cite("SATG 13.5.3"),
 }
 """What the regulator may allow, and where the rules say so."""
-
-
-WHY: Mapping[ApprovalKind, Refusal] = {
-    ApprovalKind.GAME: Refusal.GAME_NOT_IN_FORCE,
-    ApprovalKind.EQUIPMENT: Refusal.UNAPPROVED_EQUIPMENT,
-}
-"""What is refused where the approval is missing; of everything else that it is not approved."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
-    """An approval that a table needs, as it is on record."""
-
-    kind: ApprovalKind
-    name: str
-    by: str
-    """The edition, the notice or the letter; nothing where none is on record."""
-    since: datetime | None = None
-    until: datetime | None = None
-    """The first instant at which it holds no more."""
-    ended_by: str = ""
-    cites: Citations = ()
-
-    @property
-    def invented(self) -> bool:
-        """Whether it is for demonstrations: nobody gave it."""
-        return self.by.startswith(DEMO)
-
-    def refused(self, instant: datetime) -> Refused | None:
-        """What is missing at an instant."""
-        why = WHY.get(self.kind, Refusal.NOT_APPROVED)
-        if not self.by:
-            return Refused(why, self.cites, f"{self._named}: no approval is on record.")
-        if self.since is not None and instant < self.since:
-            return Refused(
-                why,
-                self.cites,
-                f"{self._named} ({self.by}): approved only from {_when(self.since)}.",
-            )
-        if self.until is not None and self.until <= instant:
-            by = f" by {self.ended_by}" if self.ended_by else ""
-            detail = f"{self._named} ({self.by}): its approval ended on {_when(self.until)}{by}."
-            return Refused(why, self.cites, detail)
-        return None
-
-    @property
-    def _named(self) -> str:
-        return f"The {self.kind.value} {self.name}"
 
 
 def held(
@@ -102,18 +55,6 @@ def held(
         yield granted(one, grants)
 
 
-def granted(one: Held, grants: Iterable[Granted]) -> Held:
-    """As notices of the house leave it, one after the other: what has ended is given again only by a later one."""
-    for it in grants:
-        if not it.covers(one.kind, one.name):
-            continue
-        if it.operation == "revoke" and (one.until is None or it.since < one.until):
-            one = replace(one, until=it.since, ended_by=it.source)
-        elif it.operation == "approve" and one.until is not None and one.until <= it.since:
-            one = replace(one, by=it.source, since=it.since, until=None, ended_by="")
-    return one
-
-
 def _on_record(
     plan: Plan, setup: Setup, instant: datetime, known: Iterable[Span]
 ) -> Iterator[Held]:
@@ -122,7 +63,7 @@ def _on_record(
     if setup.variant.name:
         yield _until(
             plan,
-            VERSION,
+            ApprovalKind.VERSION,
             Held(
                 kind=ApprovalKind.VERSION, name=setup.variant.name, by=setup.game.edition, cites=own
             ),
@@ -132,7 +73,7 @@ def _on_record(
             continue  # the jackpots' office has it
         if setup.is_side(bet):
             yield _bet(plan, setup, bet, ApprovalKind.SIDE_WAGER)
-        elif bet.key in plan.options:
+        if setup.is_chosen(bet):
             yield _bet(plan, setup, bet, ApprovalKind.OPTION)
     yield from _equipment(plan)
     for name, reference in plan.approvals.items():
@@ -150,10 +91,18 @@ def unapproved(
 ) -> Iterator[tuple[Held, Refused]]:
     """Everything that a table would play with and that is not approved at an instant; what is missing is named."""
     instant = instant_of(at)
-    for one in held(plan, setup, instant, known=known, grants=grants):
-        refused = one.refused(instant)
-        # A terminal with a record of its own is looked at when it is opened; the table plays on without it.
-        if refused and not one.name.startswith(f"{PLAYER_TERMINAL} "):
+    every = [*held(plan, setup, instant, known=known, grants=grants)]
+    # Equipment without any record of an approval is missed by the checklist of the opening.
+    found = [
+        (it, it.refused(instant)) for it in every if it.by or it.kind is not ApprovalKind.EQUIPMENT
+    ]
+    # A terminal with a record of its own may not play; the table may, as long as one of the kind may.
+    enough = {
+        kind for kind in SEVERAL for it, no in found if no is None and it.name.startswith(kind)
+    }
+    for one, refused in found:
+        kind, _, named = one.name.partition(" ")
+        if refused and not (named and kind in enough):
             yield one, refused
 
 
@@ -176,8 +125,8 @@ def lapsed(
 def faulty(plan: Plan, setup: Setup) -> Iterator[Refused]:
     """Ends of approvals that name nothing of the plan, or no day."""
     every = [
-        GAME,
-        VERSION,
+        ApprovalKind.GAME.value,
+        ApprovalKind.VERSION.value,
         *(bet.key for bet in setup.variant.bets),
         *(one.value for one in plan.approvals),
     ]
@@ -207,13 +156,13 @@ def _game(plan: Plan, setup: Setup, instant: datetime, known: Iterable[Span]) ->
             kind=ApprovalKind.GAME, name=plan.game, by=f"notice {gone.by}", since=gone.since, until=gone.until,
             ended_by=by, cites=(*setup.game.cites, *gone.cites),
         )  # fmt: skip
-    return _until(plan, GAME, one)
+    return _until(plan, ApprovalKind.GAME, one)
 
 
 def _bet(plan: Plan, setup: Setup, bet: AnyBet, kind: ApprovalKind) -> Held:
     rows = list(setup.rows(bet).values())
     latest = max((edition(row.from_) for row in rows), key=lambda one: one.from_)
-    option = plan.options.get(bet.key, "")
+    option = setup.option(bet) if setup.is_chosen(bet) else ""
     name = f"{bet.key} ({option})" if option else bet.key
     cites = tuple(dict.fromkeys((*bet.cites, *(it for row in rows for it in row.citations))))
     return _until(
@@ -222,10 +171,10 @@ def _bet(plan: Plan, setup: Setup, bet: AnyBet, kind: ApprovalKind) -> Held:
 
 
 def _equipment(plan: Plan) -> Iterator[Held]:
+    the_game = game(plan.game)
     for item in plan.items:
-        clause = (
-            "SATG 2.1.6" if item.kind == TERMINAL_FEATURE else approving(game(plan.game), item.kind)
-        )
+        asked = approving(the_game, item.kind, dealer_activated=plan.dealer_activated)
+        clause = "SATG 2.1.6" if item.kind == TERMINAL_FEATURE else asked
         if clause:
             yield equipment(item, clause)
 
@@ -240,6 +189,20 @@ def equipment(item: Item, clause: str) -> Held:
         until=daybreak(item.approved_until),
         cites=cite(clause),
     )
+
+
+def terminal_held(plan: Plan, terminal: str) -> Held:
+    """The approval of one player terminal: by its own record, or by that of all of them."""
+    every = (it for it in plan.items if it.kind == PLAYER_TERMINAL and not it.name)
+    record = record_of(plan.items, terminal) or next(every, Item(kind=PLAYER_TERMINAL))
+    one = equipment(record, "SATG 1.1 player-terminal(b)")
+    return replace(one, name=f"{PLAYER_TERMINAL} {terminal}")
+
+
+def unapproved_terminal(plan: Plan, terminal: str, at: int, grants: Grants) -> Refused | None:
+    """Whether a player terminal is not approved at an instant; what no record speaks of is missed at the opening."""
+    one = terminal_held(plan, terminal)
+    return granted(one, grants).refused(instant_of(at)) if one.by else None
 
 
 def unapproved_desk(
@@ -260,7 +223,3 @@ def _until(plan: Plan, name: str, one: Held) -> Held:
     if ends is None:
         return one
     return replace(one, until=ends)
-
-
-def _when(instant: datetime) -> str:
-    return f"{instant.astimezone(ZONE):%-d %B %Y at %H:%M}"

@@ -68,7 +68,7 @@ def next_round_at(state: State) -> int | None:
         return None
     seconds = _seconds(state.offer.rules, "between-rounds-s", state.opened.between_rounds_s)
     at = state.ready_since + 1_000 * seconds
-    return None if over(state, at) or lapsed(state.opened, state.offer, at) else at
+    return None if over(state, at) else at
 
 
 def _may_close(state: State) -> bool:

@@ -22,7 +22,7 @@ from croupier.rounds.setting_up import exact_amounts, set_up, spread, wagerable
 from croupier.rounds.state import instant_of
 from croupier.rulebook import at as rules_at
 from croupier.rulebook import cite, edition
-from croupier.rulebook.register.house import ApprovalKind, Grants
+from croupier.rulebook.register.house import Grants
 
 METHOD = "dealing-method"
 A_DAY_S = 24 * 60 * 60
@@ -67,10 +67,8 @@ def checklist(plan: Plan, at: int, others: Sequence[Plan], grants: Grants = ()) 
     setup = _setup(plan, at)
     if isinstance(setup, Refused):
         return [setup]
-    ended = unapproved(plan, setup, at, grants=grants)
-    # Equipment without any record of an approval is missed by the checklist itself.
-    told = (refused for one, refused in ended if one.by or one.kind is not ApprovalKind.EQUIPMENT)
-    found = [*_faults(plan, setup, others), *faulty(plan, setup), *told]
+    ended = (refused for _, refused in unapproved(plan, setup, at, grants=grants))
+    found = [*_faults(plan, setup, others), *faulty(plan, setup), *ended]
     return sorted(dict.fromkeys(found), key=lambda one: one.why.precedence)
 
 

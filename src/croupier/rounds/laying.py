@@ -15,9 +15,10 @@ from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
 from croupier.rounds.round_of_play import Held, Spot, wager_id
 from croupier.rounds.secrets import SECRETS
-from croupier.rounds.terminal_checks import closed, directed, excluded, frozen, locked
+from croupier.rounds.terminal_checks import closed, directed, excluded, frozen, locked, revoked
 from croupier.rounds.tournament_chips import unseated, worth
 from croupier.rulebook import cite
+from croupier.rulebook.register.house import ApprovalKind
 
 
 def window(draft: Draft) -> Refused | None:
@@ -52,13 +53,22 @@ def lay_chips(draft: Draft, terminal: str, chips: Iterable[c.Chip], salt: str) -
     return _place(draft, terminal, shown, salt)
 
 
+def _taken(draft: Draft, terminal: str) -> Refused | None:
+    """Whether a notice had taken the approval of the terminal when the round opened: it plays that round no more."""
+    opened = draft.state.playing.opened_at
+    grants = draft.purse.grants(draft.state.opened.game, opened)
+    if all(one.kind is not ApprovalKind.EQUIPMENT for one in grants):
+        return None  # the usual case, for every wager of every terminal
+    return revoked(draft, terminal, opened)
+
+
 def _may_not_wager(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> Refused | None:
     """Whether the terminal may not wager at all, or not more, or not there."""
     refused = unseated(draft.state, terminal) or closed(draft, terminal) or locked(draft, terminal)
     if refused is None and terminal in draft.state.playing.barred:
         detail = f"Terminal {terminal} wagers again from the next round on."
         refused = Refused(Refusal.TERMINAL_FAILED, cite("SATG 8.7.1"), detail)
-    refused = refused or excluded(draft, terminal)
+    refused = refused or excluded(draft, terminal) or _taken(draft, terminal)
     if refused:
         return refused
     own = draft.state.playing.wagered(terminal)

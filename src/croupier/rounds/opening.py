@@ -200,9 +200,9 @@ def _is_day(text: str) -> bool:
         return False
 
 
-def approving(one: Game, kind: str) -> str:
+def approving(one: Game, kind: str, *, dealer_activated: bool = True) -> str:
     """The clause for which equipment of a kind must be approved at a table of the game; nothing where none asks."""
-    lines = (line for part in PARTS if part.concerns(one) for line in part.requirement)
+    lines = requirements(one, dealer_activated=dealer_activated)
     asked = (form.approved for line in lines for form in line.any_of if form.kind == kind)
     return next(filter(None, asked), "")
 

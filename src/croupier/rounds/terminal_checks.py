@@ -3,12 +3,12 @@
 from croupier.errors import BadInput
 from croupier.money import NOTHING, Cents, show
 from croupier.rounds import events as e
-from croupier.rounds.approvals import equipment, granted
+from croupier.rounds.approvals import unapproved_terminal
 from croupier.rounds.draft import Draft, stopped
 from croupier.rounds.opening import record_of, unfit
 from croupier.rounds.phases import Phase
 from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.state import State, instant_of
+from croupier.rounds.state import State
 from croupier.rulebook import cite
 from croupier.ticket_numbers import Number
 
@@ -16,14 +16,16 @@ from croupier.ticket_numbers import Number
 def unequipped(draft: Draft, terminal: str) -> Refused | None:
     """Whether its record lacks what a terminal must have: then it cannot be opened (SATG 1.1 player-terminal)."""
     record = record_of(draft.state.opened.items, terminal)
-    if record is None:
-        return None
-    lack = unfit(record, draft.state.offer.variant)
+    lack = unfit(record, draft.state.offer.variant) if record else None
     if lack:
         return Refused(lack.why, lack.cites, f"Terminal {terminal}: {lack.item}.")
-    grants = draft.purse.grants(draft.state.opened.game, draft.at)
-    approval = granted(equipment(record, "SATG 1.1 player-terminal(b)"), grants)
-    return approval.refused(instant_of(draft.at))
+    return revoked(draft, terminal, draft.at)
+
+
+def revoked(draft: Draft, terminal: str, at: int) -> Refused | None:
+    """Whether a terminal is not approved at an instant (SATG 1.1 player-terminal(b))."""
+    plan = draft.state.opened
+    return unapproved_terminal(plan, terminal, at, draft.purse.grants(plan.game, at))
 
 
 def unconnected(draft: Draft, terminal: str) -> Refused | None:

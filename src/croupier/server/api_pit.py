@@ -53,7 +53,9 @@ class Pit(Controller):
         state, command = found(system, table), data.command
         by = member_of(request).actor(edition_of(state, command))
         order = Order(id="preview", at=system.clock(), by=by, command=command)
-        purse = StorePurse(system.store, table, unit=unit_of(state))
+        purse = StorePurse(
+            system.store, table, unit=unit_of(state), notices=lambda: system.register.state
+        )
         # Away from the loop: thousands of wagers are settled again.
         seen, refused = await asyncio.to_thread(differences_view, state, order, command, purse)
         return PreviewOut(differences=seen, refused=refusal_of(refused) if refused else None)

@@ -9,6 +9,7 @@ from typing import Annotated
 from litestar import Controller, MediaType, Response
 from litestar.params import JSONBody, QueryParameter
 
+from croupier import __version__
 from croupier.registering import NewNotice
 from croupier.registering import commands as c
 from croupier.rounds.state import instant_of
@@ -134,7 +135,8 @@ def _previewed(one: NewNotice, now: datetime, before: Before) -> PreviewView:
 
 def _before(system: System) -> Before:
     return Before(
-        tables=tuple((name, it.plan.game) for name, it in system.config.tables.items()),
+        plans={name: it.plan for name, it in system.config.tables.items()},
         house=system.register.state,
         obeying=lambda clause: citations().get(clause, ()),
+        release=__version__,
     )

@@ -16,11 +16,14 @@ from sqlalchemy.exc import SQLAlchemyError
 from croupier.errors import BadInput, CroupierError
 from croupier.games import game
 from croupier.keys import MasterKey
+from croupier.office import the_register
+from croupier.registering import Signed
 from croupier.rounds.commands import OpenTable, Order
 from croupier.rounds.draft import LATEST
 from croupier.rounds.judging_opening import checklist
 from croupier.rounds.people import Actor
 from croupier.rulebook.authority import ladder
+from croupier.rulebook.register.house import ApprovalKind, revoking
 from croupier.server import manifest
 from croupier.server.config import Config, Mode
 from croupier.server.setting_up import DEMO_KEY
@@ -78,18 +81,16 @@ WALL_CLOCK = Clock()
 def self_check(config: Config, clock: Clock = WALL_CLOCK) -> list[Check]:
     """Everything, in the order in which it is said."""
     kept = config.file.parent / manifest.NAME
-    found = [
-        software_check(kept),
-        _checked("key", lambda: _key(config)),
-        disk_check(config),
-        _checked("tables", lambda: _tables(config, clock.wall_ms())),
-    ]
+    found = [software_check(kept), _checked("key", lambda: _key(config)), disk_check(config)]
+    now = clock.wall_ms()
     try:
         store = open_store(config.store.address)
     except BadInput as refused:
-        return [*found, Check("store", passed=False, says=str(refused))]
+        tables = _checked("tables", lambda: _tables(config, now, Signed()))
+        return [*found, tables, Check("store", passed=False, says=str(refused))]
     with closing(store):
-        return [*found, *store_checks(store, config.store.address, kept, clock)]
+        tables = _checked("tables", lambda: _tables(config, now, the_register(store).state))
+        return [*found, tables, *store_checks(store, config.store.address, kept, clock)]
 
 
 def store_checks(store: SqlStore, address: str, kept: Path, clock: Clock) -> list[Check]:
@@ -187,21 +188,33 @@ def _disk(config: Config) -> str:
     return f"{shown}."
 
 
-def _tables(config: Config, now: int) -> str:
-    """Every table could be opened under the rules in force; they are tried where nothing is kept."""
+def _tables(config: Config, now: int, house: Signed) -> str:
+    """Every table could be opened by the rules in force and the notices of the house; nothing is kept of the trial.
+
+    A table that a notice stopped stays shut, and the others open: that is what two people signed.
+    """
+    stopped = [
+        name
+        for name, table in config.tables.items()
+        if revoking(it for it in house.grants(table.plan.game, now) if it.kind is ApprovalKind.GAME)
+    ]
     store, refused = MemoryStore(), list[str]()
     for name, table in config.tables.items():
+        if name in stopped:
+            continue
         boss = Actor("self-check", ladder(game(table.plan.game).edition)[-1])
         order = Order(id=f"open {name}", at=now, by=boss, command=OpenTable(plan=table.plan))
-        answer = Table(name, store).handle(order)
+        answer = Table(name, store, notices=lambda: house).handle(order)
         if answer.refused:
             others = [plan for _, plan in store.plans()]
-            faults = checklist(table.plan, now, others) or [answer.refused]
+            grants = house.grants(table.plan.game, now)
+            faults = checklist(table.plan, now, others, grants) or [answer.refused]
             refused += [f"{name}: {one}" for one in faults]
             refused.append(f"{name}: {PLANS.format(game=table.plan.game, table=name)}")
     if refused:
         raise _Failed("\n".join(refused))
-    return f"{len(config.tables)} can be opened by the rules in force."
+    shut = f" Revoked by a notice of the house: {', '.join(stopped)}." if stopped else ""
+    return f"{len(config.tables) - len(stopped)} can be opened by the rules in force.{shut}"
 
 
 def _whole(store: SqlStore, address: str) -> str:

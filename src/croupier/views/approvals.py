@@ -9,14 +9,15 @@ from croupier.games.setup import Setup
 from croupier.jackpots import Jackpots
 from croupier.jackpots.terms import SOFTWARE
 from croupier.registering import Signed
-from croupier.rounds.approvals import DEMO, Held, held
+from croupier.rounds.approvals import held
+from croupier.rounds.held import DEMO, Held
 from croupier.rounds.plan import Plan
 from croupier.rounds.setting_up import set_up
 from croupier.rounds.state import stamp_of
 from croupier.rulebook import Rules, at, edition
 from croupier.rulebook.instants import ZONE, daybreak
 from croupier.rulebook.register.approvals import SPANS, Span
-from croupier.rulebook.register.house import ApprovalKind
+from croupier.rulebook.register.house import ApprovalKind, revoking
 from croupier.tournaments import Tournaments
 from croupier.views.view import View, said
 
@@ -115,6 +116,21 @@ def of_tables(
             ends = (plan.approved_until or grants) and one.until is not None
             if ends or one.kind in (ApprovalKind.EQUIPMENT, ApprovalKind.PERMISSION):
                 yield _held(one, instant, plan.game, table)
+
+
+def of_notices(house: Signed, instant: datetime) -> Iterator[ApprovalView]:
+    """What notices of the house took away or gave again, the last word on each."""
+    at_ms = stamp_of(instant)
+    for one in GAMES:
+        grants = house.grants(one.key, at_ms)
+        for kind, name in dict.fromkeys((it.kind, it.name) for it in grants):
+            own = [it for it in grants if (it.kind, it.name) == (kind, name)]
+            against = revoking(own)
+            yield ApprovalView(
+                kind=kind, name=name or one.key, game=one.key, by=own[-1].source, since=_told(own[0].since),
+                until=_told(against[0].since) if against else "",
+                ended_by=", ".join(it.source for it in against), holds=not against,
+            )  # fmt: skip
 
 
 def of_jackpots(state: Jackpots, instant: datetime) -> Iterator[ApprovalView]:

@@ -1,7 +1,7 @@
 """New notices as screens show them: what they change as behaviour, which tables are concerned, who has signed."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from croupier.errors import BadInput, unknown
@@ -10,10 +10,12 @@ from croupier.registering import NewNotice, Signed, Written
 from croupier.registering.checking import faults
 from croupier.registering.checking_approvals import approvable
 from croupier.registering.checking_rules import standing
+from croupier.rounds.plan import Plan
 from croupier.rulebook import CLAUSES, at
-from croupier.rulebook.register.house import ApprovalKind, Granted, Grants, Obeyed, RuleItem
+from croupier.rulebook.register.house import ApprovalKind, Obeyed, RuleItem
 from croupier.views.behaviour import behaviour
 from croupier.views.comparison import DifferenceView, SectionView, differences
+from croupier.views.stopping import approval_changes, stopped_by
 from croupier.views.view import View
 
 SOME = 3
@@ -75,13 +77,15 @@ def approvable_views(name: str, now: datetime) -> list[ApprovableView]:
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What stands when a notice takes effect: the tables by their games, and the notices of the house."""
+    """What stands when a notice takes effect: the tables by their plans, and the notices of the house."""
 
-    tables: tuple[tuple[str, str], ...] = ()
+    plans: Mapping[str, Plan] = field(default_factory=dict)
     house: Signed | None = None
     """Nothing where the house is not asked."""
     obeying: Callable[[str], Sequence[str]] = lambda _clause: ()
     """The places of the program that obey a clause, where the program can be asked."""
+    release: str = ""
+    """The version of the program that is installed."""
 
 
 def preview(one: NewNotice, now: datetime, before: Before) -> PreviewView:
@@ -90,9 +94,12 @@ def preview(one: NewNotice, now: datetime, before: Before) -> PreviewView:
     wrong = tuple(faults(one, now, house))
     known = one.game in {it.key for it in GAMES} and game(one.game).is_in_force(one.since)
     changes: tuple[SectionView, ...] = ()
+    stops: tuple[str, ...] = ()
     if known and not wrong:
         try:
-            changes = (*_changes(one, house), *_approvals(one, house), *_rules(one, house))
+            approvals = approval_changes(one, house, before.plans)
+            changes = (*_changes(one, house), *approvals, *_rules(one, house))
+            stops = tuple(stopped_by(one, house, before.plans))
         except BadInput as error:
             wrong = (f"It cannot be played: {error}",)
     warnings = (UNASKED,) if before.house is None else ()
@@ -101,8 +108,13 @@ def preview(one: NewNotice, now: datetime, before: Before) -> PreviewView:
         game=one.game,
         effect=one.since.isoformat(),
         faults=wrong,
-        warnings=(*warnings, *_warnings(changes), *_obeyed(one, before)),
-        tables=tuple(name for name, plays in before.tables if plays == one.game),
+        warnings=(
+            *warnings,
+            *_warnings(changes),
+            *stops,
+            *_obeyed(one, before),
+        ),
+        tables=tuple(name for name, plan in before.plans.items() if plan.game == one.game),
         changes=changes,
     )
 
@@ -116,35 +128,6 @@ def _changes(one: NewNotice, house: Signed) -> tuple[SectionView, ...]:
     return differences(
         behaviour(the_game, rules.amending(without)), behaviour(the_game, rules.amending(signed))
     )
-
-
-def _approvals(one: NewNotice, house: Signed) -> Iterator[SectionView]:
-    """What would be approved or not, by the last word of each notice on it."""
-    without, signed = (
-        house.supposing(one, signed=it).grants(one.game, one.effect_ms) for it in (False, True)
-    )
-    named = dict.fromkeys((it.kind, it.name) for it in one.granted)
-    changes = tuple(
-        DifferenceView(
-            name=f"{kind.value} {name}".strip(),
-            before=_stands(without, kind, name),
-            after=_stands(signed, kind, name),
-        )
-        for kind, name in named
-    )
-    otherwise = tuple(it for it in changes if it.before != it.after)
-    if otherwise:
-        yield SectionView(
-            section="approvals", changes=otherwise, same=len(changes) - len(otherwise)
-        )
-
-
-def _stands(grants: Grants, kind: ApprovalKind, name: str) -> str:
-    said: list[Granted] = [it for it in grants if (it.kind, it.name) == (kind, name)]
-    if not said:
-        return "as rules and plan have it"
-    last = said[-1]
-    return f"{'approved' if last.operation == 'approve' else 'revoked'} by {last.source}"
 
 
 def _rules(one: NewNotice, house: Signed) -> Iterator[SectionView]:
@@ -166,10 +149,15 @@ def _rules(one: NewNotice, house: Signed) -> Iterator[SectionView]:
 
 
 def _obeyed(one: NewNotice, before: Before) -> Iterator[str]:
-    """What stops, and which code obeys a rule that becomes another: whoever signs answers for it."""
-    stops = [it for it in one.granted if it.kind is ApprovalKind.GAME and it.operation == "revoke"]
-    if stops:
-        yield f"No round of {one.game} begins from then on, until a later notice approves it again."
+    """Which release and which code obeys a rule that becomes another: whoever signs answers for it."""
+    for grant in one.grants:
+        for rule in grant.obeys:
+            yield f"You sign that the installed release {before.release} obeys {rule} as it is now.".replace(
+                "  ", " "
+            )
+    for item in one.rules:
+        if item.release and before.release and item.release != before.release:
+            yield f"{item.rule}: it names release {item.release}; {before.release} is installed."
     for item in one.rules:
         places = before.obeying(item.rule)
         if places and item.obeyed is not Obeyed.NOBODY_YET:

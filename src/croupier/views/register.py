@@ -6,7 +6,7 @@ from datetime import datetime
 from croupier.errors import unknown
 from croupier.games import GAMES, game
 from croupier.registering import Signed
-from croupier.registering.checking_rules import standing
+from croupier.registering.checking_rules import standing, unobeyed
 from croupier.rounds.state import stamp_of
 from croupier.rulebook import CLAUSES, edition
 from croupier.rulebook.clauses import is_below
@@ -20,7 +20,7 @@ from croupier.rulebook.register import (
     of_game,
     register_at,
 )
-from croupier.rulebook.register.house import ApprovalKind, Obeyed, RuleChanged
+from croupier.rulebook.register.house import ApprovalKind, RuleChanged, revoking
 from croupier.views.published import UNOBEYED, PublishedNoticeView, signed_notice_view, told
 from croupier.views.rules import EditionView, edition_view
 from croupier.views.view import View, said
@@ -94,7 +94,7 @@ def check_subject(name: str) -> str:
 def game_register(name: str, at: datetime, house: Signed | None = None) -> GameRegisterView:
     """What was in force for a game at an instant, by what was published and by the notices of a house."""
     state, own, at_ms = register_at(at), house or Signed(), stamp_of(at)
-    granted = [one for one in own.grants(name, at_ms) if one.kind is ApprovalKind.GAME]
+    against = revoking(it for it in own.grants(name, at_ms) if it.kind is ApprovalKind.GAME)
     begun_here = (one for one in own.final() if one.effect_ms <= at_ms and one.notice.game == name)
     approval = state.approval(check_subject(name)) or state.approval(name, "*")
     played = game(name) if name in {one.key for one in GAMES} else None
@@ -106,7 +106,7 @@ def game_register(name: str, at: datetime, house: Signed | None = None) -> GameR
         approved_by=approval.by if approval else "",
         approved_since=approval.since.isoformat() if approval else "",
         approval_known=approval is None or approval.since_known,
-        revoked_by=granted[-1].source if granted and granted[-1].operation == "revoke" else "",
+        revoked_by=", ".join(it.source for it in against),
         edition=edition_view(edition(played.edition)) if played and begun else None,
         governs=tuple(map(_rung, ladder.rungs)) if ladder and begun else (),
         order_by=said(ladder.cites) if ladder and begun else (),
@@ -119,12 +119,21 @@ def game_register(name: str, at: datetime, house: Signed | None = None) -> GameR
 
 def _changed(house: Signed, name: str, at_ms: int) -> Iterator[StandingView]:
     """The rules that notices of the house made others, as they left them."""
+    waiting = unobeyed(house, name, at_ms)
     for one in standing(house, name, at_ms).values():
         yield StandingView(
             rule=one.rule, status="deleted" if one.operation == "delete" else "in force", by=one.notice,
-            since=one.since.isoformat(), says=(one.says,) if one.says else (), obeyed=one.obeyed.value,
-            ask=UNOBEYED if one.obeyed is Obeyed.NOBODY_YET else "", before=_stood_before(house, name, one),
+            since=one.since.isoformat(), says=(one.says,) if one.says else (), obeyed=_obeyed(house, name, one, at_ms),
+            ask=UNOBEYED if one.rule in waiting else "", before=_stood_before(house, name, one),
         )  # fmt: skip
+
+
+def _obeyed(house: Signed, name: str, one: RuleChanged, at_ms: int) -> str:
+    """Who obeys it by then: a later notice may have said that a release does."""
+    for grant in house.grants(name, at_ms):
+        if one.rule in grant.obeys and one.since <= grant.since:
+            return f"program, since notice {grant.notice}"
+    return f"{one.obeyed.value} {one.release}".strip()
 
 
 def _stood_before(house: Signed, name: str, one: RuleChanged) -> str:

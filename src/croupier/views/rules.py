@@ -192,7 +192,8 @@ def amended_by_the_house(clause: str, house: Signed, at: int) -> Iterator[str]:
             if clause in (rule.rule, rule.after):
                 behind = f" behind {rule.after}" if rule.after else ""
                 says = f": {rule.says}" if rule.says else "."
-                yield f"Notice {one.notice.key}, {one.notice.game}: {rule.operation} {rule.rule}{behind}{says}"
+                by = f" Signed by {one.signed_by} and {one.countersigned_by}; obeyed by: {rule.obeyed.value}."
+                yield f"Notice {one.notice.key}, {one.notice.game}: {rule.operation} {rule.rule}{behind}{says}{by}"
 
 
 def clause_view(clause: Clause, amended: Iterable[str] = ()) -> ClauseView:

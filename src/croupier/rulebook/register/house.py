@@ -4,6 +4,7 @@ No program can read a rule. So whoever writes that a rule is another says who ob
 yet, the game is not played by the old one: no round of it begins until a later notice approves it again.
 """
 
+from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
 from typing import Literal
@@ -29,6 +30,8 @@ class Grant(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknow
     kind: ApprovalKind
     name: str = ""
     """The version, option, equipment or permission that is meant; nothing for the game itself."""
+    obeys: tuple[str, ...] = ()
+    """Of a game that is approved again: the rules that nobody obeyed, and that the installed release obeys now."""
 
     def covers(self, kind: ApprovalKind, name: str) -> bool:
         """Whether it is about that approval: of a kind of equipment every single piece is meant."""
@@ -40,16 +43,31 @@ class Granted(Grant, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
 
     notice: str
     since: datetime
-    because: str = ""
-    """Why, where the notice does not say it in so many words."""
+    rule: str = ""
+    """The rule that nobody obeys yet, where it takes the approval."""
 
     @property
     def source(self) -> str:
         """The notice, for people."""
-        return f"notice {self.notice}{f' ({self.because})' if self.because else ''}"
+        why = f" ({self.rule} is another rule, and no release obeys it yet)" if self.rule else ""
+        return f"notice {self.notice}{why}"
 
 
 Grants = tuple[Granted, ...]
+
+
+def revoking(grants: Iterable[Granted]) -> tuple[Granted, ...]:
+    """What stands against an approval after all of them.
+
+    To approve it again answers for what was revoked before, and of the rules that nobody obeyed for those it names.
+    """
+    against: dict[str, Granted] = {}
+    for one in grants:
+        if one.operation == "revoke":
+            against.setdefault(one.rule, one)
+        else:
+            against = {rule: it for rule, it in against.items() if rule and rule not in one.obeys}
+    return tuple(against.values())
 
 
 class Obeyed(StrEnum):
@@ -76,6 +94,8 @@ class RuleItem(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unk
     says: str = ""
     """What it says from then on, in the words of whoever writes the notice."""
     obeyed: Obeyed
+    release: str = ""
+    """The version of the program that obeys it, where the program does."""
 
 
 class RuleChanged(

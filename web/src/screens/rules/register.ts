@@ -78,11 +78,11 @@ export function changed(one: Change): string {
 }
 
 /** An approval of a notice: `revoke · equipment · player-terminal`. */
-export const granted = (one: Grant): string => [one.operation, one.kind, one.name].filter(Boolean).join(" · ");
+export const granted = (one: Grant): string => [one.operation, one.kind, one.name, ...(one.obeys ?? [])].filter(Boolean).join(" · ");
 
 /** A rule of a notice, whole: `insert · SATG 12.9.2A · after SATG 12.9.2 · The card is burned. · nobody-yet`. */
 export const ruled = (one: RuleItem): string =>
-  [one.operation, one.rule, one.after && `after ${one.after}`, one.says, one.obeyed].filter(Boolean).join(" · ");
+  [one.operation, one.rule, one.after && `after ${one.after}`, one.says, one.obeyed, one.release].filter(Boolean).join(" · ");
 
 /** An item of a notice of the house in one line: `substitute · crown-pairs mixed-pair · 7 to 1`. */
 export const itemOf = (one: NoticeItemView): string =>

@@ -1,0 +1,75 @@
+"""What of the tables of a house a notice would approve or stop, told before anybody signs it."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+
+from croupier.registering import NewNotice, Signed
+from croupier.rounds.approvals import held, lapsed, terminal_held
+from croupier.rounds.held import Held, granted
+from croupier.rounds.opening import PLAYER_TERMINAL
+from croupier.rounds.plan import Plan
+from croupier.rounds.setting_up import set_up
+from croupier.rulebook.register.house import ApprovalKind
+from croupier.views.comparison import DifferenceView, SectionView
+
+
+def approval_changes(
+    one: NewNotice, house: Signed, plans: Mapping[str, Plan]
+) -> Iterator[SectionView]:
+    """What each table plays with that would be approved or not; of a house without tables the game itself."""
+    own = {name: plan for name, plan in plans.items() if plan.game == one.game}
+    changes = [
+        DifferenceView(
+            name=f"{table}: {before.kind.value} {before.name}",
+            before=_stands(before, one.since),
+            after=_stands(after, one.since),
+        )
+        for table, plan in own.items()
+        for before, after in zip(*_held(one, house, plan), strict=True)
+        if _stands(before, one.since) != _stands(after, one.since)
+    ]
+    if not own:
+        changes = [
+            DifferenceView(name=f"{it.kind.value} {it.name}".strip(), after=f"{it.operation}d by {it.source}")
+            for it in one.granted
+        ]  # fmt: skip
+    if changes:
+        yield SectionView(section="approvals", changes=tuple(changes))
+
+
+def _held(one: NewNotice, house: Signed, plan: Plan) -> tuple[list[Held], list[Held]]:
+    """The approvals of a table at the instant of a notice, without it and with it; also of a terminal that it names."""
+    without, signed = (
+        house.supposing(one, signed=it).grants(one.game, one.effect_ms) for it in (False, True)
+    )
+    setup = set_up(plan, one.effect_ms)
+    named = [
+        it for it in plan.terminals if f"{PLAYER_TERMINAL} {it}" in {on.name for on in one.grants}
+    ]
+    every = [*held(plan, setup, one.since), *(terminal_held(plan, it) for it in named)]
+    return [granted(it, without) for it in every], [granted(it, signed) for it in every]
+
+
+def _stands(one: Held, at: datetime) -> str:
+    refused = one.refused(at)
+    return f"ended by {one.ended_by or 'its plan'}" if refused else f"approved by {one.by}"
+
+
+def stopped_by(one: NewNotice, house: Signed, plans: Mapping[str, Plan]) -> Iterator[str]:
+    """The tables at which no round would begin, and why: nobody shall stop one unseen."""
+    for table, plan in plans.items():
+        if plan.game == one.game and one.granted:
+            setup, at_ms = set_up(plan, one.effect_ms), one.effect_ms
+            without, signed = (
+                lapsed(
+                    plan,
+                    setup,
+                    at_ms,
+                    grants=house.supposing(one, signed=it).grants(one.game, at_ms),
+                )
+                for it in (False, True)
+            )
+            if signed and not without:
+                yield f"{table} begins no round from then on: {signed.detail}"
+    if any(it.kind is ApprovalKind.GAME and it.operation == "revoke" for it in one.granted):
+        yield f"No round of {one.game} begins from then on, until a later notice approves it again."
