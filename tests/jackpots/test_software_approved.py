@@ -74,6 +74,21 @@ def test_a_day_is_a_day(field: str) -> None:
     assert refused.detail == "'soon' is no day. Accepted: such as 2026-01-31."
 
 
+def test_days_are_in_order_and_those_of_an_approval_are_not_left_out() -> None:
+    running = Running()
+    crossed = replace(ALONE, approved_on="2026-02-01", approved_until="2026-02-01")
+    refused = running.ask(set_up(crossed), by=MANAGER).refused
+    assert refused is not None
+    assert refused.detail == "Its approval ends on 2026-02-01. Accepted: a day after 2026-02-01."
+    running.opened(replace(ALONE, approved_until="2099-01-01"), TABLE)
+    for terms in (ALONE, replace(ALONE, title="Another title")):
+        refused = running.ask(set_up(terms), by=MANAGER).refused
+        assert refused is not None
+        assert "ends on 2099-01-01. Accepted: that day, or another approval." in refused.detail
+    assert running.ask(set_up(replace(ALONE, approval="letter 9")), by=MANAGER).refused is None
+    assert running.one(ALONE.name).terms.approved_until == ""
+
+
 def test_the_list_of_approvals_knows_its_days() -> None:
     running = Running()
     until = day(running, 1)

@@ -133,6 +133,17 @@ def test_a_game_that_is_revoked_waits_and_goes_on_when_it_is_approved_again(tmp_
         assert [asks(stood, 1_000 + ms) for ms in (0, 999, 1_000)] == [True, False, True]
         asked = floor.system.timers._asked
         until(lambda: asked[TABLE][0] == stood.seq)
-        assert floor.state(TABLE).number == stood.number
+        first = asked[TABLE][1]
+        until(lambda: asked[TABLE][1] > first)
+        assert floor.state(TABLE).seq == stood.seq, "asked for twice, and none began"
+        floor.run(floor.system.timers._approved())
+        until(lambda: _raised(floor) == ["approval-ended"])
         floor.system.register.state = Signed()
         until(lambda: floor.state(TABLE).number > stood.number)
+        floor.run(floor.system.timers._approved())
+        assert _raised(floor) == []
+
+
+def _raised(floor: Living) -> list[str]:
+    found = (one.raised for one in floor.system.floor.state.open.values())
+    return [one.code for one in found if one.place == TABLE]

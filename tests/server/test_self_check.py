@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,16 +16,21 @@ from sqlalchemy import event, text
 
 from configured import RIGHT, configured
 from croupier.anchors import AnchorHeads, HouseOrder
-from croupier.demo import DemoTable
+from croupier.demo import DemoTable, demo_plan
+from croupier.errors import CroupierError
 from croupier.games import game
 from croupier.house import House
+from croupier.registering import Signed
 from croupier.rounds.people import THE_SYSTEM
+from croupier.rounds.plan import Plan
+from croupier.rulebook.register.house import ApprovalKind, Grant
 from croupier.server import manifest, self_check
 from croupier.server.config import Config, Mode
 from croupier.server.self_check import Check, Clock, passed
 from croupier.server.setting_up import make_key
 from croupier.store import PostgresStore, SqliteStore, SqlStore
 from croupier.store.soundness import chain, durability, loses, outdated, unchained
+from noticing import EFFECT_MS, house_with, written
 from postgres import database
 from tables import START
 
@@ -389,3 +395,26 @@ def test_a_key_that_was_made_for_a_demonstration(config: Config, mode: Mode) -> 
     assert stat.S_IMODE(config.server.key_file.stat().st_mode) == 0o600
     house = replace(config.house, mode=mode)
     assert ("key" in failed(replace(config, house=house))) is (mode is Mode.LIVE)
+
+
+def of_tables(**plans: Plan) -> Any:
+    """As much of a configuration as is asked for its tables."""
+    return SimpleNamespace(tables={name: SimpleNamespace(plan=it) for name, it in plans.items()})
+
+
+def test_a_table_that_a_notice_revoked_stays_shut_and_the_house_opens() -> None:
+    """And what a notice approved again opens, though its plan says that it had ended."""
+    plan = demo_plan(game("rapid-roulette"))
+    revoked = Grant(operation="revoke", kind=ApprovalKind.GAME)
+    own = house_with(written(game=plan.game, changes=(), grants=(revoked,)))
+    tried = self_check._tables
+    assert tried(of_tables(R1=plan), EFFECT_MS - 1, own) == "1 can be opened by the rules in force."
+    said = tried(of_tables(R1=plan), EFFECT_MS, own)
+    assert said == "0 can be opened by the rules in force. Revoked by a notice of the house: R1."
+    ended = of_tables(R1=replace(plan, approved_until={"game": "2025-01-01"}))
+    with pytest.raises(CroupierError, match="its approval ended on 1 January 2025"):
+        tried(ended, EFFECT_MS, Signed())
+    again = house_with(
+        written(game=plan.game, changes=(), grants=(replace(revoked, operation="approve"),))
+    )
+    assert tried(ended, EFFECT_MS, again) == "1 can be opened by the rules in force."

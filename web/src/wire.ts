@@ -288,6 +288,8 @@ export interface BoardJackpotView {
   by_players?: boolean;
   approval?: string;
   software?: string;
+  approved_on?: string;
+  approved_until?: string;
   unshown?: string[];
 }
 

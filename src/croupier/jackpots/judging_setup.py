@@ -53,6 +53,10 @@ def set_up(draft: Draft, command: c.SetUpJackpot) -> Refused | None:
     if before is None or before.status == "set-up":
         draft.emit(e.JackpotSetUp(at=draft.at, terms=terms, by=draft.by, second=second))
         return None
+    same, until = terms.approval == before.terms.approval, before.terms.approved_until
+    if same and until and not terms.approved_until:
+        detail = f"{terms.approval} ends on {until}. Accepted: that day, or another approval."
+        return Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 7.2"), detail)
     if terms == before.terms.approved_as(terms) != before.terms:
         # Players agreed to nothing of it: a new version does not wait for a reset.
         draft.emit(e.JackpotApproved(at=draft.at, terms=terms, by=draft.by, second=second))

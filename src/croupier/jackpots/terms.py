@@ -101,6 +101,10 @@ def _faults(terms: Terms) -> Iterator[Refused]:
         if daybreak(day) is None:
             detail = f"{day!r} is no day. Accepted: such as 2026-01-31."
             yield Refused(Refusal.CONFIG_INCOMPLETE, SOFTWARE, detail)
+    begins, ends = daybreak(terms.approved_on), daybreak(terms.approved_until)
+    if begins is not None and ends is not None and ends <= begins:
+        detail = f"Its approval ends on {terms.approved_until}. Accepted: a day after {terms.approved_on}."
+        yield Refused(Refusal.CONFIG_INCOMPLETE, SOFTWARE, detail)
     missing = [
         label
         for label, text in (("title", terms.title), ("how it is won", terms.how_won), ("payouts", terms.payouts))

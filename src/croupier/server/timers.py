@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from croupier.floor.commands import FLOOR
 from croupier.jackpots import JACKPOTS
 from croupier.pump import NotHere
+from croupier.rounds.approvals import lapsed
 from croupier.rounds.following import due
 from croupier.rounds.state import State
 from croupier.server import manifest
@@ -33,7 +34,7 @@ SWEEPS_S = 1.0
 OVERSEERS_S = 0.25
 METERS_S = 0.25
 """A meter on a screen is never older than this and the way to it (SATG 2.3.3)."""
-MONITORING = "monitoring"
+MONITORING, APPROVAL = "monitoring", "approval-ended"
 LINK, IDLE = "link/monitoring", "idle/staff"
 """The leases of the link, and of signing people off; no table is named so, and none is taken for it."""
 STOPS = {
@@ -151,8 +152,23 @@ class Timers:
             await system.watch.over("space-low", FLOOR, system.name)
         elif not system.watch.is_open("space-low", FLOOR, system.name):
             system.watch.alert("space-low", subject=system.name, detail=found.says)
+        await self._approved()
         for place in (*sorted(system.desks.own), STAFF, JACKPOTS, *system.config.cages.names):
             await system.watch.catch_up(place)
+
+    async def _approved(self) -> None:
+        """Whoever is in the pit learns that a table may begin no round, before anybody tries."""
+        system, now = self._system, self._system.clock()
+        for name in sorted(system.desks.own):
+            state = system.desks.tables[name].state
+            if state.plan is None:
+                continue
+            grants = system.register.state.grants(state.plan.game, now)
+            refused = lapsed(state.plan, state.offer, now, grants=grants)
+            if refused is None:
+                await system.watch.over(APPROVAL, name, "")
+            elif not system.watch.is_open(APPROVAL, name, ""):
+                system.watch.alert(APPROVAL, place=name, detail=refused.detail)
 
     async def _remember(self) -> None:
         await asyncio.to_thread(self._system.remember)

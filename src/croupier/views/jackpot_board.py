@@ -67,6 +67,9 @@ class BoardJackpotView(View, frozen=True, kw_only=True):
     """Its pool is made of what players contribute: its prize must be shown (SATG 7.3.7)."""
     approval: str = ""
     software: str = ""
+    approved_on: str = ""
+    approved_until: str = ""
+    """The days on which the approval of its software begins and ends."""
     unshown: tuple[str, ...] = ()
     """Its tables that have nothing on which the prize is shown: each is a fault (SATG 7.3.7(a))."""
 
@@ -160,9 +163,7 @@ def _board(
         cycle=one.cycle,
         hits=one.hits,
         wagers=one.wagers,
-        contributed={
-            table: amount for (name, table), amount in contributed.items() if name == one.name
-        },
+        contributed={at: paid for (name, at), paid in contributed.items() if name == one.name},
         groups=one.groups,
         tables=tables,
         parked=len(one.parked),
@@ -173,6 +174,8 @@ def _board(
         by_players=terms.has_meter,
         approval=terms.approval,
         software=terms.software,
+        approved_on=terms.approved_on,
+        approved_until=terms.approved_until,
         unshown=tuple(it for it in tables if it not in (displays or ())) if must else (),
     )
 

@@ -13,7 +13,7 @@ const GAMES: JackpotGameView[] = [
 ];
 const FULL: Draft = {
   ...EMPTY, style: "standalone", name: "gold", title: "Gold", minimum: "1,000", rate: "1/10", reserve: "1/20", least: "1", greatest: "5", needs: ["red"], game: "diamond-roulette",
-  conditions: [{ bet: "straight-up", spot: "17", line: "wins" }, { bet: "red", spot: "", line: "wins" }], how: "h", payouts: "p", approval: "a", software: "1", number: "K2", secret: "s",
+  conditions: [{ bet: "straight-up", spot: "17", line: "wins" }, { bet: "red", spot: "", line: "wins" }], how: "h", payouts: "p", approval: "a", software: "1", since: "2026-01-01", until: "2027-01-01", number: "K2", secret: "s",
 };
 
 beforeEach(() => vi.stubGlobal("fetch", vi.fn().mockResolvedValue({ ok: true, status: 200, json: () => Promise.resolve(GAMES) })));
@@ -29,7 +29,7 @@ test.each<[Partial<Draft>, Faults]>([
   [{ rate: "3/2" }, { rate: "rate", reserve: "whole" }], [{ rate: "9/10", reserve: "1/5" }, { reserve: "whole" }], [{ most: "900" }, { most: "above" }], [{ greatest: "" }, { greatest: "needed" }],
   [{ least: "", greatest: "" }, { least: "needed", greatest: "needed" }], [{ greatest: "0.50" }, { greatest: "order" }], [{ conditions: [] }, { conditions: "needed" }],
   [{ conditions: [{ bet: "", spot: "", line: "" }] }, { conditions: "line" }], [{ game: "" }, { game: "needed" }], [{ style: "bonus", minimum: "much" }, { fixed: "prize" }],
-  [{ style: "mystery", most: "" }, { most: "needed" }], [{ approval: " " }, { approval: "needed" }],
+  [{ style: "mystery", most: "" }, { most: "needed" }], [{ approval: " " }, { approval: "needed" }], [{ until: "2026-01-01" }, { until: "day" }],
 ])("with %j what is wrong is %j", (other, faults) => {
   expect(faultsOf({ ...FULL, ...other })).toEqual(faults);
 });

@@ -27,6 +27,9 @@ export interface Draft {
   payouts: string;
   approval: string;
   software: string;
+  /** The days on which the approval begins and ends; none where none is known. */
+  since: string;
+  until: string;
   number: string;
   secret: string;
 }
@@ -36,12 +39,12 @@ export interface Line {
   line: string;
 }
 export type Field = Exclude<keyof Draft, "style" | "pays" | "several" | "needs">;
-export type Fault = "needed" | "word" | "amount" | "rate" | "above" | "order" | "prize" | "line" | "whole";
+export type Fault = "needed" | "word" | "amount" | "rate" | "above" | "order" | "prize" | "line" | "whole" | "day";
 export type Faults = Partial<Record<Field, Fault>>;
 
 export const EMPTY: Draft = {
   style: "mystery", pays: "staff-confirm", several: "in-order", name: "", title: "", minimum: "", most: "", rate: "", reserve: "", fixed: "", goods: "",
-  least: "", greatest: "", needs: [], game: "", conditions: [], how: "", payouts: "", approval: "", software: "", number: "", secret: "",
+  least: "", greatest: "", needs: [], game: "", conditions: [], how: "", payouts: "", approval: "", software: "", since: "", until: "", number: "", secret: "",
 };
 const ALWAYS = ["name", "title", "how", "payouts", "approval", "software", "number", "secret"] as const;
 const WORD = /^[A-Za-z0-9][A-Za-z0-9-]*$/;
@@ -60,6 +63,7 @@ export function faultsOf(draft: Draft): Faults {
   for (const field of ALWAYS) if (!draft[field].trim()) found[field] = "needed";
   if (draft.name.trim() && !WORD.test(draft.name.trim())) found.name = "word";
   for (const field of AMOUNTS) if (has(draft.style, field) && draft[field].trim() && cents(draft[field]) === null) found[field] = "amount";
+  if (draft.since && draft.until && draft.until <= draft.since) found.until = "day";
   return { ...found, ...prizeFaults(draft), ...wagerFaults(draft), ...winFaults(draft), ...read(found) };
 }
 
@@ -117,6 +121,7 @@ export function termsOf(draft: Draft): JackpotsTerms {
     wager: draft.least.trim() ? { minimum: amount("least"), maximum: amount("greatest"), needs: draft.needs } : null,
     condition: has(draft.style, "conditions") ? draft.conditions : [], game: draft.game,
     how_won: draft.how.trim(), payouts: draft.payouts.trim(), approval: draft.approval.trim(), software: draft.software.trim(),
+    approved_on: draft.since, approved_until: draft.until,
   };
 }
 

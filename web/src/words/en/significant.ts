@@ -47,6 +47,7 @@ export default {
   "event.closing-announced": "The closing of a table was announced.",
   "event.minimum-announced": "A higher minimum was announced.",
   "event.limits-changed": "The limits of a table are others.",
+  "event.approval-ended": "Something that a table plays with is approved no more: no round begins.",
   "event.rounds-directed": "Rounds were directed though nobody wagers.",
   "event.no-spin": "A spin or throw counts for nothing.",
   "event.irregularity": "An irregularity was ruled on.",

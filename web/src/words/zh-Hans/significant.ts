@@ -49,6 +49,7 @@ export default {
   "event.closing-announced": "已公布赌台将关闭。",
   "event.minimum-announced": "已公布更高的最低注码。",
   "event.limits-changed": "赌台限额已更改。",
+  "event.approval-ended": "赌台所用的某项批准已终止：不开新局。",
   "event.rounds-directed": "无人下注时仍指示开局。",
   "event.no-spin": "一次转动或掷骰无效。",
   "event.irregularity": "已对异常情况作出裁定。",
