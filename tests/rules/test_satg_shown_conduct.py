@@ -26,9 +26,10 @@ NO_ADVICE = {
     "Try again", "Should be", "As it should be", "Advise of the inspectors", "Regulator advised",
     "Record: regulator advised", "Players decide: the theory is that of the best play.",
     "Results differ from what fair equipment does: somebody should look.",
+    "Chart of the best play", "Edge with the best play: {edge}; by this chart: {chart}.", "{hand} or better",
 }  # fmt: skip
 """Of a broken line, of the balance of an account, of whom somebody in dispute may ask; what staff are told of theory
-and of equipment."""
+and of equipment, on screens that no player sees."""
 
 
 def seat(played: Played, name: str) -> SeatView:

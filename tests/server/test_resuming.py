@@ -17,6 +17,7 @@ from croupier.server import resuming
 from croupier.server.resuming import Resuming
 from croupier.store import MemoryStore, Record
 from croupier.table import Stood, Table
+from jackpot_floor import SEVENTEEN
 from living import living, quick_floor, until
 from tables import Played, opened
 
@@ -64,6 +65,18 @@ def test_every_game_is_read_back_as_it_stood(one: Any, file: Path) -> None:
     assert stood.state == played.state
     assert stood.state.offer.variant is played.state.offer.variant, "games are code"
     assert Table("T1", played.store, stood=stood).state == played.state
+
+
+def test_a_table_with_jackpots_is_read_back_too(file: Path) -> None:
+    """Their wagers stand in a version of the game that no file of a game has."""
+    played = opened("rapid-roulette", jackpots=(SEVENTEEN.offered(),))
+    played.run(SPIN)
+    stood = again(written(file, played), played)
+    assert stood is not None
+    assert stood.state == played.state
+    resumed = Table("T1", played.store, lambda _: played.jackpots, stood=stood)
+    played.table = resumed
+    played.run("101 dealer wagering\n102 1 wager jackpot-seventeen 3, straight-up 17 5")
 
 
 def test_only_what_came_later_is_read(file: Path) -> None:

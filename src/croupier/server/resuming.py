@@ -14,6 +14,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
 
+import msgspec
+
 from croupier.errors import Mistake
 from croupier.evidence.program import code_hash
 from croupier.games import GAMES, Game, game
@@ -37,12 +39,13 @@ class Resuming:
 
     def of(self, table: str) -> Stood | None:
         """Where a table stood when the file was written; nothing where that is not known."""
-        return self._tables.get(table)
+        written = self._tables.get(table)
+        return cast("Stood", _Reads(BytesIO(written)).load()) if written else None
 
     def keep(self, tables: Iterable[Table]) -> None:
         """Write down where each of them stood last without a round; a loss of power leaves the old file or the new."""
-        stood = {one.name: one.stood for one in tables if one.stood is not None}
-        content = code_hash().encode() + _encoded(stood)
+        stood = {one.name: _encoded(one.stood) for one in tables if one.stood is not None}
+        content = code_hash().encode() + msgspec.msgpack.encode(stood)
         beside = self._path.with_name(f"{self._path.name}.new")
         with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
             file.write(hmac.digest(self._key, content, "sha256") + content)
@@ -50,14 +53,14 @@ class Resuming:
             os.fsync(file.fileno())
         beside.replace(self._path)
 
-    def _read(self) -> Mapping[str, Stood]:
+    def _read(self) -> Mapping[str, bytes]:
         with suppress(OSError):
             text = self._path.read_bytes()
             seal, content = text[:SEAL], text[SEAL:]
             program, stood = content[:PROGRAM], content[PROGRAM:]
             ours = hmac.compare_digest(seal, hmac.digest(self._key, content, "sha256"))
             if ours and program == code_hash().encode():
-                return cast("Mapping[str, Stood]", _Reads(BytesIO(stood)).load())
+                return msgspec.msgpack.decode(stood, type=dict[str, bytes])
         return {}
 
 
@@ -67,6 +70,11 @@ def _encoded(value: object) -> bytes:
     return written.getvalue()
 
 
+_PLACES = {
+    id(variant): (one.key, place) for one in GAMES for place, variant in enumerate(one.variants)
+}
+
+
 class _Writes(pickle.Pickler):
     """Games are code: they are named, not written."""
 
@@ -74,12 +82,8 @@ class _Writes(pickle.Pickler):
         if isinstance(obj, Game):
             return obj.key, -1
         if isinstance(obj, Variant):
-            return next(
-                (one.key, place)
-                for one in GAMES
-                for place, variant in enumerate(one.variants)
-                if variant is obj
-            )
+            # One to which a jackpot added its wagers is written down as it is.
+            return _PLACES.get(id(obj))
         return None
 
 

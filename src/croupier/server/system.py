@@ -299,8 +299,8 @@ class System:
         """Where the tables stand, for the next start; what cannot be written costs no more than time then."""
         try:
             self.resuming.keep(self.desks.tables.values())
-        except OSError as failed:
-            self.log.warning("where tables stand was not written", cause=failed.strerror)
+        except Exception as failed:  # noqa: BLE001  whatever it is, nothing but time is lost, and the process stops in order
+            self.mistake(failed)
 
     def _close(self) -> None:
         self.proving.close()
