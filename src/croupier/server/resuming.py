@@ -10,6 +10,7 @@ import os
 import pickle
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import fields
 from io import BytesIO
 from pathlib import Path
 from typing import Any, cast
@@ -20,6 +21,7 @@ from croupier.errors import Mistake
 from croupier.evidence.program import code_hash
 from croupier.games import GAMES, Game, game
 from croupier.games.contract import Variant
+from croupier.games.setup import Setup
 from croupier.table import Stood, Table
 
 EVERY_S = 600.0
@@ -82,9 +84,19 @@ class _Writes(pickle.Pickler):
         if isinstance(obj, Game):
             return obj.key, -1
         if isinstance(obj, Variant):
-            # One to which a jackpot added its wagers is written down as it is.
-            return _PLACES.get(id(obj))
+            return _PLACES[id(obj)]
         return None
+
+    def reducer_override(self, obj: object) -> Any:  # as pickle wants it told
+        """What a set-up had looked up before is looked up again: the wagers of jackpots among it."""
+        if not isinstance(obj, Setup):
+            return NotImplemented
+        chosen = {one.name: getattr(obj, one.name) for one in fields(obj) if one.init}
+        return _set_up, (chosen,)
+
+
+def _set_up(chosen: dict[str, Any]) -> Setup:
+    return Setup(**chosen)
 
 
 class _Reads(pickle.Unpickler):
