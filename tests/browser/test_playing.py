@@ -21,7 +21,7 @@ NOTE = 5_000
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
     games = [one.key for one in AT_TERMINALS]
-    with living(quick_floor(tmp_path_factory.mktemp("floor"), games, wagering_s=10)) as found:
+    with living(quick_floor(tmp_path_factory.mktemp("floor"), games, wagering_s=3)) as found:
         yield found
 
 
