@@ -24,7 +24,9 @@ WAGERING_S = 60
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
     games = [one.key for one in AT_TERMINALS]
-    with living(quick_floor(tmp_path_factory.mktemp("floor"), games, wagering_s=WAGERING_S)) as found:
+    with living(
+        quick_floor(tmp_path_factory.mktemp("floor"), games, wagering_s=WAGERING_S)
+    ) as found:
         yield found
 
 
