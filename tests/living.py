@@ -86,7 +86,7 @@ def served(config: Config) -> Iterator[Living]:
 
 @contextmanager
 def hurried(floor: Living, pace: float) -> Iterator[None]:
-    """Meanwhile the clock of the floor goes so many times as fast: whole seconds are long where nobody is waited for."""
+    """Meanwhile the clock of the floor goes so many times as fast: nobody is waited for, and seconds are long."""
     ended = Event()
 
     def hurries() -> None:
