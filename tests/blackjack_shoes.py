@@ -96,9 +96,17 @@ def silent_gain(hand: tuple[int, ...], dealer: tuple[int, ...], version: str) ->
 
 def net(fates: dict[Stake, Hit | Fate], version: str, decks: int) -> Fraction:
     """What the fates of all stakes pay, less what they lose."""
-    pays = TODAY.pays("blackjack", "blackjack", option=version, decks=decks)
-    each = [pays[fate.line].pay if isinstance(fate, Hit) else fate for fate in fates.values()]
-    return sum((pay.profit for pay in each), Fraction(0))
+    profits = _profits(version, decks)
+    return sum(
+        (profits[fate.line] if isinstance(fate, Hit) else fate.profit for fate in fates.values()),
+        Fraction(0),
+    )
+
+
+@cache
+def _profits(version: str, decks: int) -> dict[str, Fraction]:
+    rows = TODAY.pays("blackjack", "blackjack", option=version, decks=decks)
+    return {line: row.pay.profit for line, row in rows.items()}
 
 
 def small(version: str = "Blackjack", left: Composition = FEW, **choices: int) -> Terms:

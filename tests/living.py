@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Event, Thread
 from time import monotonic, sleep
 
 import pytest
@@ -18,6 +19,8 @@ from croupier.server.demo_floor import demo_config
 from serving import Served, free_port
 
 SPEED = 25
+STEP_S = 0.01
+"""So often a clock is moved on that hurries."""
 PATIENCE_S = 100
 """So long a test waits for what must come about, on whatever machine."""
 
@@ -82,9 +85,27 @@ def served(config: Config) -> Iterator[Living]:
 
 
 @contextmanager
-def living(config: Config) -> Iterator[Living]:
+def hurried(floor: Living, pace: float) -> Iterator[None]:
+    """Meanwhile the clock of the floor goes so many times as fast: nobody is waited for, and seconds are long."""
+    ended = Event()
+
+    def hurries() -> None:
+        while not ended.wait(STEP_S):
+            floor.skip((pace - 1) * STEP_S)
+
+    clock = Thread(target=hurries)
+    clock.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        clock.join()
+
+
+@contextmanager
+def living(config: Config, *, pace: float = 1) -> Iterator[Living]:
     """A floor on which somebody lives; no mistake may be made on it."""
-    with served(config) as floor:
+    with served(config) as floor, hurried(floor, pace):
         floor.run(floor.life.start())
         try:
             yield floor

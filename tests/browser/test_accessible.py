@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from browsing import accessible, signed_on
 from living import Living, living, quick_floor, until
+from showing import left_s
 
 DESK, PHONE, WALL = (1280, 800), (390, 844), (1920, 1080)
 TERMINAL = "RR1-4"
@@ -52,6 +53,8 @@ MOVING = """() => document.getAnimations()
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
     games = ["rapid-roulette", "rapid-baccarat", "casino-war"]
     with living(quick_floor(tmp_path_factory.mktemp("floor"), games, wagering_s=10)) as found:
+        until(lambda: found.state("RR1").round and found.state("RR1").playing.wagers)
+        found.skip(max(0, left_s(found, "RR1")))
         until(lambda: found.settled("RR1") and found.settled("CW1"))
         yield found
 

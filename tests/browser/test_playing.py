@@ -12,16 +12,21 @@ from croupier.rounds.telling import tell
 from croupier.server.demo_floor import table_of
 from living import Living, living, quick_floor, until
 from rounds import clause
+from showing import left_s
 
 AT_TERMINALS = [one for one in GAMES if one.played is not Played.LIVE]
 NOTE = 5_000
 """What the player puts in, in cents."""
+WAGERING_S = 60
+"""Long enough to look at everything on any machine; what is left of it is skipped."""
 
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Living]:
     games = [one.key for one in AT_TERMINALS]
-    with living(quick_floor(tmp_path_factory.mktemp("floor"), games, wagering_s=10)) as found:
+    with living(
+        quick_floor(tmp_path_factory.mktemp("floor"), games, wagering_s=WAGERING_S)
+    ) as found:
         yield found
 
 
@@ -69,6 +74,7 @@ def test_a_player_buys_in_wagers_is_paid_learns_why_cashes_out_and_redeems(
     spot = page.locator(f'[data-spot^="{_main(floor, game)}|"]').first
     until(lambda: _lies(floor, page, spot, terminal))
     number = floor.state(table_of(game)).number
+    floor.skip(max(0, left_s(floor, table_of(game))))
     paid = page.locator("footer .paid", has_text=f"Paid to you, round {number}")
     expect(paid.locator("b")).to_be_visible(timeout=90_000)
     assert paid.locator("b").inner_text() == show(_paid(floor, terminal, number))
@@ -126,6 +132,10 @@ def _chooses(page: Page) -> None:
             position.first.click()
 
 
+LOOKS = 50
+"""So often it is looked whether a chip lies, before it is put down again."""
+
+
 def _lies(floor: Living, page: Page, spot: Locator, terminal: str) -> bool:
     """Put a chip down in a round that takes it, and see that it lies there."""
     state = floor.state(terminal.rpartition("-")[0])
@@ -136,6 +146,9 @@ def _lies(floor: Living, page: Page, spot: Locator, terminal: str) -> bool:
         spot.click(timeout=3_000)
     except Error:  # the round closed meanwhile, and with it what was chosen
         return False
-    page.wait_for_timeout(500)
-    one = floor.state(terminal.rpartition("-")[0]).round
-    return one is not None and bool(one.wagered(terminal))
+    for _ in range(LOOKS):
+        one = floor.state(terminal.rpartition("-")[0]).round
+        if one is not None and one.wagered(terminal):
+            return True
+        page.wait_for_timeout(20)
+    return False

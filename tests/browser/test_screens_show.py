@@ -36,7 +36,7 @@ from showing import (
 )
 
 GAMES = [game(key) for key in ("rapid-roulette", "rapid-sic-bo", "lucky-sic-bo", "rapid-big-wheel")]
-COUNTED_S = 15
+COUNTED_S = 8
 
 
 @pytest.fixture(scope="module")

@@ -157,13 +157,24 @@ def test_killed_after_the_trigger_while_it_waits_and_after_it_is_confirmed(tmp_p
             assert list(replay(archive)) == []
 
 
+def commitment(own: House) -> str:
+    """What is published of the hidden value."""
+    sealed = jackpots(own).jackpots["mist"].sealed
+    assert sealed is not None
+    return sealed.commitment
+
+
+def is_told(shown: Mapping[str, Talk], text: str) -> bool:
+    """Whether the screens for players have heard it: that comes when it comes, and not with the round."""
+    both = [shown[kind] for kind in ("terminal", "wall")]
+    return bool(frames(shown)) and all(text in "".join(talk.heard) for talk in both)
+
+
 def nobody_reads(own: House, process: Running, seen: Mapping[str, bytes] = {}) -> None:
     """Neither what is written, nor what is said, nor any answer holds the value that is hidden."""
     places = everywhere(own, process, seen)
     assert secret_of(own).in_any(places) == set()
-    one = jackpots(own).jackpots["mist"]
-    assert one.sealed is not None
-    published = one.sealed.commitment.encode()
+    published = commitment(own).encode()
     hold = {place for place, text in places.items() if published in text}
     in_store = "table events binary" if "table events binary" in places else "file floor.db"
     assert hold >= {
@@ -196,13 +207,13 @@ def test_a_hidden_value_is_found_nowhere_unless_somebody_writes_it(
         with screens(process) as shown:
             plays(process, "R1", "3", shown["terminal"])
             until(lambda: own.events(JACKPOTS, e.RoundCounted))
+            until(lambda: is_told(shown, commitment(own)))
             nobody_reads(own, process, frames(shown))
         # What the search is worth: a person who knew the value tells it, and it stands wherever words stand.
         secret = secret_of(own)
         asks(process, type="set-message", jackpot="mist", text=secret.dollars)
         with screens(process) as shown:
-            both = [shown[kind] for kind in ("terminal", "wall")]
-            until(lambda: frames(shown) and all(secret.dollars in "".join(it.heard) for it in both))
+            until(lambda: is_told(shown, secret.dollars))
             seen = frames(shown)
         asks(process, type="suspend", jackpot="mist", reason=str(secret.value))
         until(lambda: str(secret.value) in "".join(process.said))

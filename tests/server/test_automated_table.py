@@ -26,7 +26,7 @@ GAME = ("ministar-roulette",)
 
 @clause("SATG 1.3")
 def test_it_runs_by_itself(tmp_path: Path) -> None:
-    with living(quick_floor(tmp_path, (), GAME)) as floor:
+    with living(quick_floor(tmp_path, (), GAME), pace=3) as floor:
         assert not floor.state(TABLE).opened.dealer_activated
         until(lambda: floor.settled(TABLE) >= 2)
         assert not floor.state(TABLE).dealer
@@ -69,7 +69,7 @@ def test_it_goes_on_wherever_it_was_stopped(tmp_path: Path, phase: str) -> None:
         bring(floor, phase)
         stopped = floor.state(TABLE)
         assert PHASES[phase](stopped)
-    with living(config) as floor:
+    with living(config, pace=3) as floor:
         until(lambda: floor.settled(TABLE) >= stopped.number + (phase == "ready"))
         if phase != "ready":
             mine = [one for one in floor.state(TABLE).history if one.number == stopped.number]
@@ -115,7 +115,7 @@ def test_a_device_that_does_not_hear_is_missed_once_until_it_hears_again(tmp_pat
             bring(floor, "settled", number)
             until(lambda: missed(floor))
         assert missed(floor) == ["MR2-wall"]
-    with living(config) as floor:
+    with living(config, pace=3) as floor:
         until(lambda: not missed(floor))
 
 

@@ -86,7 +86,7 @@ def test_a_dealer_steps_back_for_a_person_and_comes_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     soon_back(monkeypatch, 5)
-    with living(quick_floor(tmp_path, ROULETTE)) as floor:
+    with living(quick_floor(tmp_path, ROULETTE), pace=3) as floor:
         until(lambda: floor.state("RR1").dealer == "DS-RR1")
         assert floor.http().sign_on("DS-RR1", SECRET).status_code == 401
         dana = floor.http("D1")
@@ -117,7 +117,7 @@ def test_who_has_left_the_table_is_away_though_his_screen_is_open(
             simulated.append(self)
 
     monkeypatch.setattr(life, "DemoDealer", Known)
-    with living(quick_floor(tmp_path, ROULETTE)) as floor:
+    with living(quick_floor(tmp_path, ROULETTE), pace=3) as floor:
         dana = floor.http("D1")
         with floor.screen("dealer", table="RR1", token=dana.token) as screen:
             screen.hear("welcome")
@@ -137,7 +137,7 @@ def test_a_terminal_that_somebody_simulated_has_again_is_not_missed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     soon_back(monkeypatch, 5)
-    with living(quick_floor(tmp_path, ROULETTE)) as floor:
+    with living(quick_floor(tmp_path, ROULETTE), pace=3) as floor:
 
         def missed() -> bool:
             return floor.system.watch.is_open("terminal-lost", "RR1", "RR1-3")
@@ -162,7 +162,7 @@ def test_nobody_simulated_touches_the_terminal_of_a_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     soon_back(monkeypatch, 5)
-    with living(quick_floor(tmp_path, ROULETTE)) as floor:
+    with living(quick_floor(tmp_path, ROULETTE), pace=3) as floor:
         with floor.terminal("RR1-3"):
             last = wagered(floor, "RR1-3")
             begun = floor.state("RR1").number + 1  # what was on its way when he came is of before
@@ -200,7 +200,7 @@ def test_players_take_tickets_and_put_notes_in(
 ) -> None:
     monkeypatch.setattr(players, "HIGH", 1)
     monkeypatch.setattr(players, "GOES", 1)
-    with living(quick_floor(tmp_path, ROULETTE)) as floor:
+    with living(quick_floor(tmp_path, ROULETTE), pace=3) as floor:
 
         def happened(kind: type[e.Event]) -> bool:
             return any(isinstance(one.event, kind) for one in floor.store.records("RR1"))

@@ -25,7 +25,7 @@ def floor(tmp_path: Path) -> Iterator[Living]:
         device_port=free_port(),
     )  # fmt: skip
     tables = {name: TableConfig(plan=quick(one.plan)) for name, one in config.tables.items()}
-    with living(replace(config, tables=tables)) as found:
+    with living(replace(config, tables=tables), pace=3) as found:
         found.run(furnish_tournament(found.system))
         yield found
 

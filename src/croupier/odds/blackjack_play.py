@@ -18,6 +18,7 @@ their exact mean. The Super Bonus itself is a fixed sum, no part of the wager, a
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from croupier.equipment.cards import count
@@ -114,6 +115,25 @@ Note = Callable[["Against", Mapping[Opening, Values], "ByTable"], object]
 
 def analyse(terms: Terms, note: Note | None = None) -> BestPlay:
     """The best play on some terms; `note` may look at how each card of the dealer's was met."""
+    if note is not None:
+        return _analysed(terms, note)
+    profits = tuple(sorted(terms.profits.items()))
+    return _known(terms.rules, profits, terms.shoe, terms.decks, terms.faces)
+
+
+@lru_cache(maxsize=16)
+def _known(
+    rules: House,
+    profits: tuple[tuple[int, Fraction], ...],
+    shoe: Composition,
+    decks: int,
+    faces: tuple[int, ...],
+) -> BestPlay:
+    """It takes seconds, and the tables of a house play by few terms."""
+    return _analysed(Terms(rules, dict(profits), shoe, decks, faces))
+
+
+def _analysed(terms: Terms, note: Note | None = None) -> BestPlay:
     payments = Payments(terms)
     edge, basic_edge = Fraction(0), Fraction(0)
     openings: dict[Opening, Values] = {}

@@ -110,6 +110,27 @@ def hands_alike() -> Mapping[Cards, int]:
     return found
 
 
+Lines = tuple[int, int | None, int]
+"""The lines that a hand hits of the Ante, of the Play, unless it is folded, and of the bonus."""
+
+
+def lines_of(showdown: Showdown) -> Lines:
+    """The lines that one showdown hits."""
+    folds = showdown.choice == FOLDED
+    return ante(showdown, 0), None if folds else play(showdown, 0), ante_bonus(showdown, 0)
+
+
+@cache
+def lines_met(hand: Cards, least: int, *, plays: bool) -> Mapping[Lines, int]:
+    """How often a hand hits which lines, of all hands the dealer may have: whatever they pay, that stays."""
+    if not plays:
+        return {lines_of(Showdown(score(*hand), 0, FOLDED, least)): DEALERS}
+    found: Counter[Lines] = Counter()
+    for showdown, dealers in showdowns(hand, least):
+        found[lines_of(showdown)] += dealers
+    return found
+
+
 @dataclass(frozen=True, slots=True)
 class Stakes:
     """What the Ante comes to with all that goes with it, under the rules of a table."""
@@ -131,13 +152,13 @@ class Stakes:
         }
         return cls(profits, score_of(str(rules.setting(TABLE, "dealer-qualifies").value)))
 
-    def net(self, showdown: Showdown) -> tuple[str, Fraction]:
+    def net(self, lines: Lines) -> tuple[str, Fraction]:
         """How a hand ends and what it gains, in units of the Ante."""
-        line, bonus = ante(showdown, 0), ante_bonus(showdown, 0)
+        line, plays, bonus = lines
         total = self.profits[ANTE.key][line]
-        if showdown.choice == FOLDED:
+        if plays is None:
             return FOLD, total
-        total += self.profits[PLAY.key][play(showdown, 0)]
+        total += self.profits[PLAY.key][plays]
         name = ANTE.lines.get(line, "lower")
         if bonus == LOSES:
             return name, total
@@ -145,11 +166,9 @@ class Stakes:
 
     def ends(self, hand: Cards, *, plays: bool) -> Counter[tuple[str, Fraction]]:
         """How often a hand ends in which way, of all hands the dealer may have."""
-        if not plays:
-            return Counter({self.net(Showdown(score(*hand), 0, FOLDED, self.least)): DEALERS})
         found: Counter[tuple[str, Fraction]] = Counter()
-        for showdown, dealers in showdowns(hand, self.least):
-            found[self.net(showdown)] += dealers
+        for lines, dealers in lines_met(hand, self.least, plays=plays).items():
+            found[self.net(lines)] += dealers
         return found
 
     def is_played(self, hand: Cards) -> bool:
@@ -157,8 +176,8 @@ class Stakes:
         return self._gain(hand, plays=True) > self._gain(hand, plays=False)
 
     def _gain(self, hand: Cards, *, plays: bool) -> Fraction:
-        ends = self.ends(hand, plays=plays).items()
-        return sum((total * dealers for (_, total), dealers in ends), Fraction(0))
+        met = lines_met(hand, self.least, plays=plays).items()
+        return sum((self.net(lines)[1] * dealers for lines, dealers in met), Fraction(0))
 
 
 Policy = Callable[[Cards], bool]
@@ -203,10 +222,13 @@ def three_card_figures(
 
 def ante_lines(stakes: Stakes, plays: Policy) -> tuple[LineFigures, ...]:
     """How the Ante ends, with all that goes with it."""
-    found: Counter[tuple[str, Fraction]] = Counter()
+    met: Counter[Lines] = Counter()
     for hand, alike in hands_alike().items():
-        for end, dealers in stakes.ends(hand, plays=plays(hand)).items():
-            found[end] += alike * dealers
+        for lines, dealers in lines_met(hand, stakes.least, plays=plays(hand)).items():
+            met[lines] += alike * dealers
+    found: Counter[tuple[str, Fraction]] = Counter()
+    for lines, count in met.items():
+        found[stakes.net(lines)] += count
     return tuple(
         LineFigures(name, Net(total), Fraction(count, ALL_HANDS * DEALERS), None)
         for (name, total), count in found.items()
@@ -287,7 +309,7 @@ def best_play(matrix: Sequence[int], chosen: str, rules: Rules) -> BestPlay:
     totals = {
         choice: sum(
             (
-                stakes.net(Showdown(own, dealer, number, stakes.least))[1] * count
+                stakes.net(lines_of(Showdown(own, dealer, number, stakes.least)))[1] * count
                 for dealer, count in dealers.items()
             ),
             Fraction(0),

@@ -7,7 +7,9 @@ same, because cards not seen are exchangeable.
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 from croupier.games import Game
 from croupier.games.casino_war import (
@@ -44,6 +46,27 @@ def battles(choice: int, decks: int) -> Iterator[tuple[Battle, Fraction]]:
             yield Battle(player, dealer, choice, second, dealers), chance * war
 
 
+class Lines(NamedTuple):
+    """The lines that a battle hits."""
+
+    first: int
+    tie: int
+    war: int | None
+    """Of the war, where there is one."""
+
+
+@cache
+def lines_met(choice: int, decks: int) -> Mapping[Lines, Fraction]:
+    """How probable each end of a battle is: whatever it pays, that stays."""
+    found: dict[Lines, Fraction] = {}
+    for battle, chance in battles(choice, decks):
+        tied = tie(battle, 0)
+        goes = battle.choice == AT_WAR and tied
+        met = Lines(casino_war(battle, 0), tied, go_to_war(battle, 0) if goes else None)
+        found[met] = found.get(met, Fraction(0)) + chance
+    return found
+
+
 def war_figures(game: Game, variant: Variant, rules: Rules, decks: int | None) -> Iterator[Figures]:
     """The Casino War wager under both policies, and the Tie."""
     assert decks is not None, "Casino War is dealt from decks."
@@ -52,13 +75,12 @@ def war_figures(game: Game, variant: Variant, rules: Rules, decks: int | None) -
     def profit(bet: AnyBet, line: int) -> Fraction:
         return (Fate.LOSES if line == LOSES else rows[bet.key][line].pay).profit
 
-    def net(battle: Battle) -> tuple[str, Fraction]:
-        line = casino_war(battle, 0)
-        total = profit(CASINO_WAR, line)
-        if battle.choice == AT_WAR and tie(battle, 0):
-            total += profit(GO_TO_WAR, go_to_war(battle, 0))
-            return ("war lost" if line == LOSES else CASINO_WAR.lines[line]), total
-        return ("loses" if line == LOSES else CASINO_WAR.lines[line]), total
+    def net(met: Lines) -> tuple[str, Fraction]:
+        total = profit(CASINO_WAR, met.first)
+        if met.war is not None:
+            total += profit(GO_TO_WAR, met.war)
+            return ("war lost" if met.first == LOSES else CASINO_WAR.lines[met.first]), total
+        return ("loses" if met.first == LOSES else CASINO_WAR.lines[met.first]), total
 
     for choice, policy in ((AT_WAR, "always war"), (SURRENDERED, "always surrender")):
         lines = _lines(net, choice, decks)
@@ -71,11 +93,11 @@ def war_figures(game: Game, variant: Variant, rules: Rules, decks: int | None) -
 
 
 def _lines(
-    net: Callable[[Battle], tuple[str, Fraction]], choice: int, decks: int
+    net: Callable[[Lines], tuple[str, Fraction]], choice: int, decks: int
 ) -> tuple[LineFigures, ...]:
     found: dict[tuple[str, Fraction], Fraction] = {}
-    for battle, chance in battles(choice, decks):
-        found[net(battle)] = found.get(net(battle), Fraction(0)) + chance
+    for met, chance in lines_met(choice, decks).items():
+        found[net(met)] = found.get(net(met), Fraction(0)) + chance
     return tuple(
         LineFigures(name, Net(total), chance, None) for (name, total), chance in found.items()
     )
@@ -83,8 +105,7 @@ def _lines(
 
 def _tie(rows: Mapping[int, PayRow], decks: int) -> tuple[LineFigures, ...]:
     chances: dict[int, Fraction] = {}
-    for battle, chance in battles(SURRENDERED, decks):
-        line = tie(battle, 0)
-        chances[line] = chances.get(line, Fraction(0)) + chance
+    for met, chance in lines_met(SURRENDERED, decks).items():
+        chances[met.tie] = chances.get(met.tie, Fraction(0)) + chance
     won = [LineFigures(TIE.lines[line], row.pay, chances[line], row) for line, row in rows.items()]
     return (*won, LineFigures("loses", Fate.LOSES, chances[LOSES], None))

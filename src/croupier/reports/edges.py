@@ -1,15 +1,11 @@
 """What a wager should bring the house: the exact edge of each bet as a table offered it."""
 
 from fractions import Fraction
-from functools import cache
 from typing import NamedTuple
 
-from croupier.games.blackjack_rules import House
 from croupier.games.contract import NotOffered
 from croupier.games.setup import Setup
 from croupier.odds import Figures, figures
-from croupier.odds.blackjack_dealer import Composition
-from croupier.odds.blackjack_payments import Terms
 from croupier.odds.blackjack_play import analyse, terms_of
 from croupier.odds.every import WHERE_PLAYERS_DECIDE
 from croupier.rounds.jackpots import is_jackpot
@@ -78,21 +74,7 @@ def _decided(setup: Setup, bet: str) -> Priced | None:
 
 def _blackjack(setup: Setup) -> Fraction:
     assert setup.decks is not None, "Blackjack is dealt from decks."
-    terms = terms_of(setup.rules, setup.variant.name, setup.decks)
-    profits = tuple(sorted(terms.profits.items()))
-    return _best_edge(terms.rules, profits, terms.shoe, terms.decks, terms.faces)
-
-
-@cache
-def _best_edge(
-    rules: House,
-    profits: tuple[tuple[int, Fraction], ...],
-    shoe: Composition,
-    decks: int,
-    faces: tuple[int, ...],
-) -> Fraction:
-    """It takes seconds, and the tables of a house play by few terms."""
-    return analyse(Terms(rules, dict(profits), shoe, decks, faces)).edge
+    return analyse(terms_of(setup.rules, setup.variant.name, setup.decks)).edge
 
 
 def _priced(setup: Setup, one: Figures) -> Priced:
