@@ -123,7 +123,7 @@ def best_play_chart(
 def best_on_matrix(the_game: Game, rules: Rules, *, matrix: str, hand: str) -> None:
     """Fold or play with nine cards in sight, and what each is worth in units of the Ante."""
     from croupier.equipment.cards import cards
-    from croupier.odds.three_card import best_play
+    from croupier.odds.three_card_matrix import best_play
 
     if the_game.key != "rapid-three-card-poker":
         raise BadInput(f"--matrix belongs to Rapid Three Card Poker, not to {the_game.name}.")

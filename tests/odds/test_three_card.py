@@ -31,13 +31,13 @@ from croupier.games.three_card_poker import (
 from croupier.odds import Figures
 from croupier.odds.three_card import (
     Stakes,
-    best_play,
     dealers_below,
     hands_alike,
     six_cards,
     three_card_figures,
     three_cards,
 )
+from croupier.odds.three_card_matrix import best_play
 from rounds import TODAY
 
 GAMES = (THREE_CARD_POKER, RAPID_THREE_CARD_POKER)

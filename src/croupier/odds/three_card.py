@@ -1,4 +1,4 @@
-"""Three Card Poker, exact: best play, Pairs Plus, Six Card Bonus, and best play on a visible matrix.
+"""Three Card Poker, exact: best play, Pairs Plus, Six Card Bonus.
 
 Every hand is weighed against all 18,424 hands that the other 49 cards can give the dealer. They are
 counted, not dealt: hands without the player's cards are all hands, less those with one of the cards,
@@ -6,7 +6,7 @@ plus those with two, less the one with all three.
 
 In Rapid Three Card Poker six more cards are seen. A player who looks only at his own three has the
 figures of the base game, because cards not looked at are exchangeable; the best play on all nine is
-known for a given matrix (`best_play`) and not as a figure, since there are too many matrices.
+known for a given matrix (`three_card_matrix.py`) and not as a figure, since there are too many matrices.
 """
 
 from bisect import bisect_left
@@ -17,13 +17,10 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise
 from math import comb, prod
-from typing import NamedTuple
 
 from croupier.equipment.cards import DECK, rank, suit
-from croupier.errors import BadInput, unknown
 from croupier.games import Game, Played, Variant
 from croupier.games.contract import LOSES, AnyBet
-from croupier.games.rapid_three_card_poker import HANDS, RAPID_THREE_CARD_POKER
 from croupier.games.three_card_poker import (
     ANTE,
     ANTE_BONUS,
@@ -31,7 +28,6 @@ from croupier.games.three_card_poker import (
     FOLDED,
     PAIRS_PLUS,
     PLAY,
-    PLAY_ON,
     PLAYED,
     SIX_CARD_BONUS,
     TABLE,
@@ -277,37 +273,3 @@ def _one_suit() -> Iterator[tuple[Cards, int]]:
             yield (*five, 13 + other), 4 * 3
     for six in combinations(range(13), 6):
         yield six, 4
-
-
-class BestPlay(NamedTuple):
-    """What to choose, and what each choice gains on average in units of the Ante."""
-
-    choice: str
-    gains: Mapping[str, Fraction]
-
-
-def best_play(matrix: Sequence[int], chosen: str, rules: Rules) -> BestPlay:
-    """The best play of the hand on three positions of a matrix of which all nine cards are seen."""
-    game = RAPID_THREE_CARD_POKER
-    if chosen not in HANDS:
-        raise unknown("choice of three positions", chosen, HANDS)
-    if len(matrix) != 9 or len({*matrix}) != 9:
-        raise BadInput(
-            f"{len({*matrix})} different cards of {len(matrix)}. Accepted: nine of nine."
-        )
-    stakes = Stakes.of(game, game.variant(""), rules, game.decks(rules))
-    own = score(*(matrix[int(position) - 1] for position in chosen.split("-")))
-    unseen = combinations([card for card in DECK.faces if card not in matrix], 3)
-    dealers = Counter(score(*dealer) for dealer in unseen)
-    totals = {
-        choice: sum(
-            (
-                stakes.net(lines_of(Showdown(own, dealer, number, stakes.least)))[1] * count
-                for dealer, count in dealers.items()
-            ),
-            Fraction(0),
-        )
-        for choice, number in ((FOLD, FOLDED), (PLAY_ON, PLAYED))
-    }
-    gains = {choice: total * Fraction(1, dealers.total()) for choice, total in totals.items()}
-    return BestPlay(max(gains, key=lambda choice: gains[choice]), gains)
