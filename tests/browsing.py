@@ -6,6 +6,7 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import NoReturn
 
 import pytest
@@ -27,6 +28,9 @@ FOUND = """async ([rules, named]) => {
     .filter((node) => one.id !== named || !node.element.closest("[data-spot], [data-stop]"))
     .map((node) => `${one.id}: ${one.help}: ${node.html.slice(0, 200)}`));
 }"""
+
+SOON_S, LOOK_MS = 90, 15
+"""So long a screen has on whatever machine, and so often it is looked at."""
 
 expect.set_options(
     timeout=30_000
@@ -91,6 +95,14 @@ def signed_on(page: Page, served: Served, number: str, path: str = "/") -> Page:
     page.evaluate("token => sessionStorage.setItem('croupier.sign-on', token)", token)
     page.goto(f"http://{served.address}{path}")
     return page
+
+
+def comes(page: Page, truth: Callable[[], object]) -> None:
+    """Wait until something is so on a page: looked at again at once, where `expect` would pause ever longer."""
+    ends = monotonic() + SOON_S
+    while not truth():
+        assert monotonic() < ends, "It did not come about."
+        page.wait_for_timeout(LOOK_MS)
 
 
 def accessible(page: Page) -> None:

@@ -1,5 +1,6 @@
 """Tests name the clauses they prove; `--prove` writes down which did. One evening for those who check records."""
 
+import gc
 import json
 import os
 import shutil
@@ -59,6 +60,8 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
 
 be_quick()
 
+gc.disable()  # while thousands of tests are collected, none of which is garbage
+
 # The same examples in every run: a failure that comes and goes helps nobody.
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.load_profile("steady")
@@ -103,6 +106,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         config.stash[BEFORE] = PROOFS.read_text(encoding="utf-8")
         text = json.dumps(collected, indent=1, ensure_ascii=False)
         PROOFS.write_text(text + "\n", encoding="utf-8")
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays until the end: it is not looked through again and again."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture

@@ -160,13 +160,6 @@ class Stakes:
             return name, total
         return f"{name}, {ANTE_BONUS.lines[bonus]}", total + self.profits[ANTE_BONUS.key][bonus]
 
-    def ends(self, hand: Cards, *, plays: bool) -> Counter[tuple[str, Fraction]]:
-        """How often a hand ends in which way, of all hands the dealer may have."""
-        found: Counter[tuple[str, Fraction]] = Counter()
-        for lines, dealers in lines_met(hand, self.least, plays=plays).items():
-            found[self.net(lines)] += dealers
-        return found
-
     def is_played(self, hand: Cards) -> bool:
         """Whether the best play of a hand, with no other card seen, is to play."""
         return self._gain(hand, plays=True) > self._gain(hand, plays=False)
