@@ -66,7 +66,17 @@ def _odds(the_game: Game, now: datetime) -> list[str]:
 
 
 def _settings(the_game: Game) -> list[str]:
-    return [f"# setting: {name}" for name in settings_of(the_game) if name not in AT_OPENING]
+    names = [name for name in settings_of(the_game) if name not in AT_OPENING]
+    return (
+        [
+            "# [[changes]]",
+            f'# setting = "{names[0]}"',
+            "# value = 30",
+            f"# settings: {', '.join(names)}",
+        ]
+        if names
+        else []
+    )
 
 
 def _grants(the_game: Game, now: datetime) -> list[str]:
@@ -81,7 +91,7 @@ def _grants(the_game: Game, now: datetime) -> list[str]:
 
 
 def _rules(the_game: Game) -> list[str]:
-    clause = next((it for it in CLAUSES if is_rule_of(the_game.key, it)), "")
+    clause = next((it for it in (*the_game.cites, *CLAUSES) if is_rule_of(the_game.key, it)), "")
     if not clause:
         return ["# No rule of this game is held that could be changed."]
     return [
@@ -90,6 +100,11 @@ def _rules(the_game: Game) -> list[str]:
         f'# rule = "{clause}"',
         '# says = "What it says from then on."',
         f'# obeyed = "{Obeyed.NOBODY_YET.value}"',
+        "# of one that is inserted also the rule behind which it stands:",
+        f'#   rule = "{clause}A"',
+        f'#   after = "{clause}"',
+        "# of one that the program obeys already also its version:",
+        '#   release = "0.1.0"',
     ]
 
 
@@ -108,7 +123,16 @@ def parsed(text: str, where: str) -> NewNotice:
     try:
         return convert(tomllib.loads(text), NewNotice)
     except (tomllib.TOMLDecodeError, ValidationError) as wrong:
-        raise BadInput(f"{where!r}: {wrong}. {ACCEPTED}") from None
+        raise BadInput(f"{where!r}: {wrong}. {_accepted(str(wrong))}") from None
+
+
+def _accepted(wrong: str) -> str:
+    """The values of a field that has few; else all that can be written."""
+    of = {
+        "obeyed": Obeyed, "kind": ApprovalKind, "operation": ("approve", "revoke", "substitute", "insert", "delete"),
+    }  # fmt: skip
+    named = next((values for field, values in of.items() if wrong.endswith(f".{field}`")), None)
+    return f"Accepted: {', '.join(map(str, named))}." if named else ACCEPTED
 
 
 def plans_of(config: Path) -> dict[str, Plan]:

@@ -147,7 +147,7 @@ def test_who_may_sign() -> None:
     )
     assert (
         house.refused(ANN, c.DraftNotice(notice=written(game="poker"))).why
-        is Refusal.CONFIG_INCOMPLETE
+        is Refusal.NOTICE_INVALID
     )
 
 
@@ -164,7 +164,7 @@ def test_it_is_never_signed_for_the_past() -> None:
     signed_first.at = EFFECT_MS + DAY
     assert (
         signed_first.refused(BOB, c.CountersignNotice(notice="1/2026", seen=SEEN)).why
-        is Refusal.CONFIG_INCOMPLETE
+        is Refusal.NOTICE_INVALID
     )
 
 
@@ -237,8 +237,7 @@ def test_what_is_wrong_with_a_notice_is_said(changes: dict[str, Any], says: str)
     found = list(faults(written(**changes), instant_of(START), Signed()))
     assert any(says in one for one in found), found
     assert (
-        House().refused(ANN, c.DraftNotice(notice=written(**changes))).why
-        is Refusal.CONFIG_INCOMPLETE
+        House().refused(ANN, c.DraftNotice(notice=written(**changes))).why is Refusal.NOTICE_INVALID
     )
 
 

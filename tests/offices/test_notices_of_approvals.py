@@ -289,7 +289,7 @@ def test_what_is_no_approval_of_the_game_is_said(
     wrong = notice(*filter(None, (one, other)))
     found = list(faults(wrong, instant_of(START), Signed()))
     assert any(says in it for it in found), found
-    assert House().refused(ANN, c.DraftNotice(notice=wrong)).why is Refusal.CONFIG_INCOMPLETE
+    assert House().refused(ANN, c.DraftNotice(notice=wrong)).why is Refusal.NOTICE_INVALID
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: one.key)

@@ -115,7 +115,7 @@ def test_what_cannot_be_is_said(item: RuleItem, says: str) -> None:
     found = said(notice(item))
     assert any(says in one for one in found), found
     refused = House().refused(ANN, c.DraftNotice(notice=notice(item)))
-    assert (refused.why, says in refused.detail) == (Refusal.CONFIG_INCOMPLETE, True)
+    assert (refused.why, says in refused.detail) == (Refusal.NOTICE_INVALID, True)
 
 
 def test_a_rule_stands_once_in_a_notice_and_is_not_touched_after_its_end() -> None:
@@ -273,12 +273,16 @@ def test_a_notice_calls_itself_what_it_does(
 def test_a_file_says_it_and_the_draft_shows_how() -> None:
     text = drafted("triple-chase", instant_of(START))
     bare = "\n".join(
-        line.removeprefix("# ") for line in text.splitlines() if "[[" in line or "=" in line
+        line.removeprefix("# ")
+        for line in text.splitlines()
+        if ("[[" in line or "=" in line) and not line.startswith("#   ")
     )
     assert "# [[rules]]" in text
     assert "# [[grants]]" in text
     with pytest.raises(BadInput, match="Accepted: what `croupier register draft` writes"):
         parsed('number = "x"', "a file")
+    with pytest.raises(BadInput, match="Accepted: values, people, program, nobody-yet"):
+        parsed(bare.replace('"nobody-yet"', '"everybody"'), "a file")
     one = parsed(
         bare.replace('title = ""', 'title = "T"').replace('basis = ""', 'basis = "B"'), "a file"
     )

@@ -16,8 +16,8 @@ from croupier.rulebook.register.house import Obeyed, RuleChanged, RuleItem, revo
 
 LONGEST_ID, LONGEST_RULE = 60, 4_000
 """Bounds of our own, so that no screen and no log is flooded."""
-BY_PEOPLE = (Fulfilment.OUTSIDE, Fulfilment.GUIDED, Fulfilment.RECORDED)
-"""Clauses that people fulfil; of these the system guides, records or knows nothing."""
+BY_PEOPLE = (Fulfilment.OUTSIDE, Fulfilment.RECORDED)
+"""Clauses that people fulfil: the system knows at most what was done. Whom it guides it would guide wrongly."""
 FOR_EVER = 1 << 62
 
 

@@ -49,7 +49,7 @@ def decide(state: Signed, order: c.RegisterOrder) -> Decided:
 def _not_for(order: c.RegisterOrder, key: str) -> Refused | None:
     known = {one.key for one in GAMES}
     if key not in known:
-        return Refused(Refusal.CONFIG_INCOMPLETE, detail=f"There is no game {key!r}.")
+        return Refused(Refusal.NOTICE_INVALID, detail=f"There is no game {key!r}.")
     edition = game(key).edition
     needed = power(edition, ACT).rank
     if reaches(edition, order.by.rank, needed):
@@ -82,7 +82,7 @@ def _unseen(found: Written, command: c.RegisterCommand) -> Refused | None:
 
 def _wrong(state: Signed, notice: c.NewNotice, order: c.RegisterOrder) -> Refused | None:
     found = " ".join(faults(notice, instant_of(order.at), state))
-    return Refused(Refusal.CONFIG_INCOMPLETE, detail=found) if found else None
+    return Refused(Refusal.NOTICE_INVALID, detail=found) if found else None
 
 
 def _draft(state: Signed, order: c.RegisterOrder, notice: c.NewNotice) -> Decided:

@@ -229,6 +229,7 @@ class Refusal(StrEnum):
     DEVICE_UNKNOWN = "device-unknown", "No such terminal or device is enrolled."
     CODE_UNKNOWN = "code-unknown", "No significant event has this code."
     EVENT_CLOSED = "event-closed", "No open event has this number."
+    NOTICE_INVALID = "notice-invalid", "The notice cannot be signed so."
     ACCOUNTS_DIFFER = "accounts-differ", "The accounts do not add up: nothing is cleared."
 
     @property
