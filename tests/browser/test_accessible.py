@@ -101,6 +101,7 @@ def test_on_a_phone_the_race_track_is_drawn_through_its_box_and_shows_at_which_e
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.set_viewport_size({"width": DESK[0], "height": DESK[1]})
     until(lambda: (_arrow(page, "before"), _arrow(page, "after")) == ("none", "none"))
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
 
 
 HALF = 40

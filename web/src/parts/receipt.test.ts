@@ -51,9 +51,10 @@ test("a receipt says which rules were chosen and why, once", () => {
   const twice = part({ governs });
   render(Receipt, { receipt: { ...twice, parts: [...twice.parts, twice.parts[0]!] } });
   expect(said().match(/Which rules/g)).toHaveLength(1);
-  expect(said()).toContain("The approved Roulette rules say it, and no rule that goes before them: the rules of Rapid Roulette, the general rules of semi-automated tables, their text is not held SATG 10.1");
+  expect(said()).toContain("The approved Roulette rules say it, and neither the rules of Rapid Roulette nor the general rules of semi-automated tables. The text of the approved Roulette rules is not held. SATG 10.1");
   words.speak("zh-Hans");
   expect(governing([{ ...twice.parts[0]!, governs: { rules: "the rules of Triple Chase", goes_before: ["the general rules of semi-automated tables"] } }])[0]!.says).toMatch(/Triple Chase规则自有规定，优先于半自动赌台的通用规则/);
+  expect(governing(twice.parts)[0]!.says).toMatch(/规定；.*和.*均未作规定。.*的文本未收录。$/);
 });
 
 test("a loss is said once, with when the wager would have won, and without a dash before the amount", () => {

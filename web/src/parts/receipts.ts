@@ -110,10 +110,20 @@ export function governing(parts: readonly PartView[]): { says: string; clauses: 
 }
 
 function governsName({ rules, held = true, silent = [], goes_before = [], gave_way = [] }: GovernsView): string {
-  const named = (names: string[]): string => names.map(ruleText).join(say("receipt.join"));
-  const how = silent.length ? "silent" : goes_before.length ? "own" : "alone";
-  const said = say(`receipt.governs-${how}`, { rules: ruleText(rules), others: named(silent.length ? silent : goes_before) });
-  const more = [held ? "" : say("receipt.not-held"), gave_way.length ? say("receipt.gave-way", { rules: named(gave_way) }) : ""];
-  const text = [said, ...more.filter(Boolean)].join(say("receipt.join"));
+  const how = silent.length > 1 ? "neither" : silent.length ? "silent" : goes_before.length ? "own" : "alone";
+  const others = silent.length ? listed(silent, "receipt.nor") : listed(goes_before, "receipt.and");
+  const said = say(`receipt.governs-${how}`, { rules: ruleText(rules), others });
+  const more = [
+    held ? "" : say("receipt.not-held", { rules: ruleText(rules) }),
+    gave_way.length ? say("receipt.gave-way", { rules: listed(gave_way, "receipt.and") }) : "",
+  ];
+  const text = [said, ...more.filter(Boolean)].join(say("receipt.then"));
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Names of rules one after the other, with a word before the last: `a, b and c`. */
+function listed(names: readonly string[], last: "receipt.and" | "receipt.nor"): string {
+  const named = names.map(ruleText);
+  const final = named.pop() ?? "";
+  return named.length ? `${named.join(say("receipt.join"))}${say(last)}${final}` : final;
 }

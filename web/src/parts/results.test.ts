@@ -107,7 +107,7 @@ test("a strip without results says so", () => {
 test.each([
   [{ code: "void", number: 12 }, "Round 12 is void. Wagers are returned.", "void"],
   [{ code: "closing", left: 1 }, "This table closes after 1 more round.", "pending"],
-  [{ code: "closing", until: new Date(2026, 0, 1, 14, 30).getTime() }, "This table closes at 14:30.", "pending"],
+  [{ code: "closing", until: Date.UTC(2026, 0, 1, 3, 30) }, "This table closes at 14:30.", "pending"],
   [{ code: "out-of-order", of: "wnd" }, "Out of order: Winning number display.", "alert"],
   [{ code: "something-new" }, "something-new", "pending"],
 ])("the notice %j", (notice, text, mark) => {
@@ -123,7 +123,7 @@ test("the notice of the highest rank stands alone until the others are asked for
 });
 
 test("the sign says the change that is announced, and every line", () => {
-  const proposed = new Date(2026, 0, 1, 14, 30).getTime();
+  const proposed = Date.UTC(2026, 0, 1, 3, 30);
   const limits = [{ minimum: 500, maximum: 500_000 }, { minimum: 100, maximum: 20_000, bets: ["straight-up"] }];
   render(Limits, { table: { limits, change: { minimums: { red: 1_000, black: 1_000, odd: 1_000 }, proposed }, aggregate: 0, multiples: false } });
   expect([...document.querySelectorAll("dl > div")].map((it) => it.textContent)).toEqual(
@@ -139,7 +139,7 @@ test("limits in words", () => {
 });
 
 test("times and hashes", () => {
-  const at = new Date(2026, 0, 1, 9, 5, 7).getTime();
+  const at = Date.UTC(2025, 11, 31, 22, 5, 7);
   expect([time(at), time(at, true)]).toEqual(["09:05", "09:05:07"]);
   expect([hash("3f9a1c07b2d8"), hash("3f9a1c07d5e2b2d8", true)]).toEqual(["3f9a 1c07 b2d8", "3f9a 1c07 … b2d8"]);
 });

@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
-import { dayOf, day, forField, fromField, grouped, hash, when, ticketNumber } from "./times";
+import { dayOf, day, forField, fromField, grouped, hash, houseDay, ticketNumber, time, when } from "./times";
 
 const AT = Date.UTC(2026, 10, 16, 10, 4, 9);
 
@@ -43,4 +43,27 @@ test.each([["", ""], ["01", "01"], ["012", "01-2"], ["016110528028820834", "01-6
 
 test("a day that is written out is the day of its place, wherever it is read", () => {
   expect([dayOf("2018-07-01T04:00:00+10:00", "en"), dayOf("2018-07-01T04:00:00+10:00", "zh-Hans")]).toEqual(["1 July 2018", "2018年7月1日"]);
+});
+
+test("today is the day of the casino, not that of Greenwich", () => {
+  const evening = Date.parse("2026-01-01T20:00:00Z"); // the next morning there
+  expect([houseDay(0, evening), houseDay(14, evening)]).toEqual(["2026-01-02", "2026-01-16"]);
+});
+
+const SOURCES = import.meta.glob<string>(["../**/*.ts", "../**/*.svelte", "!../**/*.test.ts", "!./times.ts"], { query: "?raw", import: "default", eager: true });
+const OWN_CLOCK = /\.(get|set)(FullYear|Month|Date|Day|Hours|Minutes|Seconds)\(|\.toLocale(Date|Time)String\(|\.to(Date|Time)String\(|DateTimeFormat/;
+
+afterEach(() => vi.unstubAllEnvs());
+
+test.each(["America/New_York", "Asia/Shanghai", "Australia/Melbourne"])("a screen that stands in %s shows the time and the day of the house", (zone) => {
+  vi.stubEnv("TZ", zone);
+  expect([time(AT), time(AT, true)]).toEqual(["21:04", "21:04:09"]);
+  expect(time(Date.UTC(2026, 10, 16, 13, 0, 5), true)).toBe("00:00:05");
+  expect(when(AT, "en")).toContain("21:04:09");
+  expect(day(Date.UTC(2026, 10, 16, 13), "en")).toBe("17 November 2026");
+});
+
+test("no screen reads its own clock's zone: times are told in one place", () => {
+  expect(Object.keys(SOURCES).length).toBeGreaterThan(100);
+  expect(Object.entries(SOURCES).filter(([, text]) => OWN_CLOCK.test(text)).map(([path]) => path)).toEqual([]);
 });

@@ -4,19 +4,16 @@ import { type Language, words } from "../core/words.svelte";
 
 const PLACES: Record<Language, string> = { en: "en-AU", "zh-Hans": "zh-Hans" };
 const DAY = { day: "numeric", year: "numeric" } as const;
-/** The house's own zone, in which the game system writes its texts. */
+/** The house's own zone, in which the game system writes its texts and every screen shows its times, wherever it stands. */
 export const HOUSE = "Australia/Melbourne";
-const two = (number: number): string => number.toString().padStart(2, "0");
 
-/** An instant as a time of this place: `14:07`, or `14:07:02`. */
+/** An instant as a time of the house: `14:07`, or `14:07:02`. */
 export function time(at: number, seconds = false): string {
-  const date = new Date(at);
-  const short = `${two(date.getHours())}:${two(date.getMinutes())}`;
-  return seconds ? `${short}:${two(date.getSeconds())}` : short;
+  return written(at, HOUSE).slice("2026-01-01 ".length, seconds ? undefined : -":00".length);
 }
 
-/** An instant as a day of this place, or of another zone. */
-export function day(at: number, language: Language = words.language, zone?: string): string {
+/** An instant as a day of the house, or of another zone. */
+export function day(at: number, language: Language = words.language, zone = HOUSE): string {
   return shown(at, language, { ...DAY, month: "long" }, zone);
 }
 
@@ -25,19 +22,30 @@ export function dayOf(written: string, language: Language = words.language): str
   return day(Date.parse(written.slice(0, 10)), language, "UTC");
 }
 
-/** Day and time with seconds. */
-export function when(at: number, language: Language = words.language, zone?: string): string {
+/** Day and time with seconds, of the house or of another zone. */
+export function when(at: number, language: Language = words.language, zone = HOUSE): string {
   return shown(at, language, { ...DAY, month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" }, zone);
 }
 
-function shown(at: number, language: Language, form: Intl.DateTimeFormatOptions, zone?: string): string {
-  return new Intl.DateTimeFormat(PLACES[language], zone ? { ...form, timeZone: zone } : form).format(at);
+function shown(at: number, language: Language, form: Intl.DateTimeFormatOptions, zone: string): string {
+  return new Intl.DateTimeFormat(PLACES[language], { ...form, timeZone: zone }).format(at);
+}
+
+/** An instant in figures alone, in a zone: `2026-01-01 14:07:02`. */
+function written(at: number, zone: string): string {
+  const form = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" } as const;
+  return new Intl.DateTimeFormat("sv-SE", { ...form, timeZone: zone }).format(at);
 }
 
 /** An instant as a field for date and time has it, in a zone. */
 export function forField(at: number, zone = HOUSE): string {
-  const form = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-  return new Intl.DateTimeFormat("sv-SE", { ...form, timeZone: zone }).format(at).replace(" ", "T");
+  return written(at, zone).replace(" ", "T").slice(0, -":00".length);
+}
+
+/** A day by the clock of the house, so many days from an instant: `2026-01-02`. */
+export function houseDay(ahead = 0, now = Date.now()): string {
+  const today = Date.parse(written(now, HOUSE).slice(0, "2026-01-01".length));
+  return new Date(today + ahead * 86_400_000).toISOString().slice(0, "2026-01-01".length);
 }
 
 /** The instant that a field for date and time names, in a zone; not a number if it names none. */

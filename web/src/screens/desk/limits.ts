@@ -2,6 +2,7 @@
 
 import { cents } from "../../core/money";
 import { betName } from "../../felts/names";
+import { fromField, houseDay } from "../../parts/times";
 import type { BetLimits, OfferView, TableView } from "../../wire";
 
 const MINUTE = 60_000;
@@ -11,20 +12,12 @@ export function earliest(now: number, signMs: number): number {
   return Math.ceil((now + signMs) / MINUTE) * MINUTE;
 }
 
-/** An instant as a field for times of the day takes it. */
-export function clock(at: number): string {
-  const date = new Date(at);
-  return [date.getHours(), date.getMinutes()].map((one) => String(one).padStart(2, "0")).join(":");
-}
-
-/** The next instant at which a clock says so; nothing if it is no time of a day. */
+/** The next instant at which the clock of the house says so; nothing if it is no time of a day. */
 export function instant(typed: string, now: number): number | null {
   const found = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed.trim());
   if (!found) return null;
-  const date = new Date(now);
-  date.setHours(Number(found[1]), Number(found[2]), 0, 0);
-  if (date.getTime() < now) date.setDate(date.getDate() + 1);
-  return date.getTime();
+  const [today, tomorrow] = [0, 1].map((ahead) => fromField(`${houseDay(ahead, now)}T${found[1]!.padStart(2, "0")}:${found[2]}`));
+  return today! < now ? tomorrow! : today!;
 }
 
 /** Whether something was typed that is no amount; nothing typed keeps what stands. */

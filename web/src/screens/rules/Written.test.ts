@@ -1,7 +1,8 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { PreviewView, WrittenView } from "../../wire";
+import { sign } from "../../core/calls.svelte";
+import type { MemberOut, PreviewView, WrittenView } from "../../wire";
 import Written from "./Written.svelte";
 
 const one: WrittenView = {
@@ -21,7 +22,10 @@ beforeEach(() => {
   answer = () => new Response(JSON.stringify(preview));
   vi.stubGlobal("fetch", async () => answer());
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  sign.member = null;
+});
 
 test("whoever signs is shown all that is written and what it changes, and signs that", async () => {
   const order = vi.fn();
@@ -38,6 +42,18 @@ test("the second signer is shown the same", async () => {
   await fireEvent.click(await screen.findByRole("button", { name: "Countersign" }));
   expect(screen.getByText("6 to 1")).toBeTruthy();
   expect(order).toHaveBeenCalledWith({ type: "countersign-notice", notice: "1/2026", seen: "ab12" });
+});
+
+test.each([["K1", true], ["K2", false]])("whoever signed is told that another person countersigns: %s", async (number, isOwn) => {
+  sign.member = { number } as MemberOut;
+  render(Written, { one: { ...one, status: "signed", signed_by: "K1" }, works: false, order: vi.fn() });
+  const button = await screen.findByRole("button", { name: "Countersign" });
+  expect([button.hasAttribute("disabled"), !!screen.queryByText("Another person countersigns.")]).toEqual([isOwn, isOwn]);
+});
+
+test("the instant of its effect is said once, by the day alone", async () => {
+  render(Written, { one, works: false, order: vi.fn() });
+  expect(screen.getByText(/In force from 4.00am of 1 January 2099$/)).toBeTruthy();
 });
 
 test("what cannot be shown cannot be signed", async () => {

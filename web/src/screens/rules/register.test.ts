@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { BetOnSheetView, ClauseView, FiguresView } from "../../wire";
-import { askedFor, changed, edgesOf, granted, houseDay, itemOf, joined, ofClause, ofGame, ruled, sourcesOf } from "./register";
+import { askedFor, changed, edgesOf, granted, itemOf, joined, ofClause, ofGame, ruled, sourcesOf } from "./register";
 
 const clause = (id: string): ClauseView => ({ id, summary: "", behaviour: "", fulfilment: "executed" });
 const edge = (one: Partial<FiguresView>): FiguresView => ({ edge: "1/37", percent: "2.7027%", hit: "1/37", hit_percent: "2.7027%", ...one });
@@ -39,11 +39,6 @@ test("sources are told once", () => {
   const lines = [{ line: "a", pays: "1 to 1", source: "Maker" }, { line: "b", pays: "2 to 1", source: "Maker" }, { line: "c", pays: "3 to 1" }];
   const bet: BetOnSheetView = { key: "x", name: "X", wins: "", pay_tables: [{ lines }] };
   expect(sourcesOf(bet)).toEqual(["Maker"]);
-});
-
-test("today is the day of the casino, not that of Greenwich", () => {
-  const evening = Date.parse("2026-01-01T20:00:00Z"); // the next morning there
-  expect([houseDay(0, evening), houseDay(14, evening)]).toEqual(["2026-01-02", "2026-01-16"]);
 });
 
 test("a change is told whole", () => {

@@ -1,6 +1,5 @@
 /** Addresses and order within the screen of the rules. */
 
-import { HOUSE } from "../../parts/times";
 import type { BetOnSheetView, Change, ClauseView, FiguresView, Grant, NoticeItemView, RuleItem, SheetView } from "../../wire";
 
 /** The address of a clause; its id has spaces and strokes, so it is asked for behind the question mark. */
@@ -63,13 +62,6 @@ export const isByPolicy = (bet: BetOnSheetView): boolean => bet.pay_tables.some(
 export const sourcesOf = (bet: BetOnSheetView): string[] => [
   ...new Set(bet.pay_tables.flatMap((table) => table.lines.map((line) => line.source ?? "")).filter(Boolean)),
 ];
-
-/** A day by the clock of the casino, so many days from an instant: `2026-01-02`. */
-export function houseDay(ahead = 0, now = Date.now()): string {
-  const parts = new Intl.DateTimeFormat("en", { timeZone: HOUSE, year: "numeric", month: "2-digit", day: "2-digit" }).formatToParts(now);
-  const [year, month, day] = ["year", "month", "day"].map((kind) => Number(parts.find((one) => one.type === kind)?.value));
-  return new Date(Date.UTC(year!, month! - 1, day! + ahead)).toISOString().slice(0, 10);
-}
 
 /** A change of a notice, whole: `crown-pairs · mixed-pair · 7 to 1`. */
 export function changed(one: Change): string {

@@ -167,6 +167,7 @@ export default {
   "rules.withdrawn": "Withdrawn: {why}",
   "rules.sign": "Sign",
   "rules.countersign": "Countersign",
+  "rules.another": "Another person countersigns.",
   "rules.withdraw": "Withdraw",
   "rules.reason": "Reason",
   "rules.not-shown": "What it changes cannot be shown now, so it cannot be signed. Read it again.",

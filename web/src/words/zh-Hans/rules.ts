@@ -169,6 +169,7 @@ export default {
   "rules.withdrawn": "已撤回：{why}",
   "rules.sign": "签署",
   "rules.countersign": "会签",
+  "rules.another": "须由另一人会签。",
   "rules.withdraw": "撤回",
   "rules.reason": "理由",
   "rules.not-shown": "目前无法显示其变更，因此不能签署。请重新读取。",
