@@ -69,6 +69,20 @@ def opened(
 
 
 @contextmanager
+def filled(where: str) -> Iterator[SqlStore]:
+    """A new store that is filled at once: where that fails, no empty file is left of it."""
+    made = _is_file(where) and not Path(where).exists()
+    try:
+        with opened(where, new=True) as store:
+            yield store
+    except BaseException:
+        if made:
+            for ending in ("", "-wal", "-shm", "-journal"):
+                Path(f"{where}{ending}").unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
 def given_by_hand(where: str, *, new: bool = False, order: str = "") -> Iterator[SqlStore]:
     """A store that whoever types gives orders to under any name: never that of a house, which knows its people."""
     with opened(where, new=new, order=order) as store:
