@@ -31,5 +31,7 @@ def unknown(what: str, value: str, accepted: Iterable[str]) -> BadInput:
     names = list(accepted)
     near = get_close_matches(value, names, n=1)
     hint = f" Did you mean {near[0]!r}?" if near else ""
-    listed = ", ".join(names) if len(names) <= 30 else f"{len(names)} of them, e.g. {names[0]!r}"
+    listed = ", ".join(names) or "none"
+    if len(names) > 30:
+        listed = f"{len(names)} of them, e.g. {names[0]!r}"
     return BadInput(f"Unknown {what} {value!r}.{hint} Accepted: {listed}.")
