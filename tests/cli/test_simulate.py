@@ -34,7 +34,7 @@ def test_exact_and_simulated_edges_stand_side_by_side(said: Said) -> None:
 def test_counts_that_differ_are_a_status_of_their_own(
     said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Agreement, "holds", lambda one, tests: one.bet != "symbol-A")
+    monkeypatch.setattr(Agreement, "holds", lambda one, _tests: one.bet != "symbol-A")
     status, lines, complaint = said(*WHEEL, "--rounds", "50000")
     assert (status, complaint) == (1, "")
     told = " ".join(" ".join(lines).split())
