@@ -3,6 +3,7 @@
 CroupierError
 ├── Mistake     a bug of ours: stop and mend it
 └── BadInput    somebody asked for what cannot be read or does not exist: say so in one line
+    ├── ManyFaults      several of them in one file: one line each
     └── NotInForce      the rules asked for were not in force at that instant
 """
 
@@ -20,6 +21,14 @@ class Mistake(CroupierError):
 
 class BadInput(CroupierError, ValueError):
     """The message shows the offending value and what is accepted, in one line."""
+
+
+class ManyFaults(BadInput):
+    """All that is wrong with a file, each fault in a line of its own."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))
 
 
 class NotInForce(BadInput):
