@@ -20,7 +20,7 @@ from croupier.replay import replay as replayed
 from croupier.rounds.people import THE_SYSTEM
 from croupier.rounds.state import instant_of
 from croupier.rulebook import ZONE
-from croupier.store.address import opened, printed
+from croupier.store.address import filled, opened, printed
 from croupier.store.archive import Archive
 from croupier.store.export import FileArchive
 from croupier.store.export import export as write_export
@@ -122,7 +122,7 @@ def restore(
         )
     _check_name(file)
     archive, books = FileArchive(_there(file)), _books(anchor)
-    with opened(where, new=True) as store:
+    with filled(where) as store:
         count = write_store(archive, store, books)
     _say(f"{count:,} orders in {printed(where)}")
 

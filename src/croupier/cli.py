@@ -15,7 +15,7 @@ from croupier.approvals_commands import approvals
 from croupier.archive_commands import anchor, export, grants, register_data, replay, restore, verify
 from croupier.cash_commands import large_cash, unclaimed
 from croupier.document_commands import document
-from croupier.errors import BadInput, unknown
+from croupier.errors import BadInput, ManyFaults, unknown
 from croupier.evidence_commands import evidence
 from croupier.fairness_commands import fairness
 from croupier.floor_commands import demo, explain, migrate, reference
@@ -368,7 +368,7 @@ def rules(
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Run a command; bad input is answered in one line and with status 2."""
+    """Run a command; bad input is answered in one line, or in one for each fault of a file, and with status 2."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal that has no ♠ shows a question mark
     try:
@@ -383,6 +383,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _refuse(
             f"Too many words: {unused}. Accepted: an outcome or a name of several words in quotes."
         )
+    except ManyFaults as error:
+        _refuse(*error.faults)
     except (BadInput, CycloptsError, Stale, Unsure) as error:
         _refuse(str(error))
     except BrokenPipeError:  # the reader, `head` perhaps, has seen enough
@@ -391,6 +393,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         _refuse(f"Cannot write {error.filename or 'the output'}: {error.strerror}.")
 
 
-def _refuse(message: str) -> NoReturn:
-    sys.stderr.write(f"croupier: {' '.join(message.split())}\n")
+def _refuse(*messages: str) -> NoReturn:
+    for message in messages:
+        sys.stderr.write(f"croupier: {' '.join(message.split())}\n")
     sys.exit(2)

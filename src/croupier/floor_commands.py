@@ -38,7 +38,7 @@ from croupier.rounds.told import Told
 from croupier.rulebook import ZONE
 from croupier.script import FORMS
 from croupier.store import Store
-from croupier.store.address import given_by_hand, migrate_store, opened, printed
+from croupier.store.address import USUAL, given_by_hand, migrate_store, opened, printed
 from croupier.store.port import Answer
 from croupier.store.schema import NEWEST
 from croupier.table import tables_of
@@ -47,7 +47,7 @@ from croupier.views.reference import pages
 
 HOUR_MS = 3_600_000
 """The rounds of a demonstration lie in the past: nothing waits for a clock."""
-DEFAULT = "croupier-demo.db"
+DEFAULT = USUAL
 Where = Annotated[
     str,
     Parameter(name="--store", help="Where the tables are kept: a SQLite file, or postgresql://…"),

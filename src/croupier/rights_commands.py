@@ -16,7 +16,7 @@ from croupier.report_commands import Csv, Json
 from croupier.reporting import make_rights
 from croupier.reports import Calendar, Period, digest, encode
 from croupier.reports.cash_report import PeriodHead
-from croupier.reports.printing import head_lines, table
+from croupier.reports.printing import head_lines, log_lines, table
 from croupier.reports.rights import Holder, Right, RightsReport
 from croupier.rounds.state import instant_of
 from croupier.server.setting_up import CONFIG
@@ -69,6 +69,7 @@ def _text(report: RightsReport) -> Iterator[str]:
     yield from head_lines(report.head)
     yield ""
     yield from table([COLUMNS, *_rows(report)])
+    yield from log_lines(report.head)
     yield f"Seal {digest(report)}"
 
 

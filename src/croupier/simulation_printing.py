@@ -18,19 +18,20 @@ from croupier.odds import percent
 from croupier.rulebook import Rules
 
 
-def print_findings(tally: Tally, rules: Rules, bet: str, speed: float, *, json: bool) -> None:
-    """What was counted, by bet, and whether it agrees with the exact chances."""
+def print_findings(tally: Tally, rules: Rules, bet: str, speed: float, *, json: bool) -> bool:
+    """What was counted, by bet; whether it agrees with the exact chances."""
     found = findings(tally, rules, bet)
     if json:
         text_of.dump(_as_json(found, speed), sys.stdout, indent=1)
         sys.stdout.write("\n")
-        return
+        return not found.differing
     out, model = terminal.console(), tally.model
     units = f"{tally.units:,} shoes, " if model.shoe else ""
     about = f"{units}{tally.rounds:,} rounds, seed {tally.seed}, {speed:,.0f} rounds a second"
     out.print(terminal.heading(model.key, about))
     out.print(_table(found))
     out.print(_verdict(found), style=terminal.QUIET)
+    return not found.differing
 
 
 def _table(found: Findings) -> Table:
@@ -80,7 +81,10 @@ def _verdict(found: Findings) -> str:
     if not found.differing:
         return f"All counts agree with the exact chances: {level}."
     bets = ", ".join(dict.fromkeys(one.bet for one in found.differing))
-    return f"Counts of {bets} differ from the exact chances: {level}."
+    return (
+        f"Counts of {bets} differ from the exact chances: {level}. One fair run in a hundred says so: "
+        "another seed or more rounds decide."
+    )
 
 
 def _as_json(found: Findings, speed: float) -> dict[str, object]:

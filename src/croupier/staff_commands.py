@@ -22,9 +22,10 @@ from croupier.office import the_floor, the_staff
 from croupier.order_ids import new_id
 from croupier.rounds.people import THE_SYSTEM
 from croupier.rounds.refusals import Refused
+from croupier.server.config import Config
 from croupier.server.setting_up import CONFIG
 from croupier.server_commands import ConfigFile, read_config
-from croupier.staff import StaffOrder
+from croupier.staff import ROLES, StaffOrder
 from croupier.staff.commands import AddMember, DisableMember, SetVerifier, StaffCommand
 from croupier.store import Store
 from croupier.store.address import opened
@@ -44,6 +45,7 @@ class _House:
 
     store: Store
     key: MasterKey
+    config: Config
 
     def staff(self, named: str, command: StaffCommand) -> None:
         order = StaffOrder(id=named, at=_now(), by=THE_SYSTEM, command=command)
@@ -59,7 +61,7 @@ def _house(config: Path, *, reading: bool = False) -> Iterator[_House]:
     found = read_config(config)
     key = MasterKey.read(found.server.key_file)
     with opened(found.store.address, reading=reading) as store:
-        yield _House(store, key)
+        yield _House(store, key, found)
 
 
 def _expect(refused: Refused | None) -> None:
@@ -81,6 +83,11 @@ def add(
     config: ConfigFile = HERE,
 ) -> None:
     """Add a person. The first secret is printed once; it is changed at the first sign-on."""
+    if not (rank or role):
+        raise BadInput(
+            f"{name} would be nothing here. Accepted: `--rank`, such as 'SATG 15.1=dealer', or `--role`, "
+            f"one of {', '.join(ROLES)}."
+        )
     named = new_id(_now())
     with _house(config) as house:
         secret = house.key.first_secret(named)
@@ -152,10 +159,19 @@ def enrol(
         has=tuple(_one_of(Part, "part", one) for one in has),
     )  # fmt: skip
     with _house(config) as house:
+        _expect_tables(house.config, table)
         house.floor(enrolled)
         generation = the_floor(house.store).state.devices[device].generation
         secret = house.key.device_secret(device, generation).hex()
     _say(f"{device} connects with the secret {secret}")
+
+
+def _expect_tables(config: Config, named: tuple[str, ...]) -> None:
+    """Where it belongs must be there; a house that has no tables yet may enrol for those to come."""
+    places = (*config.tables, *config.cages.names)
+    for one in named:
+        if config.tables and one not in places:
+            raise unknown("table", one, places)
 
 
 def _one_of(words: Any, what: str, word: str) -> Any:

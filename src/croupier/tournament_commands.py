@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from croupier.errors import BadInput
+from croupier.errors import BadInput, ManyFaults
 from croupier.rulebook import at
 from croupier.tournament_files import draft as drafted
 from croupier.tournament_files import read_terms
@@ -86,7 +86,7 @@ def set_terms(
     terms = read_terms(file)
     wrong = _wrong(terms)
     if wrong:
-        raise BadInput("\n".join(wrong))
+        raise ManyFaults(wrong)
     found = document(terms, operator=operator, version=number)
     try:
         to.write_bytes(write(found))
@@ -117,7 +117,7 @@ def simulate(
     terms = read_terms(file)
     wrong = _wrong(terms)
     if wrong:
-        raise BadInput("\n".join(wrong))
+        raise ManyFaults(wrong)
     plan = Plan(
         terms=terms, figures=bet_of(terms.game, bet, at(terms.stages[0].starts)), seed=seed,
         players=terms.most_players or 0 if players is None else players, round_s=round_seconds,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
-from croupier.errors import BadInput
+from croupier.errors import BadInput, ManyFaults
 from croupier.games import game
 from croupier.rulebook import edition
 from croupier.rulebook.tournaments import Item, tournament_rules
@@ -54,8 +54,8 @@ def read_terms(file: Path) -> Terms:
         raise BadInput(f"Cannot read {str(file)!r}: {error.strerror}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadInput(f"{str(file)!r} holds no terms of a tournament: {error}.") from error
-    reading = Reading(file.parent)
+    reading = Reading(file.parent, dollars=("charges", "pool"))
     terms: Terms = reading.struct(Terms, found, "")
     if reading.faults:
-        raise BadInput("\n".join(map(str, reading.faults)))
+        raise ManyFaults(map(str, reading.faults))
     return terms

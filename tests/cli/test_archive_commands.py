@@ -99,6 +99,10 @@ def test_a_stale_restore_is_refused(floor: Path, tmp_path: Path, said: Said) -> 
     assert (status, out) == (2, [])
     old = r"house: \d orders were anchored, and only \d are there: it is too old"
     assert re.fullmatch(rf"croupier: Nothing was restored\. {old}\.\n", err)
+    assert not list(tmp_path.glob("new.db*")), "Of what was refused nothing is left."
+    new.touch()
+    assert said("restore", file, new, "--anchor", anchor)[0] == 2
+    assert new.exists(), "A file that was there before is not ours to remove."
     status, (first, _), _ = said("verify", file, "--anchor", anchor)
     assert status == 1
     assert first.endswith("it is too old")

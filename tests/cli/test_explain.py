@@ -408,6 +408,22 @@ def test_a_file_that_is_not_there_is_not_made(
     assert not (tmp_path / "no.db").exists()
 
 
+def test_where_no_store_is_named_the_option_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    said = refused(capsys, "explain", "RR1/1")
+    assert said.endswith("Accepted: a store, named with `--store`, or `croupier demo` first.\n")
+
+
+def test_a_store_without_tables_accepts_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    SqliteStore(tmp_path / "floor.db").close()
+    said = refused(capsys, "explain", "RR1/3", "--store", str(tmp_path / "floor.db"))
+    assert said == "croupier: Unknown table 'RR1'. Accepted: none.\n"
+
+
 def test_a_round_that_was_put_right_tells_both_settlements_and_what_moved(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

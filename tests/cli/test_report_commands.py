@@ -36,8 +36,7 @@ def days(tmp_path: Path) -> Path:
 TOLD = r"""Gaming day 2026-01-01 by table
 Crown, Melbourne, croupier \S+
 From 2026-01-01 06:00:00\+11:00 to before 2026-01-02 06:00:00\+11:00, Australia/Melbourne
-Made \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+1[01]:00 from these logs:
-  RR: 15 orders, [0-9a-f]{64}
+Made \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\+1[01]:00
 
        rounds       drop  handle    win     hold  expected  in theory  variance  in percent  voided  corrected  net win
 RR          2  \$1,000.00  \$20.00  \$0.00  0.0000% +\$0.54 +2.7027% +-\$0.54 +-2.7027%   \$0.00      \$0.00    \$0.00
@@ -58,6 +57,9 @@ exposure  rounds  exposed  median s  90 in 100 s  most s
 dealer         2        0     0.000        0.000   0.000
 
 Floats and cages gained \$0.00 by the meters and \$0.00 by the books\.
+
+Made from these logs:
+  RR: 15 orders, [0-9a-f]{64}
 Seal [0-9a-f]{64}"""
 
 

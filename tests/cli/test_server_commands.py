@@ -237,6 +237,27 @@ def test_the_software_is_signed_with_a_seed_of_whoever_asks(
     assert len(seen) == 4
 
 
+def test_scripts_that_name_the_interpreter_of_a_machine_are_not_signed(
+    said: Said, few_files: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same release comes to the same signature on a machine that has its Python elsewhere."""
+    script = few_files.with_name("alembic")
+    files = {"alembic/base.py": few_files, "alembic/../../../bin/alembic": script}
+    monkeypatch.setattr(manifest, "_installed", lambda: iter(files.items()))
+    found = []
+    for interpreter in ("/usr/bin/python", "/opt/house/bin/python"):
+        script.write_text(f"#!{interpreter}\n", encoding="utf-8")
+        found.append(said("sign-software", "00" * 16, "--files"))
+    assert found[0] == found[1]
+    assert [line[66:] for line in found[0][1]] == [
+        "alembic/base.py",
+        f"1 files of version {__version__}",
+    ]
+    assert set(manifest.present(0).files) == set(files), (
+        "The manifest has them: they are not to change here."
+    )
+
+
 @pytest.mark.parametrize("seed", ["", "00" * 15, "00" * 65, "0" * 33, "seed" * 8])
 def test_a_seed_that_is_none(said: Said, seed: str) -> None:
     status, out, complained = said("sign-software", seed)

@@ -11,6 +11,7 @@ import pytest
 
 from croupier import simulation_commands
 from croupier.maths import running
+from croupier.maths.estimates import Agreement
 from croupier.maths.running import Run, Workers
 from croupier.maths.tally import Tally
 from typed import Said
@@ -28,6 +29,20 @@ def test_exact_and_simulated_edges_stand_side_by_side(said: Said) -> None:
     )  # edges, in percent
     assert "agrees: χ²" in row
     assert "All counts agree with the exact chances" in lines[-1]
+
+
+def test_counts_that_differ_are_a_status_of_their_own(
+    said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Agreement, "holds", lambda one, _tests: one.bet != "symbol-A")
+    status, lines, complaint = said(*WHEEL, "--rounds", "50000")
+    assert (status, complaint) == (1, "")
+    told = " ".join(" ".join(lines).split())
+    assert "Counts of symbol-A differ from the exact chances" in told
+    assert told.endswith("One fair run in a hundred says so: another seed or more rounds decide.")
+    status, lines, _ = said(*WHEEL, "--rounds", "50000", "--json")
+    assert status == 1
+    assert json.loads("\n".join(lines))["bets"][0]["agrees"] is False
 
 
 def test_the_same_seed_prints_the_same_counts_with_any_workers(said: Said) -> None:

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from croupier.games import game
 from croupier.keys import MasterKey
 from croupier.office import the_floor, the_staff
 from croupier.server import manifest
 from croupier.server.config import Config, Mode
+from croupier.server.planning import planned, section
 from croupier.server.setting_up import Wanted, set_up
 from croupier.store.address import opened
 from tables import START
@@ -57,7 +59,8 @@ def test_a_person_joins_is_reset_and_goes(house: Config, said: Said) -> None:
     ("words", "says"),
     [(("staff", "add", "D7", "Dee", "--rank", "dealer"), "'dealer' is no rank"),
      (("staff", "add", "D7", "Dee", "--role", "king"), "Roles king"),
-     (("staff", "add", "1", "Ann"), "'1'; none is given twice"),
+     (("staff", "add", "D7", "Dee", "--area", "north"), "Accepted: `--rank`, such as 'SATG 15.1=dealer', or `--role`"),
+     (("staff", "add", "1", "Ann", "--role", "cashier"), "'1'; none is given twice"),
      (("staff", "reset", "404", "--reason", "x"), "'404'"),
      (("staff", "disable", "1", "--reason", "x"), "administrator"),
      (("staff", "disable", "1", "--reason", " "), "reason"),
@@ -87,3 +90,15 @@ def test_a_device_is_enrolled_and_revoked(house: Config, said: Said) -> None:
     assert _secret(said(*words)[1]) == key.device_secret("W1", 2).hex()
     with opened(house.store.address, reading=True) as store:
         assert the_floor(store).state.devices["W1"].generation == 2
+
+
+def test_a_device_belongs_to_a_table_that_the_house_has(house: Config, said: Said) -> None:
+    roulette = game("rapid-roulette")
+    lines = section("R1", planned(roulette, "R1", ""), roulette, demo=True)
+    with house.file.open("a", encoding="utf-8") as file:
+        file.writelines(f"{line}\n" for line in lines)
+    status, _, error = said("devices", "enrol", "W9", "wheel", "--table", "R9")
+    assert status == 2
+    assert error.startswith("croupier: Unknown table 'R9'. Accepted: R1, cage-1.")
+    assert said("devices", "list")[1] == []
+    assert said("devices", "enrol", "W9", "wheel", "--table", "R1")[0] == 0

@@ -220,3 +220,27 @@ def test_terms_that_lack_something_are_not_simulated(tmp_path: Path, said: Said)
     status, _, wrong = said("tournament", "simulate", file)
     assert status == 2
     assert "[schedule]" in wrong
+    assert wrong.count("\n") > 5
+    assert all(line.startswith("croupier: ") for line in wrong.splitlines())
+
+
+def test_faults_of_a_file_have_a_line_each_and_chips_are_no_dollars(
+    terms: Path, said: Said
+) -> None:
+    text = terms.read_text(encoding="utf-8")
+    for before, after in (
+        ('starting_bank = "1000"', "starting_bank = 1000"), ('entry_fee = "$50.00"', "entry_fee = 50"),
+    ):  # fmt: skip
+        assert before in text
+        text = text.replace(before, after)
+    terms.write_text(text, encoding="utf-8")
+    money = 'an amount in quotes, such as "$5.00"'
+    chips = 'a number of chips in quotes, such as "1000"'
+    for words in (("check",), ("simulate",), ("print", "--operator", OPERATOR, "--to", "a.html")):
+        assert said("tournament", words[0], terms, *words[1:])[2].splitlines() == [
+            f"croupier: {key} is not accepted. Accepted: {accepted}. [config-invalid]"
+            for key, accepted in (
+                ("charges.entry_fee: 50", money),
+                ("format.starting_bank: 1000", chips),
+            )
+        ]

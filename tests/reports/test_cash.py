@@ -274,6 +274,14 @@ class TestTheCommand:
         assert "A little below the threshold (2):" in text
         assert re.fullmatch("Seal [0-9a-f]{64}", lines[-1])
 
+    def test_lists_that_are_empty_are_told_too(self, typed: Said) -> None:
+        told = typed("--day", "2026-01-05")[1]
+        assert [line for line in told if "(0)" in line] == [
+            "To be told (0), each by the day in front of it:",
+            "May belong together (0):",
+            "A little below the threshold (0):",
+        ]
+
     def test_for_a_spreadsheet(self, typed: Said) -> None:
         rows = [*csv.DictReader(typed("--day", "2026-01-01", "--csv")[1])]
         assert [(row["list"], row["who"], row["amount"]) for row in rows] == [

@@ -115,6 +115,8 @@ def test_as_it_is_typed(tmp_path: Path, said: Said, monkeypatch: pytest.MonkeyPa
     status, lines, _ = said(*words)
     assert status == 0
     assert lines[0] == "Rights and their last use"
+    assert lines[2].startswith("From the first day of the log to before ")
+    assert lines[4:].index("Made from these logs:") > 1, "What it says comes first."
     (row,) = csv.DictReader(said(*words, "--csv")[1])
     assert (row["number"], row["right"], row["given"], row["last used"], row["last sign-on"]) == (
         "1", "administrator", "2026-01-01", "never", "never",

@@ -1,12 +1,15 @@
 """Jackpots over HTTP and on screens: who may do what, what is shown when, and what is never sent."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from croupier.ledger import Account, Kind
+from croupier.odds.jackpots import jackpot_figures
+from croupier.rulebook import at
 from croupier.server.demo.jackpots import LUCKY_SIX, MYSTERY, furnish_jackpots
 from croupier.server.demo.staff import SECRET
 from dealing import WINDOW_S, Dealer, chip
@@ -214,6 +217,13 @@ def test_the_demo_floor_has_two_and_sets_them_up_once(tmp_path: Path) -> None:
         assert set(found.tables_of(MYSTERY.name)) == {"RR1", "MR1"}
         assert found.tables_of(LUCKY_SIX.name) == ("LSB1",)
         assert [it.name for it in found.offered("LSB1")] == [LUCKY_SIX.name]
+
+
+def test_the_jackpot_wager_of_the_demo_floor_never_has_an_edge_for_the_player() -> None:
+    for one in jackpot_figures(LUCKY_SIX, at(datetime.now(UTC))):
+        assert one.edge is not None
+        assert one.edge > 0
+        assert one.worth(LUCKY_SIX.most) < 1
 
 
 def test_what_to_expect_of_each_is_told_exactly(served: Served) -> None:

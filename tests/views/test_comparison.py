@@ -61,8 +61,12 @@ def test_what_cannot_be_compared() -> None:
         compared("WAR", "WHEEL 4.0")
     with pytest.raises(BadInput, match="Nothing is played by 'SATG 19'"):
         compared("SATG 19", "WAR")
-    with pytest.raises(BadInput, match="Unreadable instant 'yesterday'"):
-        compared("yesterday", "WAR")
+    accepted = (
+        r"Accepted: an edition \(.*WAR, .*\), a chapter such as 'SATG 17', or an instant such as"
+    )
+    for text in ("yesterday", "PEACE", ""):
+        with pytest.raises(BadInput, match=f"^'{text}' is no rule set. {accepted}"):
+            compared("WAR", text)
     with pytest.raises(BadInput, match="Unknown game of the register 'poker'"):
         compared("2001-01-01", "2020-01-01", "poker")
 

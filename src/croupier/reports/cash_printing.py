@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from croupier.money import show
 from croupier.reports.cash import UNKNOWN, Handed
 from croupier.reports.cash_report import CashReport
-from croupier.reports.printing import head_lines, table
+from croupier.reports.printing import head_lines, log_lines, table
 from croupier.rounds.state import instant_of
 
 COLUMNS = (
@@ -64,6 +64,9 @@ def cash_text(report: CashReport) -> Iterator[str]:
     yield ""
     yield f"To be told ({len(report.due)}), each by the day in front of it:"
     yield from table([(str(due.tell_by), *_row(report, due.handed)) for due in report.due])
+    if not report.linked:
+        yield ""
+        yield "May belong together (0):"
     for number, linked in enumerate(report.linked, 1):
         yield ""
         yield (
@@ -74,6 +77,7 @@ def cash_text(report: CashReport) -> Iterator[str]:
     yield ""
     yield f"A little below the threshold ({len(report.near)}):"
     yield from table([_row(report, one) for one in report.near])
+    yield from log_lines(report.head)
 
 
 def _row(report: CashReport, one: Handed) -> Sequence[str]:

@@ -50,11 +50,12 @@ def as_text(report: Report) -> Iterator[str]:
         f"Floats and cages gained {show(check.by_meters)} by the meters and {show(check.by_books)} "
         f"by the books{'.' if check.by_meters == check.by_books else ': they DIFFER.'}"
     )
+    yield from log_lines(report.head)
     yield f"Seal {digest(report)}"
 
 
 def head_lines(head: ReportHead | PeriodHead) -> Iterator[str]:
-    """What it is, of what, and from which logs."""
+    """What it is, of what, and when it was made."""
 
     def clock(at: int) -> str:
         shown = instant_of(at).astimezone(ZoneInfo(head.calendar.zone))
@@ -62,8 +63,15 @@ def head_lines(head: ReportHead | PeriodHead) -> Iterator[str]:
 
     yield head.title
     yield ", ".join(filter(None, (head.operator, head.venue, f"croupier {head.version}")))
-    yield f"From {clock(head.period.begin)} to before {clock(head.period.end)}, {head.calendar.zone}"
-    yield f"Made {clock(head.made)} from these logs:"
+    begin = clock(head.period.begin) if head.period.begin else "the first day of the log"
+    yield f"From {begin} to before {clock(head.period.end)}, {head.calendar.zone}"
+    yield f"Made {clock(head.made)}"
+
+
+def log_lines(head: ReportHead | PeriodHead) -> Iterator[str]:
+    """From which logs, and how far they had come: the end of a report, since people read what it says first."""
+    yield ""
+    yield "Made from these logs:"
     for place, log in head.logs.items():
         yield f"  {place}: {log.orders:,} orders, {log.hash}"
 

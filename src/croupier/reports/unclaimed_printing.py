@@ -6,7 +6,7 @@ from io import StringIO
 from zoneinfo import ZoneInfo
 
 from croupier.money import show
-from croupier.reports.printing import head_lines, table
+from croupier.reports.printing import head_lines, log_lines, table
 from croupier.reports.unclaimed import UnclaimedReport
 from croupier.rounds.state import instant_of
 from croupier.ticket_numbers import Number
@@ -49,6 +49,7 @@ def unclaimed_text(report: UnclaimedReport) -> Iterator[str]:
         for one in report.tickets
     ]
     yield from table([head, *rows])
+    yield from log_lines(report.head)
 
 
 def _day(report: UnclaimedReport, at: int) -> str:

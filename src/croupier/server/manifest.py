@@ -77,10 +77,14 @@ def signed(seed: bytes) -> tuple[list[str], str]:
 
     Each line is the HMAC-SHA256 of a file with the seed, two spaces and its name, in the order of the names; the whole
     is that of these lines, each with its end. So anybody can work it out again with whichever program he trusts.
+
+    What an installer puts beside the packages, such as the scripts that start a library, is not signed: it names the
+    path of an interpreter, and would be another on every machine.
     """
     lines = [
         f"{hmac.digest(seed, path.read_bytes(), 'sha256').hex()}  {name}"
         for name, path in sorted(_installed())
+        if ".." not in name.split("/")
     ]
     listed = "".join(f"{line}\n" for line in lines).encode()
     return lines, hmac.digest(seed, listed, "sha256").hex()

@@ -79,6 +79,8 @@ class Reading:
 
     folder: Path
     faults: list[Fault] = field(default_factory=list)
+    dollars: tuple[str, ...] = ()
+    """The parts whose amounts are dollars, where those of all others are chips; none: all are."""
 
     def wrong(self, key: str, says: str, code: str = INVALID) -> None:
         """One more fault."""
@@ -98,7 +100,8 @@ class Reading:
             if one.name in value or (one.required and _is_struct(hint)):
                 found[one.name] = self.value(hint, value.get(one.name, {}), path)
             elif one.required:
-                self.wrong(path, f"It is missing. Accepted: {_accepted(hint)}.", INCOMPLETE)
+                accepted = CHIPS if self._counts_chips(hint, path) else _accepted(hint)
+                self.wrong(path, f"It is missing. Accepted: {accepted}.", INCOMPLETE)
             if found.get(one.name) is None:
                 found.pop(one.name, None)
                 if one.required:
@@ -131,12 +134,18 @@ class Reading:
         except Missing as wrong:
             return self.wrong(key, str(wrong), INCOMPLETE)
         except BadInput as wrong:
+            if self._counts_chips(kind, key):
+                return self._unaccepted(value, key, CHIPS)
             return self.wrong(key, str(wrong))
         except (msgspec.ValidationError, TypeError):
             names = _names(kind)
             if names and isinstance(value, str):
                 return self.wrong(key, str(unknown("value", value, names)))
             return self._unaccepted(value, key, _accepted(kind))
+
+    def _counts_chips(self, kind: Kind, key: str) -> bool:
+        is_amount = _bare(_plain(kind)) is Cents
+        return is_amount and bool(self.dollars) and key.partition(".")[0] not in self.dollars
 
     def _unaccepted(self, value: object, key: str, accepted: str) -> None:
         self.wrong(key, f"{_shown(value)} is not accepted. Accepted: {accepted}.")
@@ -285,6 +294,7 @@ READ: Mapping[Kind, Callable[[Path, object], Any]] = {
     Path: _path,
 }
 """Kinds that have a form of their own in the file."""
+CHIPS = 'a number of chips in quotes, such as "1000"'
 WORDS: Mapping[Kind, str] = {
     bool: "true or false",
     int: "a whole number",

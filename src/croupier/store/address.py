@@ -26,6 +26,8 @@ ANOTHER_MAKING = (errors.UndefinedTable, errors.UndefinedColumn)
 BROKEN = (sqlite3.SQLITE_ERROR, sqlite3.SQLITE_CORRUPT)
 """What PostgreSQL and SQLite say of tables that are not as they should be."""
 EXAMPLE = "postgresql://name@host/database"
+USUAL = "croupier-demo.db"
+"""The store that commands take where `--store` names none."""
 
 
 def open_store(where: str, *, reading: bool = False, new: bool = False) -> SqlStore:
@@ -66,6 +68,20 @@ def opened(
                 ) from None
     finally:
         store.close()
+
+
+@contextmanager
+def filled(where: str) -> Iterator[SqlStore]:
+    """A new store that is filled at once: where that fails, no empty file is left of it."""
+    made = _is_file(where) and not Path(where).exists()
+    try:
+        with opened(where, new=True) as store:
+            yield store
+    except BaseException:
+        if made:
+            for ending in ("", "-wal", "-shm", "-journal"):
+                Path(f"{where}{ending}").unlink(missing_ok=True)
+        raise
 
 
 @contextmanager
@@ -114,7 +130,10 @@ def _file(path: Path, *, reading: bool, new: bool) -> SqlStore:
     if not new or path.is_dir() or (path.exists() and path.stat().st_size):
         # What is none of ours is looked at without a trace.
         if not path.exists():
-            raise BadInput(f"No tables in {str(path)!r}: there is no such file. Accepted: a store.")
+            other = ", named with `--store`, or `croupier demo` first" if str(path) == USUAL else ""
+            raise BadInput(
+                f"No tables in {str(path)!r}: there is no such file. Accepted: a store{other}."
+            )
         if not path.is_file():
             raise _no_tables(str(path))
         found = SqliteStore(path, reading=True)

@@ -85,14 +85,24 @@ def sides(text: str, only: str = "") -> tuple[Side, ...]:
     """What is meant by an edition, a chapter such as `SATG 17`, or an instant."""
     if only:
         check_subject(only)
-    if text in EDITIONS or text.split(maxsplit=1)[0] in {one.document for one in EDITIONS.values()}:
+    if text in EDITIONS or text.partition(" ")[0] in {one.document for one in EDITIONS.values()}:
         found = tuple(_of_edition(text))
         if not found:
             raise BadInput(f"Nothing is played by {text!r}. Accepted: {', '.join(EDITIONS)}.")
     else:
-        when = instant(text)
+        when = _when(text)
         found = tuple(Side(label=text, game=one.key, at=when) for one in GAMES)
     return found
+
+
+def _when(text: str) -> datetime:
+    try:
+        return instant(text)
+    except BadInput:
+        raise BadInput(
+            f"{text!r} is no rule set. Accepted: an edition ({', '.join(EDITIONS)}), a chapter such as "
+            "'SATG 17', or an instant such as '2000-12-15T04:00'."
+        ) from None
 
 
 def _of_edition(text: str) -> Iterator[Side]:

@@ -27,11 +27,12 @@ MYSTERY = Terms(
 )  # fmt: skip
 LUCKY_SIX = Terms(
     name="lucky-six", title="Lucky Six", style="standalone",
-    minimum=Cents(100_000), rate=Rate(1, 4), reserve=Rate(1, 20),
+    # Three sixes come once in 216 rounds: a meter of $216.00 would leave the house nothing of a wager of $1.00.
+    minimum=Cents(10_000), most=Cents(20_000), rate=Rate(1, 4), reserve=Rate(1, 20),
     wager=JackpotWager(minimum=Cents(100), maximum=Cents(500)), game=LUCKY,
     condition=(Condition(bet="specific-triples", spot="6", line="wins"),),
     how_won="Three sixes in a round in which you have a jackpot wager.",
-    payouts="The amount on the meter, once a member of staff has confirmed it.",
+    payouts="The amount on the meter, at most $200.00, once a member of staff has confirmed it.",
     approval="DEMO-jackpot", software=__version__,
 )  # fmt: skip
 

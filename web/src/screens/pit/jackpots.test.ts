@@ -91,3 +91,10 @@ test("a prize goes back onto several meters once every cent has a place", async 
   await fireEvent.click(returns);
   expect(posted).toHaveBeenCalledWith("/jackpots", { command: { type: "return-prize", win: "a#1", reason: "void", to: { a: 1, b: 99_999 } } });
 });
+
+test.each([[99_999, false], [100_000, true], [100_001, true]])("a meter of %d that leaves the house no edge is warned of: %j", (amount, warned) => {
+  const figure = { exact: "1" };
+  const figures = [{ jackpot: "a", staked: 100, rounds: figure, turnover: figure, prize: figure, cost: figure, returned: figure, break_even: { exact: "100000", cents: 100_000 } }];
+  render(JackpotPool, { pit, board, one: pool("a", { shown: { ...pool("a").shown, amount } }), figures });
+  expect(screen.queryByText(/has no edge for the house/) !== null).toBe(warned);
+});

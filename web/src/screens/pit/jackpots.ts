@@ -1,7 +1,7 @@
 /** What the pit asks of the jackpots, and how what is typed is read. */
 
 import { cents } from "../../core/money";
-import type { BoardJackpotView, JackpotBoardView, JackpotCommand, Rate, Second } from "../../wire";
+import type { BoardJackpotView, JackpotBoardView, JackpotCommand, JackpotFiguresView, Rate, Second } from "../../wire";
 import type { Became, Pit } from "./pit.svelte";
 
 /** Give a command; with number and secret of a second person where one is named. */
@@ -44,4 +44,9 @@ export function about(exact: string): string {
 /** An exact part of a whole as it is said. */
 export function part(exact: string): string {
   return `${(100 * numberOf(exact)).toFixed(2)} %`;
+}
+
+/** Whether the meter stands where the jackpot wager leaves the house nothing, or less. */
+export function edgeless(one: BoardJackpotView, figures: JackpotFiguresView): boolean {
+  return !!figures.break_even && (one.shown.amount ?? 0) >= numberOf(figures.break_even.exact);
 }

@@ -239,4 +239,5 @@ export default {
   "figures.said": "From hit to hit about {rounds} rounds with {staked} each, {turnover} in all; prize {prize} on average, of which the house pays {cost}; {back} of what takes part comes back.",
   "figures.hit": "A round hits it with a chance of {chance}.",
   "figures.even": "The jackpot wager has no edge at a meter of {amount}.",
+  "figures.lost": "At its meter of {amount} the jackpot wager has no edge for the house.",
 } as const;

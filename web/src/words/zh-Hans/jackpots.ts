@@ -239,4 +239,5 @@ export default {
   "figures.said": "两次开出之间约 {rounds} 局，每局 {staked}，共 {turnover}；平均奖金 {prize}，其中庄家支付 {cost}；参与投注的 {back} 返还。",
   "figures.hit": "每局中奖概率为 {chance}。",
   "figures.even": "奖金达到 {amount} 时，该投注无庄家优势。",
+  "figures.lost": "目前奖金为 {amount}，该投注已无庄家优势。",
 } as const;
