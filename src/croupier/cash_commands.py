@@ -13,25 +13,17 @@ from croupier import __version__
 from croupier.errors import BadInput
 from croupier.floor_commands import DEFAULT, Where
 from croupier.report_commands import (
-    Again,
-    Csv,
-    Day,
-    DayStarts,
-    Json,
-    LastDay,
-    Month,
-    Operator,
-    Since,
-    To,
-    Venue,
-    Year,
+    PRINTED,
+    TODAY,
+    Paper,
+    Period,
     calendar_of,
     compared,
     now,
     sealed_in,
 )
 from croupier.reporting import make_cash, make_unclaimed
-from croupier.reports import Asked, digest, encode
+from croupier.reports import digest, encode
 from croupier.reports.cash_printing import cash_csv, cash_text
 from croupier.reports.cash_report import PeriodHead, Sought
 from croupier.reports.unclaimed_printing import unclaimed_csv, unclaimed_text
@@ -56,12 +48,7 @@ class _SealedUnclaimed(msgspec.Struct, frozen=True):
 def large_cash(
     *,
     store: Where = DEFAULT,
-    day: Day = "",
-    last_day: LastDay = "",
-    month: Month = "",
-    year: Year = "",
-    since: Since = "",
-    to: To = "",
+    period: Period = TODAY,
     window_hours: Annotated[
         int, Parameter(help="What belongs together is added up over so long.")
     ] = CASH_SEARCH.window_hours,
@@ -72,20 +59,15 @@ def large_cash(
         tuple[str, ...],
         Parameter(help="No business day, such as 2026-01-26; as often as needed.", negative=()),
     ] = (),
-    day_starts: DayStarts = "06:00",
-    operator: Operator = "",
-    venue: Venue = "",
-    json: Json = False,
-    csv: Csv = False,
-    again: Again = None,
+    paper: Paper = PRINTED,
 ) -> None:
     """List cash that must be told to the authority, by when, and what may have been split to stay below.
 
     Players at terminals are anonymous: what is linked is linked by the occupancy of a terminal, by a person whom
     staff know, and by tickets, and is for people to look at.
     """
-    if again is not None:
-        _again(again, store)
+    if paper.again is not None:
+        _again(paper.again, store)
         return
     sought = Sought(
         window_hours=_within(window_hours, 1, 24 * 31, "hours"),
@@ -93,55 +75,43 @@ def large_cash(
         notes_minutes=CASH_SEARCH.notes_minutes,
         holidays=tuple(sorted(set(map(_holiday, holiday)))),
     )
-    asked = Asked(day, last_day, month, year, since, to)
-    head = _head("Cash", asked, day_starts, operator, venue)
+    head = _head("Cash", period, paper)
     with opened(store, reading=True) as kept, kept.archive() as archive:
         found = make_cash(archive, head, sought)
-    _print(found, cash_text, cash_csv, json=json, csv=csv)
+    _print(found, cash_text, cash_csv, paper)
 
 
 def unclaimed(
     *,
     store: Where = DEFAULT,
-    day: Day = "",
-    last_day: LastDay = "",
-    month: Month = "",
-    year: Year = "",
-    since: Since = "",
-    to: To = "",
+    period: Period = TODAY,
     months: Annotated[
         int, Parameter(help="List only tickets issued so many months before the end, or earlier.")
     ] = 0,
-    day_starts: DayStarts = "06:00",
-    operator: Operator = "",
-    venue: Venue = "",
-    json: Json = False,
-    csv: Csv = False,
-    again: Again = None,
+    paper: Paper = PRINTED,
 ) -> None:
     """List the tickets that nobody brought in time and that are still owed at the end of a year or period.
 
     JSON and CSV hold the numbers whole, as a register that is lodged must, and are kept like cash.
     """
-    if again is not None:
-        was, before = sealed_in(again, _SealedUnclaimed, "croupier unclaimed --json")
+    if paper.again is not None:
+        was, before = sealed_in(paper.again, _SealedUnclaimed, "croupier unclaimed --json")
         with opened(store, reading=True) as kept, kept.archive() as archive:
             made = make_unclaimed(archive, before.head, before.months, again=True)
         compared(was, encode(made), before.head.version)
         return
-    asked = Asked(day, last_day, month, year, since, to)
-    head = _head("Unclaimed money", asked, day_starts, operator, venue)
+    head = _head("Unclaimed money", period, paper)
     with opened(store, reading=True) as kept, kept.archive() as archive:
         found = make_unclaimed(archive, head, _within(months, 0, 1_200, "months"))
-    _print(found, unclaimed_text, unclaimed_csv, json=json, csv=csv)
+    _print(found, unclaimed_text, unclaimed_csv, paper)
 
 
-def _head(what: str, asked: Asked, day_starts: str, operator: str, venue: str) -> PeriodHead:
-    made, calendar = now(), calendar_of(day_starts, "")
-    title, period = asked.period(calendar, made)
+def _head(what: str, period: Period, paper: Paper) -> PeriodHead:
+    made, calendar = now(), calendar_of(period.day_starts, "")
+    title, asked = period.asked.period(calendar, made)
     return PeriodHead(
-        title=f"{what}, {title[0].lower()}{title[1:]}", version=__version__, operator=operator,
-        venue=venue, period=period, made=made, calendar=calendar, logs={},
+        title=f"{what}, {title[0].lower()}{title[1:]}", version=__version__, operator=paper.operator,
+        venue=paper.venue, period=asked, made=made, calendar=calendar, logs={},
     )  # fmt: skip
 
 
@@ -149,13 +119,11 @@ def _print(
     made: R,
     text: Callable[[R], Iterable[str]],
     spread: Callable[[R], str],
-    *,
-    json: bool,
-    csv: bool,
+    paper: Paper,
 ) -> None:
-    if json:
+    if paper.json:
         sys.stdout.write(f"{encode(made).decode()}\n")
-    elif csv:
+    elif paper.csv:
         sys.stdout.write(spread(made))
     else:
         sys.stdout.writelines(f"{line}\n" for line in text(made))

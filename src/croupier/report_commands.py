@@ -1,6 +1,7 @@
 """The command that makes reports: what gaming days, a month, a year or another period brought."""
 
 import sys
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from time import time_ns
@@ -19,25 +20,50 @@ from croupier.reports.printing import as_csv, as_text
 from croupier.store.address import opened
 
 T = TypeVar("T")
-Day = Annotated[
-    str, Parameter(help="A gaming day, such as 2026-01-31; today's if no period is named.")
-]
-LastDay = Annotated[str, Parameter(help="With --day: all gaming days up to this one.")]
-Month = Annotated[str, Parameter(help="All gaming days of a month, such as 2026-01.")]
-Year = Annotated[str, Parameter(help="All gaming days of a year, such as 2026.")]
-Since = Annotated[
-    str, Parameter(name="--from", help="The first instant, such as 2026-01-31T06:00.")
-]
-To = Annotated[str, Parameter(help="The instant at which the period is over.")]
-Operator = Annotated[str, Parameter(help="Whose report it is.")]
-Venue = Annotated[str, Parameter(help="Which house it is about.")]
 Json = Annotated[bool, Parameter(help="Print JSON.", negative=())]
 Csv = Annotated[bool, Parameter(help="Print CSV.", negative=())]
-Again = Annotated[
-    Path | None,
-    Parameter(help="Make a report again from its JSON, and tell whether it differs."),
-]
-DayStarts = Annotated[str, Parameter(help="When gaming days begin.")]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Period:
+    """What time a report is about."""
+
+    day: Annotated[
+        str, Parameter(help="A gaming day, such as 2026-01-31; today's if no period is named.")
+    ] = ""
+    last_day: Annotated[str, Parameter(help="With --day: all gaming days up to this one.")] = ""
+    month: Annotated[str, Parameter(help="All gaming days of a month, such as 2026-01.")] = ""
+    year: Annotated[str, Parameter(help="All gaming days of a year, such as 2026.")] = ""
+    since: Annotated[
+        str, Parameter(name="--from", help="The first instant, such as 2026-01-31T06:00.")
+    ] = ""
+    to: Annotated[str, Parameter(help="The instant at which the period is over.")] = ""
+    day_starts: Annotated[str, Parameter(help="When gaming days begin.")] = "06:00"
+
+    @property
+    def asked(self) -> Asked:
+        """The same, to be read with a calendar."""
+        return Asked(self.day, self.last_day, self.month, self.year, self.since, self.to)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paper:
+    """Whose report it is, and how it is printed."""
+
+    operator: Annotated[str, Parameter(help="Whose report it is.")] = ""
+    venue: Annotated[str, Parameter(help="Which house it is about.")] = ""
+    json: Json = False
+    csv: Csv = False
+    again: Annotated[
+        Path | None,
+        Parameter(help="Make a report again from its JSON, and tell whether it differs."),
+    ] = None
+
+
+TODAY, PRINTED = Period(), Paper()
+"""Where nothing is said."""
 
 
 class _Sealed(msgspec.Struct, frozen=True):
@@ -52,41 +78,32 @@ def report(
     table: Annotated[
         tuple[str, ...], Parameter(help="Tables and cages; all without it.", negative=())
     ] = (),
-    day: Day = "",
-    last_day: LastDay = "",
-    month: Month = "",
-    year: Year = "",
-    since: Since = "",
-    to: To = "",
+    period: Period = TODAY,
     by: Annotated[By, Parameter(help="What a line is about.")] = By.TABLE,
-    day_starts: DayStarts = "06:00",
     shifts: Annotated[
         str, Parameter(help="Names and times, such as 'day 06:00, night 18:00'.")
     ] = "",
-    operator: Operator = "",
-    venue: Venue = "",
-    json: Json = False,
-    csv: Csv = False,
-    again: Again = None,
+    paper: Paper = PRINTED,
 ) -> None:
     """Report what gaming days or a period brought: drop, handle, win and hold against theory, pace, exposure.
 
     A round belongs to the day on which it was settled, a correction to the day on which it was made.
     """
-    if again is not None:
-        _again(again, store)
+    if paper.again is not None:
+        _again(paper.again, store)
         return
-    calendar = calendar_of(day_starts, shifts)
-    asked = Asked(day, last_day, month, year, since, to)
-    head = head_of(calendar, by, table, asked, now=now(), operator=operator, venue=venue)
+    head = head_of(
+        calendar_of(period.day_starts, shifts), by, table, period.asked, now=now(), operator=paper.operator,
+        venue=paper.venue,
+    )  # fmt: skip
     with opened(store, reading=True) as kept:
-        _print(made_of(kept, head), json=json, csv=csv)
+        _print(made_of(kept, head), paper)
 
 
-def _print(made: Report, *, json: bool, csv: bool) -> None:
-    if json:
+def _print(made: Report, paper: Paper) -> None:
+    if paper.json:
         sys.stdout.write(f"{encode(made).decode()}\n")
-    elif csv:
+    elif paper.csv:
         sys.stdout.write(as_csv(made))
     else:
         sys.stdout.writelines(f"{line}\n" for line in as_text(made))
