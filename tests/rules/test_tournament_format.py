@@ -39,7 +39,11 @@ def test_a_tournament_goes_its_way_stage_by_stage() -> None:
     cup.refused(Refusal.STAGE_ORDER, c.PrepareStage(tournament=NAME, stage=2))
     cup.stage(1).played_out().stage(2).played_out()
     cup.refused(Refusal.STAGE_ORDER, c.FinishTournament(tournament=NAME))
-    cup.stage(3).played_out().finished()
+    cup.stage(3).played_out()
+    for beyond in (4, 5):
+        refused = cup.refused(Refusal.STAGE_ORDER, c.PrepareStage(tournament=NAME, stage=beyond))
+        assert refused.detail == f"Stage {beyond}. Accepted: none, for the last one is over."
+    cup.finished()
     assert cup.one.status == "finished"
     assert cup.office.state.holding("T1") is None
 

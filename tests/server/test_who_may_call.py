@@ -103,6 +103,7 @@ TABLE = """
     GET  /api/v1/register/comparison?left=WHEEL+4.0&right=SATG+14  ranked inspector mathematician
     GET  /api/v1/register/comparison.html?left=WHEEL+4.0&right=SATG+14  ranked inspector mathematician
     GET  /api/v1/register/new                       ranked inspector
+    GET  /api/v1/register/new/approvable/{game}     ranked inspector
     POST /api/v1/register/new                       ranked
     POST /api/v1/register/new/preview               ranked inspector
     GET  /api/v1/maths/games                        ranked inspector mathematician

@@ -59,12 +59,13 @@ def _not_next(one: Tournament, number: int) -> Refused | None:
     before = one.stages.get(one.now)
     if before is not None and not before.ended:
         return Refused(Refusal.STAGE_ORDER, cites, f"Stage {one.now} is not over.")
-    following = one.now + 1
-    while following < number and _may_be_left_out(one, following):
+    following, last = one.now + 1, len(one.terms.stages)
+    while following < min(number, last) and _may_be_left_out(one, following):
         following += 1
-    if number == following and number <= len(one.terms.stages):
+    if number == following and number <= last:
         return None
-    return Refused(Refusal.STAGE_ORDER, cites, f"Stage {number}. Accepted: {following}.")
+    accepted = following if following <= last else "none, for the last one is over"
+    return Refused(Refusal.STAGE_ORDER, cites, f"Stage {number}. Accepted: {accepted}.")
 
 
 def _may_be_left_out(one: Tournament, number: int) -> bool:
