@@ -60,6 +60,22 @@ def test_a_session_ends_after_its_rounds(game: str) -> None:
     assert cup.one.playing_at("T2") is not None
 
 
+@clause("SATG 19.4.8(a)")
+def test_a_penalty_between_session_and_stage_counts_for_who_goes_on() -> None:
+    """All have the same chips but one, whom the director penalises after his table has ended."""
+    cup = Running().started(9).stage(1)
+    for table in cup.one.stages[1].sessions:
+        while cup.one.playing_at(table):
+            cup.done(cup.hear(table, {}), THE_SYSTEM)
+    first, *others = cup.at_table("T1").values()
+    cup.done(c.Penalise(tournament=NAME, entrant=first, ground="slow-play"))
+    cup.done(c.EndStage(tournament=NAME, stage=1))
+    places = cup.one.stage(1).advance
+    assert len(others) >= places
+    assert first not in cup.one.stages[1].advanced
+    assert len({*others} & {*cup.one.stages[1].advanced}) == places
+
+
 @each("4.3(a)(i)", "2.1(d)")
 def test_a_void_round_is_none_of_them_and_what_was_heard_is_heard_once(game: str) -> None:
     cup = Running(game).started(9).stage(1)

@@ -114,7 +114,12 @@ def _punished(one: Tournament, key: str, chips: Cents, rounds: int, why: str) ->
     entrant = replace(
         entrant, penalties=(*entrant.penalties, why), sits_out=entrant.sits_out + rounds
     )
-    return moved(_with(one, entrant), key, -chips, why)
+    one = moved(_with(one, entrant), key, -chips, why)
+    entrant, stage = one.entrants[key], one.stages.get(one.now)
+    if stage is None or stage.ended or one.now not in entrant.reached:
+        return one
+    # His session is over and the stage is not: what he has left decides whether he goes on.
+    return _with(one, replace(entrant, reached=entrant.reached.set(one.now, entrant.bank)))
 
 
 def _gone(one: Tournament, event: e.Disqualified | e.Retired) -> Tournament:
