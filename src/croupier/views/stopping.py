@@ -9,7 +9,7 @@ from croupier.rounds.held import Held, granted
 from croupier.rounds.opening import PLAYER_TERMINAL
 from croupier.rounds.plan import Plan
 from croupier.rounds.setting_up import set_up
-from croupier.rulebook.register.house import ApprovalKind
+from croupier.rulebook.register.house import ApprovalKind, Grants
 from croupier.views.comparison import DifferenceView, SectionView
 
 
@@ -39,15 +39,19 @@ def approval_changes(
 
 def _held(one: NewNotice, house: Signed, plan: Plan) -> tuple[list[Held], list[Held]]:
     """The approvals of a table at the instant of a notice, without it and with it; also of a terminal that it names."""
-    without, signed = (
-        house.supposing(one, signed=it).grants(one.game, one.effect_ms) for it in (False, True)
-    )
+    without, signed = _grants(one, house)
     setup = set_up(plan, one.effect_ms)
     named = [
         it for it in plan.terminals if f"{PLAYER_TERMINAL} {it}" in {on.name for on in one.grants}
     ]
     every = [*held(plan, setup, one.since), *(terminal_held(plan, it) for it in named)]
     return [granted(it, without) for it in every], [granted(it, signed) for it in every]
+
+
+def _grants(one: NewNotice, house: Signed) -> tuple[Grants, Grants]:
+    """What notices of the house grant at the instant of one of them, without it and with it."""
+    without, signed = (house.supposing(one, signed=it) for it in (False, True))
+    return without.grants(one.game, one.effect_ms), signed.grants(one.game, one.effect_ms)
 
 
 def _stands(one: Held, at: datetime) -> str:
@@ -57,19 +61,13 @@ def _stands(one: Held, at: datetime) -> str:
 
 def stopped_by(one: NewNotice, house: Signed, plans: Mapping[str, Plan]) -> Iterator[str]:
     """The tables at which no round would begin, and why: nobody shall stop one unseen."""
+    without, signed = _grants(one, house)
     for table, plan in plans.items():
-        if plan.game == one.game and one.granted:
-            setup, at_ms = set_up(plan, one.effect_ms), one.effect_ms
-            without, signed = (
-                lapsed(
-                    plan,
-                    setup,
-                    at_ms,
-                    grants=house.supposing(one, signed=it).grants(one.game, at_ms),
-                )
-                for it in (False, True)
-            )
-            if signed and not without:
-                yield f"{table} begins no round from then on: {signed.detail}"
+        if plan.game != one.game or not one.granted:
+            continue
+        setup = set_up(plan, one.effect_ms)
+        stops = lapsed(plan, setup, one.effect_ms, grants=signed)
+        if stops and not lapsed(plan, setup, one.effect_ms, grants=without):
+            yield f"{table} begins no round from then on: {stops.detail}"
     if any(it.kind is ApprovalKind.GAME and it.operation == "revoke" for it in one.granted):
         yield f"No round of {one.game} begins from then on, until a later notice approves it again."
