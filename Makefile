@@ -95,7 +95,7 @@ lint: install web verifier
 check: lint test
 
 coverage: install
-	$(BIN)/pytest --cov --deselect tests/odds/test_blackjack
+	$(BIN)/pytest --cov --deselect tests/exact/test_blackjack
 
 bench: install
 	for file in bench/*.py; do PYTHONPATH=tests $(BIN)/python $$file || exit 1; done

@@ -12,7 +12,7 @@ from itertools import product
 from pathlib import Path
 
 from croupier.games import game
-from croupier.odds import chances
+from croupier.maths.exact import chances
 
 VARIANT = game("com-bo").variant("")
 BETS = [bet for bet in VARIANT.bets if len(bet.look.places) == 5]

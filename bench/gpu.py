@@ -15,11 +15,11 @@ if not hasattr(np, "row_stack"):
 
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.maths.gpu import Gpu
-from croupier.maths.model import Model
-from croupier.maths.models import Asked, model_of
-from croupier.maths.running import played
-from croupier.maths.shoes import is_dealt_out
+from croupier.maths.players.model_of_game import Asked, model_of
+from croupier.maths.runs.gpu_run import Gpu
+from croupier.maths.runs.simulation_run import played
+from croupier.maths.simulation.game_model import Model
+from croupier.maths.simulation.simulated_shoe import is_dealt_out
 from croupier.rulebook import at, instant
 
 RULES = at(instant("2026-01-01T04:00"))

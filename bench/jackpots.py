@@ -17,22 +17,23 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
-from croupier.demo import demo_plan
-from croupier.jackpot_office import House, JackpotOffice
-from croupier.jackpots import JACKPOTS, JackpotOrder
-from croupier.jackpots import commands as j
-from croupier.jackpots.terms import Terms
-from croupier.keys import MasterKey
-from croupier.money import Cents
-from croupier.pump import Pump, Written
-from croupier.rounds import commands as c
-from croupier.rounds.jackpots import Condition, Offered, Rate
-from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, THE_SYSTEM, Actor
-from croupier.server.counting import Ended, of_order
-from croupier.store import AnyAnswer, PostgresStore, SqliteStore, SqlStore
-from croupier.table import Table
-from postgres import database, server
 from round import DEALER, MANAGER, ROULETTE, STRAIGHT, WAGERS
+
+from croupier.engine.commit_pump import Pump, Written
+from croupier.engine.jackpot_place import House, JackpotOffice
+from croupier.engine.keys import MasterKey
+from croupier.engine.store import AnyAnswer, PostgresStore, SqliteStore, SqlStore
+from croupier.engine.table_place import Table
+from croupier.money import Cents
+from croupier.offices.jackpots import JACKPOTS, JackpotOrder
+from croupier.offices.jackpots import commands as j
+from croupier.offices.jackpots.terms import Terms
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.server.feeds.jackpot_feed import Ended, of_order
+from croupier.table import commands as c
+from croupier.table.jackpots.jackpot_offer import Condition, Offered, Rate
+from croupier.table.values.people import DEVICE, PLAYER, SYSTEM, THE_SYSTEM, Actor
+from support.postgres_server import database, server
 
 TABLES = ("T1", "T2", "T3", "T4")
 TERMINALS = 100

@@ -13,15 +13,15 @@ from itertools import count
 from random import Random
 from time import process_time
 
-from croupier.demo import demo_plan
+from croupier.engine.store import MemoryStore, Store
+from croupier.engine.table_place import Table
 from croupier.games import game
 from croupier.money import Cents
-from croupier.receipts import receipts
-from croupier.rounds import commands as c
-from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, Actor
-from croupier.rounds.telling import tell
-from croupier.store import MemoryStore, Store
-from croupier.table import Table
+from croupier.records.receipts import receipts
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table import commands as c
+from croupier.table.history.history_from_log import tell
+from croupier.table.values.people import DEVICE, PLAYER, SYSTEM, Actor
 
 WAGERS = 5
 DEALER, MANAGER = Actor("Dana", "dealer"), Actor("Kim", "tg-assistant-casino-manager")

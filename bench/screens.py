@@ -14,9 +14,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, WebSocketRoute, sync_playwright
 
-from browsing import FIRST_VIEW_BYTES, QUIET, chromium, first_view
-from dealing import WINDOW_S, chip
-from serving import Served, serving
+from support.browser import FIRST_VIEW_BYTES, QUIET, chromium, first_view
+from support.local_server import Served, serving
+from support.served_dealer import WINDOW_S, chip
 
 TERMINAL = "RR1-1"
 USABLE_MS = 1_000

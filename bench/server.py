@@ -28,7 +28,7 @@ import uvloop
 from msgspec.structs import replace
 from terminals import Terminal, connected
 
-from serving import free_port, sign_on
+from support.local_server import free_port, sign_on
 
 TERMINALS, RATE, SECONDS, TURNS = 3_500, 2_000, 5, 7
 PAUSE = 1
@@ -39,8 +39,8 @@ TABLE = "RR1"
 def config_of(folder: Path) -> Any:
     """A demo floor of one roulette table with all these terminals."""
     from croupier.games import game
-    from croupier.server.config import LimitsConfig
-    from croupier.server.demo_floor import demo_config
+    from croupier.server.demo.demo_floor import demo_config
+    from croupier.server.settings.config import LimitsConfig
 
     names = tuple(f"{TABLE}-{seat}" for seat in range(1, TERMINALS + 1))
     plan = {"terminals": names, "terminal_limit": TERMINALS, "wagering_s": 3 + SECONDS}
@@ -53,10 +53,10 @@ def config_of(folder: Path) -> Any:
 
 def serve(config: Any, ready: Any) -> None:
     """The server's own process."""
-    from croupier.server.demo_floor import demo_key, furnish
-    from croupier.server.running import server_of
-    from croupier.server.system import System
-    from croupier.store.address import open_store
+    from croupier.engine.store.address import open_store
+    from croupier.server.demo.demo_floor import demo_key, furnish
+    from croupier.server.process.system import System
+    from croupier.server.uvicorn_server import server_of
 
     system = System(config, open_store(config.store.address, new=True), demo_key(config))
 

@@ -16,10 +16,10 @@ from time import perf_counter, process_time
 from by_hand.baccarat import coups
 
 from croupier.games import game
-from croupier.maths.model import Model
-from croupier.maths.models import WHERE_PLAYERS_DECIDE, Asked, model_of
-from croupier.maths.running import Run, Threads, played, run
-from croupier.maths.tally import Tally
+from croupier.maths.players.model_of_game import WHERE_PLAYERS_DECIDE, Asked, model_of
+from croupier.maths.runs.simulation_run import Run, Threads, played, run
+from croupier.maths.simulation.game_model import Model
+from croupier.maths.simulation.result_tally import Tally
 from croupier.rulebook import at, instant
 
 RULES = at(instant("2026-01-01T04:00"))

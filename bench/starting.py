@@ -10,10 +10,11 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from croupier.server.resuming import Resuming
-from croupier.store import SqliteStore
-from croupier.table import Table
 from round import Floor
+
+from croupier.engine.store import SqliteStore
+from croupier.engine.table_place import Table
+from croupier.server.process.snapshot import Resuming
 
 TERMINALS, ROUNDS = 100, 40
 

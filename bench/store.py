@@ -21,17 +21,17 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from round import DEALER, STRAIGHT, WAGERS, Floor
 from sqlalchemy import Connection, column, insert, table, text
 
+from croupier.engine.commit_pump import Pump
+from croupier.engine.store import AnyAnswer, PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store.archive.verify import verify
+from croupier.engine.table_place import Table
 from croupier.money import Cents
-from croupier.pump import Pump
-from croupier.rounds import commands as c
-from croupier.rounds.people import PLAYER, Actor
-from croupier.store import AnyAnswer, PostgresStore, SqliteStore, SqlStore
-from croupier.store.verify import verify
-from croupier.table import Table
-from postgres import database, server
-from round import DEALER, STRAIGHT, WAGERS, Floor
+from croupier.table import commands as c
+from croupier.table.values.people import PLAYER, Actor
+from support.postgres_server import database, server
 
 TERMINALS = 3_500
 GROUPED, ALONE = 5_000, 200

@@ -14,11 +14,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from croupier.engine.store import PostgresStore, SqliteStore
 from croupier.rulebook import cite
-from croupier.store import PostgresStore, SqliteStore
-from evening import evening
-from postgres import database, server
-from quick import be_quick
+from support.fast_secrets import be_quick
+from support.full_evening import evening
+from support.postgres_server import database, server
 
 PROOFS = Path(__file__).parents[1] / "src" / "croupier" / "rulebook" / "proofs.json"
 
@@ -32,16 +32,24 @@ LONG = (
     "processes/test_desks", "server/test_demo_floor", "processes/test_takeover", "tickets/test_once_on_any_channel",
     "server/test_automated_table", "cli/test_commands", "crash/test_jackpot_commits", "browser/test_screens_show",
     "crash/test_killed", "processes/test_houses", "tickets/test_crash_at_every_step", "cli/test_readme",
-    "odds/test_independent_counts", "server/test_operator", "browser/test_pit", "server/test_the_document",
+    "exact/test_independent_counts", "server/test_operator", "browser/test_pit", "server/test_the_document",
     "server/test_live_house", "server/test_device_processes", "server/test_restarts", "maths/test_agreement",
-    "odds/test_blackjack_choices", "odds/test_blackjack_counted", "maths/test_shoes", "maths/test_par",
+    "exact/test_blackjack_choices", "exact/test_blackjack_counted", "maths/test_shoes", "maths/test_par",
     "maths/test_elsewhere", "reports/test_days",
 )  # fmt: skip
 """The longest files, as they were measured: each alone takes a quarter of a minute or more."""
-FIRST = ("processes", "crash", "server", "browser", "cli", "machines", "store", "tickets", "odds")
+FIRST = ("processes", "crash", "server", "browser", "cli", "machines", "store", "tickets", "exact")
 """Where most of the others are that take long: no worker is left with one of them in the end."""
 
-pytest_plugins = ["keeping", "browsing", "typed", "verified"]
+pytest_plugins = [
+    "support.store_fixtures",
+    "support.browser",
+    "support.typed_command",
+    "support.verifier_program",
+]
+os.environ["PYTHONPATH"] = os.pathsep.join(  # programs that tests start find their support
+    filter(None, (str(Path(__file__).parent), os.environ.get("PYTHONPATH")))
+)
 
 # The width of the screen of whoever runs the tests is none of theirs.
 os.environ.pop("COLUMNS", None)

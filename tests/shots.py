@@ -7,10 +7,10 @@ from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Page, sync_playwright
 
-from browsing import QUIET, chromium, signed_on
 from croupier.games import GAMES, Played
-from croupier.server.demo_floor import table_of
-from living import Living, living, quick_floor, until
+from croupier.server.demo.demo_floor import table_of
+from support.browser import QUIET, chromium, signed_on
+from support.demo_house import Living, living, quick_floor, until
 
 SIZE, WALL, PHONE = (1280, 800), (1920, 1080), (390, 844)
 SETTLES_MS = 2_500

@@ -10,7 +10,7 @@ def main() -> None:
     """Run the command line."""
     gc.disable()  # what is imported stays: to look for garbage in it takes a tenth of the start
     try:
-        from croupier.cli import main as run
+        from croupier.cli.main import main as run
     except CroupierError as error:
         sys.stderr.write(f"croupier: the rulebook cannot be read: {' '.join(str(error).split())}\n")
         sys.exit(2)

@@ -6,9 +6,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import accessible, signed_on
-from living import Living, living, quick_floor, until
-from showing import left_s
+from support.browser import accessible, signed_on
+from support.demo_house import Living, living, quick_floor, until
+from support.quiet_screens import left_s
 
 DESK, PHONE, WALL = (1280, 800), (390, 844), (1920, 1080)
 TERMINAL = "RR1-4"

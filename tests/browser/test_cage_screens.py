@@ -5,15 +5,15 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import accessible, signed_on
-from croupier.devices.simulators import SimulatedPrinter
+from croupier.devices.device_simulators import SimulatedPrinter
 from croupier.money import Cents, show
-from croupier.rounds.commands import InsertTicket, Order
-from croupier.rounds.people import DEVICE, Actor
-from croupier.server.demo.staff import SECRET
-from croupier.ticket_numbers import Number
-from living import Living, quick_floor, served, until
-from on_lines import on_lines
+from croupier.server.settings.demo_staff import SECRET
+from croupier.table.commands import InsertTicket, Order
+from croupier.table.tickets.ticket_number import Number
+from croupier.table.values.people import DEVICE, Actor
+from support.browser import accessible, signed_on
+from support.demo_house import Living, quick_floor, served, until
+from support.device_lines import on_lines
 
 TABLE, TERMINAL, OTHER = "RR1", "RR1-1", "RR1-2"
 LAST_DAY_S = 366 * 24 * 3_600

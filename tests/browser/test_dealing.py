@@ -7,20 +7,20 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from at_the_desk import SOON_MS, AtTheDesk
-from browsing import accessible
-from croupier.demo_people import chips
-from croupier.floor.commands import Clear
 from croupier.games import GAMES, Game, Played, game
 from croupier.ledger import Account, Kind
 from croupier.money import Cents, show
-from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.rounds.people import DEVICE, Actor
-from croupier.rounds.phases import Phase
-from croupier.server import wire
-from living import Living, quick_floor, served, until
-from rounds import clause
+from croupier.offices.floor.commands import Clear
+from croupier.server.demo.demo_behaviour import chips
+from croupier.server.wire import messages as wire
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.phases import Phase
+from croupier.table.values.people import DEVICE, Actor
+from support.browser import accessible
+from support.dealer_in_browser import SOON_MS, AtTheDesk
+from support.demo_house import Living, quick_floor, served, until
+from support.round_tables import clause
 
 AT_TERMINALS = [one for one in GAMES if one.played is not Played.LIVE]
 WAGERING_S = 300

@@ -2,7 +2,7 @@
 
 import pytest
 
-import browsing
+from support import browser as browsing
 
 
 def test_without_a_browser_ci_fails_and_everybody_else_is_told(

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import accessible, signed_on
-from croupier.evidence import check
-from croupier.floor.commands import FLOOR
-from croupier.floor.events import EventRaised
-from dealing import WINDOW_S, Dealer, chip
-from living import Living, quick_floor, served
+from croupier.offices.floor.commands import FLOOR
+from croupier.offices.floor.events import EventRaised
+from croupier.records.audit import check
+from support.browser import accessible, signed_on
+from support.demo_house import Living, quick_floor, served
+from support.served_dealer import WINDOW_S, Dealer, chip
 
 TABLE = "RR1"
 

@@ -8,18 +8,18 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
-from browsing import accessible, signed_on
 from croupier import __version__
-from croupier.jackpots.sealing import Opened, is_kept
 from croupier.money import Cents, money, show
-from croupier.rounds.jackpots import JackpotWager, Rate
-from croupier.server.config import StaffConfig
-from croupier.server.demo.staff import SECRET
-from dealing import WINDOW_S, Dealer, chip
-from jackpot_floor import counted
-from jackpots_served import GOLD, MIST, SECOND, done, offered, state
-from living import Living, quick_floor, served, until
-from rounds import clause
+from croupier.offices.jackpots.sealed_value import Opened, is_kept
+from croupier.server.settings.config import StaffConfig
+from croupier.server.settings.demo_staff import SECRET
+from croupier.table.jackpots.jackpot_offer import JackpotWager, Rate
+from support.browser import accessible, signed_on
+from support.demo_house import Living, quick_floor, served, until
+from support.round_tables import clause
+from support.served_dealer import WINDOW_S, Dealer, chip
+from support.served_jackpot_floor import counted
+from support.served_jackpots import GOLD, MIST, SECOND, done, offered, state
 
 TABLE = "RR1"
 CHECKED_S = 600

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import signed_on
 from croupier.games import game
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds.people import Patron
-from living import Living
-from rounds import clause
-from showing import ROULETTE, Pages, at, begins, does, shown_floor
+from croupier.table import commands as c
+from croupier.table.values.people import Patron
+from support.browser import signed_on
+from support.demo_house import Living
+from support.quiet_screens import ROULETTE, Pages, at, begins, does, shown_floor
+from support.round_tables import clause
 
 GAMES = [game(key) for key in ("rapid-roulette", "casino-war", "com-bo", "big-wheel")]
 

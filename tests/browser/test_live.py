@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Page, expect
 
-from at_the_desk import SOON_MS, AtTheDesk
-from browsing import accessible
 from croupier.games import GAMES, Game, Played
 from croupier.ledger import Account, Kind
 from croupier.money import Cents, show
-from croupier.rounds.instructions import Verb, instructions
-from living import Living, quick_floor, served, until
-from rounds import clause
+from croupier.table.settlement.dealer_instructions import Verb, instructions
+from support.browser import accessible
+from support.dealer_in_browser import SOON_MS, AtTheDesk
+from support.demo_house import Living, quick_floor, served, until
+from support.round_tables import clause
 
 LIVE = [one for one in GAMES if one.played is Played.LIVE]
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from browsing import accessible, signed_on
-from living import Living, quick_floor, served
+from support.browser import accessible, signed_on
+from support.demo_house import Living, quick_floor, served
 
 
 @pytest.fixture(scope="module")

@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 
 from croupier.games import GAMES, Game, Played
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.server.demo_floor import table_of
-from living import Living
-from rounds import clause
-from showing import at, begins, does, shown_floor
+from croupier.server.demo.demo_floor import table_of
+from croupier.table import commands as c
+from support.demo_house import Living
+from support.quiet_screens import at, begins, does, shown_floor
+from support.round_tables import clause
 
 AT_TERMINALS = [one for one in GAMES if one.played is not Played.LIVE]
 

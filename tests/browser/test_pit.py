@@ -6,11 +6,11 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from browsing import accessible, opened, signed_on
-from croupier.rounds.phases import Phase
-from croupier.server.config import StaffConfig
-from dealing import WINDOW_S, Dealer, chip
-from living import Living, quick_floor, served, until
+from croupier.server.settings.config import StaffConfig
+from croupier.table.phases import Phase
+from support.browser import accessible, opened, signed_on
+from support.demo_house import Living, quick_floor, served, until
+from support.served_dealer import WINDOW_S, Dealer, chip
 
 TABLE, LIVE = "RR1", "CW1"
 PATIENCE_MS = 90_000

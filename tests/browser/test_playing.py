@@ -5,14 +5,14 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
-from browsing import accessible
 from croupier.games import GAMES, Game, Played
 from croupier.money import Cents, show
-from croupier.rounds.telling import tell
-from croupier.server.demo_floor import table_of
-from living import Living, living, quick_floor, until
-from rounds import clause
-from showing import left_s
+from croupier.server.demo.demo_floor import table_of
+from croupier.table.history.history_from_log import tell
+from support.browser import accessible
+from support.demo_house import Living, living, quick_floor, until
+from support.quiet_screens import left_s
+from support.round_tables import clause
 
 AT_TERMINALS = [one for one in GAMES if one.played is not Played.LIVE]
 NOTE = 5_000

@@ -8,16 +8,15 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page, expect
 
-from browsing import signed_on
 from croupier.games import game
 from croupier.money import Cents, show
-from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.rounds.judging_opening import checklist
-from croupier.rounds.telling import tell
-from living import Living, until
-from rounds import clause
-from showing import (
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.history.history_from_log import tell
+from croupier.table.opening.plan_faults import checklist
+from support.browser import signed_on
+from support.demo_house import Living, until
+from support.quiet_screens import (
     LUCKY,
     ROULETTE,
     SIC_BO,
@@ -34,6 +33,7 @@ from showing import (
     shown_floor,
     spot,
 )
+from support.round_tables import clause
 
 GAMES = [game(key) for key in ("rapid-roulette", "rapid-sic-bo", "lucky-sic-bo", "rapid-big-wheel")]
 COUNTED_S = 8

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from browsing import accessible, signed_on
-from serving import serving
+from support.browser import accessible, signed_on
+from support.local_server import serving
 
 
 def test_two_people_sign_what_both_are_shown(pages: Callable[[], Page], tmp_path: Path) -> None:

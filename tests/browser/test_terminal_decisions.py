@@ -5,7 +5,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from at_terminals import (
+from croupier.money import show
+from croupier.table import commands as c
+from croupier.table.values.people import DEVICE, Actor
+from support.browser import accessible
+from support.round_tables import clause
+from support.terminal_tables import (
     LONG_MS,
     TEN,
     WINDOW_S,
@@ -17,11 +22,6 @@ from at_terminals import (
     seated,
     sits,
 )
-from browsing import accessible
-from croupier.money import show
-from croupier.rounds import commands as c
-from croupier.rounds.people import DEVICE, Actor
-from rounds import clause
 
 GAMES = ("rapid-blackjack", "rapid-casino-war", "rapid-three-card-poker", "lucky-sic-bo")
 

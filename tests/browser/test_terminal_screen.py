@@ -7,7 +7,13 @@ from functools import partial
 import pytest
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
-from at_terminals import (
+from croupier.money import Cents, show
+from croupier.server.settings.demo_staff import SECRET
+from support.browser import FIRST_VIEW_BYTES, accessible, first_view
+from support.demo_house import until
+from support.local_server import Caller
+from support.round_tables import clause
+from support.terminal_tables import (
     FIVE,
     LONG_MS,
     WINDOW_S,
@@ -22,12 +28,6 @@ from at_terminals import (
     sits,
     spot,
 )
-from browsing import FIRST_VIEW_BYTES, accessible, first_view
-from croupier.money import Cents, show
-from croupier.server.demo.staff import SECRET
-from living import until
-from rounds import clause
-from serving import Caller
 
 
 @pytest.fixture(scope="module")

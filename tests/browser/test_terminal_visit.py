@@ -6,12 +6,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from at_terminals import LONG_MS, VISITOR, Dealer, Floor, empty_floor, figure, lays, sits
-from browsing import accessible
-from croupier.rounds.telling import tell
-from croupier.rounds.told import Told
 from croupier.rulebook import CLAUSES
-from rounds import clause
+from croupier.table.history.history_from_log import tell
+from croupier.table.history.round_history import Told
+from support.browser import accessible
+from support.round_tables import clause
+from support.terminal_tables import LONG_MS, VISITOR, Dealer, Floor, empty_floor, figure, lays, sits
 
 
 @pytest.fixture(scope="module")

@@ -8,16 +8,16 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
-from browsing import accessible, signed_on
 from croupier.money import show
-from croupier.rounds.phases import Phase
-from croupier.server.config import Config, StaffConfig
-from croupier.tournaments.drawing import commitment
-from dealing import WINDOW_S, chip
-from living import Living, quick_floor, served, until
-from rounds import clause
-from serving import Caller
-from tournaments_served import (
+from croupier.offices.tournaments.seat_draw import commitment
+from croupier.server.settings.config import Config, StaffConfig
+from croupier.table.phases import Phase
+from support.browser import accessible, signed_on
+from support.demo_house import Living, quick_floor, served, until
+from support.local_server import Caller
+from support.round_tables import clause
+from support.served_dealer import WINDOW_S, chip
+from support.served_tournament import (
     DESK,
     DIRECTOR,
     FINAL,

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from croupier.cli import main
-from croupier.store.address import open_store, printed
-from croupier.store.postgres import engine_of
-from postgres import database, server
+from croupier.cli.main import main
+from croupier.engine.store.address import open_store, printed
+from croupier.engine.store.sql.postgres import engine_of
+from support.postgres_server import database, server
 
 READING = (
     ("explain", "TC1/1"),

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from rounds import clause
-from typed import Said
+from support.round_tables import clause
+from support.typed_command import Said
 
 
 def told(said: Said, *words: object) -> list[dict[str, object]]:

@@ -10,12 +10,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier.games.contract import AnyBet
-from croupier.games.setup import Setup
+from croupier.engine.store import SqliteStore
+from croupier.games.contract.definition import AnyBet
+from croupier.games.contract.setup import Setup
 from croupier.rulebook import PayRow
-from croupier.store import SqliteStore
-from evening import Floor, two_days
-from typed import Said
+from support.full_evening import Floor, two_days
+from support.typed_command import Said
 
 
 @pytest.fixture

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from croupier import trace
-from croupier.cli import main
+from croupier.cli.main import main
 from croupier.games import GAMES
-from croupier.odds import blackjack_play
-from croupier.odds.blackjack_payments import Terms
-from croupier.odds.blackjack_play import BestPlay
+from croupier.maths.exact.blackjack import best_play as blackjack_play
+from croupier.maths.exact.blackjack.best_play import BestPlay
+from croupier.maths.exact.blackjack.hand_payments import Terms
+from croupier.records.audit import clause_trace as trace
 
 
 def run(*arguments: str) -> None:

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from croupier.cli import main
-from croupier.drill import CHOICES, RIGHT, Drill, Setter, kin
+from croupier.cli.main import main
 from croupier.games import GAMES, Game, game
-from croupier.rounds.irregularities import Does, rows_for
+from croupier.table.irregular.irregularity_table import Does, rows_for
+from croupier.views.training.drill import CHOICES, RIGHT, Drill, Setter, kin
 
 
 def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

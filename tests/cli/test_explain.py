@@ -8,17 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli import main
-from croupier.demo import demo_plan
+from croupier.cli.main import main
+from croupier.engine.store import SqliteStore
+from croupier.engine.table_place import Table
 from croupier.games import GAMES, game
-from croupier.rounds.commands import OpenTable, OpenWagering, Order
-from croupier.rounds.people import Actor
-from croupier.rounds.seal import check
-from croupier.script import FORMS, read
-from croupier.store import SqliteStore
-from croupier.table import Table
-from croupier.views.reference import pages
-from tables import HIGHEST, START, prepare
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table.commands import OpenTable, OpenWagering, Order
+from croupier.table.script.parse import read
+from croupier.table.script.verbs import FORMS
+from croupier.table.values.people import Actor
+from croupier.table.values.seal import check
+from croupier.views.rules.reference_pages import pages
+from support.scripted_tables import HIGHEST, START, prepare
 
 
 @pytest.fixture(scope="module")

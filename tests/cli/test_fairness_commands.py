@@ -8,11 +8,11 @@ from random import Random
 import msgspec
 import pytest
 
-from croupier.demo import DemoTable
-from croupier.devices.simulated import SimulatedDevice
+from croupier.devices.simulated_source import SimulatedDevice
+from croupier.engine.store import SqliteStore
 from croupier.games import game
-from croupier.store import SqliteStore
-from typed import Said
+from croupier.server.demo.demo_tables import DemoTable
+from support.typed_command import Said
 
 NOON = 1_767_229_200_000
 
@@ -76,7 +76,7 @@ def test_streams_by_equipment_table_and_dealer(said: Said, fair: Path) -> None:
 def test_an_export_says_the_same_as_its_store(
     said: Said, fair: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from croupier.cli import main
+    from croupier.cli.main import main
 
     main(["export", str(fair), str(tmp_path / "fair.jsonl.gz")])
     capsys.readouterr()

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.jackpots import commands as c
+from croupier.engine.store import SqliteStore
 from croupier.money import Cents
-from croupier.store import SqliteStore
-from jackpots_open import BONUS, LINKED, MYSTERY, OTHER, SUPERVISOR, Running
-from typed import Said
+from croupier.offices.jackpots import commands as c
+from support.jackpot_office import BONUS, LINKED, MYSTERY, OTHER, SUPERVISOR, Running
+from support.typed_command import Said
 
 LINK = """
     name = "link"

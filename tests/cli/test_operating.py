@@ -7,8 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from croupier.store.address import opened
-from serving import free_port
+from croupier.engine.store.address import opened
+from support.local_server import free_port
 
 PAGE = (Path(__file__).parents[2] / "docs" / "operating.md").read_text(encoding="utf-8")
 HOUSE, PEOPLE, EVENING, BACKUP = re.findall(r"```sh\n(.*?)```", PAGE, flags=re.DOTALL)

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from croupier.cli import main
-from croupier.devices.simulated import SimulatedDevice
-from croupier.equipment.cards import DECK
-from croupier.equipment.dice import DIE
+from croupier.cli.main import main
+from croupier.cli.play.practice import Practice
+from croupier.devices.simulated_source import SimulatedDevice
 from croupier.games import GAMES, Game
-from croupier.games.contract import Variant
+from croupier.games.contract.definition import Variant
+from croupier.games.equipment.cards import DECK
+from croupier.games.equipment.dice import DIE
 from croupier.money import Cents, money
-from croupier.playing import Practice
-from rounds import TODAY, table
+from support.round_tables import TODAY, table
 
 ROUNDS = 25
 START = Cents(1_000_000)

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.store.address import opened
-from serving import free_port
+from croupier.engine.store.address import opened
+from support.local_server import free_port
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

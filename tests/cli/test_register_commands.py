@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.registering import commands as c
-from croupier.rulebook.register.house import ApprovalKind, Grant, Obeyed, RuleItem
-from croupier.store import SqliteStore
-from noticing import ANN, BOB, House, written
-from typed import Said
+from croupier.engine.store import SqliteStore
+from croupier.offices.notices import commands as c
+from croupier.rulebook.register.house_notices import ApprovalKind, Grant, Obeyed, RuleItem
+from support.notice_house import ANN, BOB, House, written
+from support.typed_command import Said
 
 
 @pytest.fixture

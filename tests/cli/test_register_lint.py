@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from croupier.cli import main
+from croupier.cli.main import main
 from croupier.rulebook.lint import lint
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.reports import Count, Meter
-from croupier.reports.calendar import ms_of
+from croupier.engine.store import SqliteStore
+from croupier.records.reports import Count, Meter
+from croupier.records.reports.gaming_calendar import ms_of
 from croupier.rulebook import instant
-from croupier.store import SqliteStore
-from evening import DAY_S, Floor, two_days
-from typed import Said
+from support.full_evening import DAY_S, Floor, two_days
+from support.typed_command import Said
 
 
 @pytest.fixture

@@ -13,18 +13,19 @@ from pathlib import Path
 import pytest
 
 from croupier import __version__
+from croupier.engine.keys import MasterKey
+from croupier.engine.office_place import the_staff
+from croupier.engine.store import SqliteStore
+from croupier.engine.store.address import open_store
 from croupier.games import GAMES
-from croupier.keys import MasterKey
-from croupier.office import the_staff
-from croupier.rounds.judging_opening import checklist
-from croupier.server import manifest, planning
-from croupier.server.config import Mode, load
-from croupier.server.setting_up import DEMO_KEY, Wanted, make_key, set_up
-from croupier.store import SqliteStore
-from croupier.store.address import open_store
-from postgres import database
-from tables import START
-from typed import Said
+from croupier.server.settings import software_manifest as manifest
+from croupier.server.settings.config import Mode, load
+from croupier.server.setup import table_template as planning
+from croupier.server.setup.new_house import DEMO_KEY, Wanted, make_key, set_up
+from croupier.table.opening.plan_faults import checklist
+from support.postgres_server import database
+from support.scripted_tables import START
+from support.typed_command import Said
 
 WORDS = ("--operator", 'Harbour "North" Casino', "--venue", "Main Floor", "--name", "Ann Lee")
 NAMES = ["croupier.key", "croupier.manifest.json", "croupier.toml", "floor.db"]

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from croupier import simulation_commands
-from croupier.maths import running
-from croupier.maths.estimates import Agreement
-from croupier.maths.running import Run, Workers
-from croupier.maths.tally import Tally
-from typed import Said
+from croupier.cli.maths import simulation_commands
+from croupier.maths.runs import simulation_run as running
+from croupier.maths.runs.simulation_run import Run, Workers
+from croupier.maths.simulation.estimates import Agreement
+from croupier.maths.simulation.result_tally import Tally
+from support.typed_command import Said
 
 WHEEL = ("simulate", "big-wheel", "--seed", "7")
 
@@ -156,7 +156,7 @@ def test_a_run_to_a_precision(said: Said) -> None:
 
 
 def test_other_commands_do_not_wait_for_a_compiler() -> None:
-    command = "import sys; from croupier.cli import main; main(['odds', 'big-wheel']); print('numba' in sys.modules)"
+    command = "import sys; from croupier.cli.main import main; main(['odds', 'big-wheel']); print('numba' in sys.modules)"
     run = subprocess.run(  # noqa: S603  our own text
         [sys.executable, "-c", command], capture_output=True, text=True, check=True
     )

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
+from croupier.engine.keys import MasterKey
+from croupier.engine.office_place import the_floor, the_staff
+from croupier.engine.store.address import opened
 from croupier.games import game
-from croupier.keys import MasterKey
-from croupier.office import the_floor, the_staff
-from croupier.server import manifest
-from croupier.server.config import Config, Mode
-from croupier.server.planning import planned, section
-from croupier.server.setting_up import Wanted, set_up
-from croupier.store.address import opened
-from tables import START
-from typed import Said
+from croupier.server.settings import software_manifest as manifest
+from croupier.server.settings.config import Config, Mode
+from croupier.server.setup.new_house import Wanted, set_up
+from croupier.server.setup.table_template import planned, section
+from support.scripted_tables import START
+from support.typed_command import Said
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli import main
+from croupier.cli.main import main
 
 
 @pytest.fixture

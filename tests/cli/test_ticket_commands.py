@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.cli import main
-from croupier.store import SqliteStore
-from croupier.ticket_commands import SYSTEM_ID
-from croupier.ticket_numbers import Number
+from croupier.cli.house.ticket_commands import SYSTEM_ID
+from croupier.cli.main import main
+from croupier.engine.store import SqliteStore
+from croupier.table.tickets.ticket_number import Number
 
 Said = Callable[..., tuple[int, str]]
 

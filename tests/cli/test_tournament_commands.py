@@ -6,17 +6,17 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from croupier.cli.house.tournament_files import draft, read_terms
 from croupier.errors import BadInput
 from croupier.games import GAMES
 from croupier.money import Cents
-from croupier.rounds.jackpots import Rate
+from croupier.offices.tournaments.terms.required_items import edition_of, items, missing
 from croupier.rulebook import ZONE
-from croupier.rulebook.tournaments import tournament_rules
-from croupier.tournament_files import draft, read_terms
-from croupier.tournaments.items import edition_of, items, missing
-from rounds import clause
-from tournament_terms import EDITIONS, OPERATOR
-from typed import Said
+from croupier.rulebook.tournament_rules import tournament_rules
+from croupier.table.jackpots.jackpot_offer import Rate
+from support.full_terms import EDITIONS, OPERATOR
+from support.round_tables import clause
+from support.typed_command import Said
 
 HELD = [one.key for one in GAMES if edition_of(one.key)]
 

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from croupier.pump import Asked, Pump
-from croupier.store import SqliteStore, Unsure
-from croupier.table import Table
-from day import SHORT_LOG, folder, go_on, look, prepared, the_day, undisturbed
-from disk import FSYNC_FAILED, FULL, Call, Disk, after_power_loss, by_chance
-from kept import balances
+from croupier.engine.commit_pump import Asked, Pump
+from croupier.engine.store import SqliteStore, Unsure
+from croupier.engine.table_place import Table
+from support.failing_disk import FSYNC_FAILED, FULL, Call, Disk, after_power_loss, by_chance
+from support.store_invariants import balances
+from support.table_day import SHORT_LOG, folder, go_on, look, prepared, the_day, undisturbed
 
 KINDS = {"full": ("write", FULL), "fsync": ("sync", FSYNC_FAILED)}
 

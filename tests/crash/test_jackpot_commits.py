@@ -11,26 +11,26 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-import killed_jackpots as killed
-from croupier.jackpots import JACKPOTS, JackpotOrder
-from croupier.jackpots import events as e
-from croupier.jackpots.commands import ConfirmWin
-from croupier.jackpots.journal import Journal
-from croupier.jackpots.reconciling import reconciled
-from croupier.jackpots.terms import Method
+from croupier.engine.commit_pump import Asked
+from croupier.engine.store import SqlStore, Unsure
+from croupier.engine.store.address import open_store
+from croupier.engine.store.archive.verify import verify
 from croupier.ledger.checks import faults
-from croupier.pump import Asked
-from croupier.replay import replay
-from croupier.rounds.people import Actor
-from croupier.rounds.refusals import Refusal
-from croupier.store import SqlStore, Unsure
-from croupier.store.address import open_store
-from croupier.store.verify import verify
-from day import folder
-from jackpots_open import SUPERVISOR, why
-from kept import balances, books, check_chains
-from killed_jackpots import STEPS, Way
-from postgres import Server, database, running
+from croupier.offices.jackpots import JACKPOTS, JackpotOrder
+from croupier.offices.jackpots import events as e
+from croupier.offices.jackpots.checks.against_ledger import reconciled
+from croupier.offices.jackpots.checks.against_log import Journal
+from croupier.offices.jackpots.commands import ConfirmWin
+from croupier.offices.jackpots.terms import Method
+from croupier.records.audit.replay import replay
+from croupier.table.values.people import Actor
+from croupier.table.values.refusals import Refusal
+from support import killed_jackpots as killed
+from support.jackpot_office import SUPERVISOR, why
+from support.killed_jackpots import STEPS, Way
+from support.postgres_server import Server, database, running
+from support.store_invariants import balances, books, check_chains
+from support.table_day import folder
 
 PRIZE = killed.WON.minimum + 1_500 // 3
 """The meter with what the stakes of the round brought."""

@@ -6,9 +6,9 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-import killed_day
-from croupier.store import SqliteStore
-from day import folder, go_on, look, the_day
+from croupier.engine.store import SqliteStore
+from support import killed_day as killed_day
+from support.table_day import folder, go_on, look, the_day
 
 
 def test_killed_at_every_write_and_every_sync_of_a_day() -> None:

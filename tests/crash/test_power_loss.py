@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from croupier.store import SqliteStore
-from day import SHORT_LOG, folder, go_on, look, play, prepared
-from disk import Call, Choice, Disk, after_power_loss, by_chance, nothing
+from croupier.engine.store import SqliteStore
+from support.failing_disk import Call, Choice, Disk, after_power_loss, by_chance, nothing
+from support.table_day import SHORT_LOG, folder, go_on, look, play, prepared
 
 EVERY = 5
 """After each image the day could go on; so many are left out between two on which it does."""

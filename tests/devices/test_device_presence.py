@@ -7,17 +7,17 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from croupier.devices import served
-from croupier.devices.codes import Code
-from croupier.devices.kinds import WORKS, Kind
-from croupier.devices.served import QUEUED
+from croupier.devices import device_server as served
+from croupier.devices.device_kinds import WORKS, Kind
+from croupier.devices.device_server import QUEUED
+from croupier.devices.fault_codes import Code
+from croupier.engine.store import AnyAnswer, Unsure
 from croupier.errors import Mistake
-from croupier.rounds import events as e
-from croupier.rounds.commands import Order
-from croupier.store import AnyAnswer, Unsure
-from device_floor import Floor, run, until
-from rounds import clause
-from tables import log
+from croupier.table import events as e
+from croupier.table.commands import Order
+from support.device_tables import Floor, run, until
+from support.round_tables import clause
+from support.scripted_tables import log
 
 
 def test_a_second_connection_takes_the_place_of_the_first() -> None:

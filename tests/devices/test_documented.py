@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from croupier.devices.codes import Code
-from croupier.devices.kinds import WORKS, Kind, Known
-from device_floor import Floor, run
+from croupier.devices.device_kinds import WORKS, Kind, Known
+from croupier.devices.fault_codes import Code
+from support.device_tables import Floor, run
 
 PAGE = (Path(__file__).parents[2] / "docs" / "devices.md").read_text(encoding="utf-8")
 CONVERSATION = PAGE.split("```")[1].strip().splitlines()
@@ -17,7 +17,7 @@ SECRET = bytes(range(32))
 
 def test_the_conversation_is_held_again_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
     nonce = CONVERSATION[0].split()[-1]
-    monkeypatch.setattr("croupier.devices.served.secrets.token_hex", lambda _length: nonce)
+    monkeypatch.setattr("croupier.devices.device_server.secrets.token_hex", lambda _length: nonce)
 
     async def scene() -> None:
         async with Floor() as floor:

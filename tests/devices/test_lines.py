@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from croupier.devices.codes import Code
-from croupier.devices.kinds import WORKS, Kind, Known, command_of
-from croupier.devices.line import LONGEST, PATIENCE, Cutter, Rejected, Session
-from croupier.rounds.commands import Order
-from device_floor import Floor, run, secret_of
+from croupier.devices.device_kinds import WORKS, Kind, Known, command_of
+from croupier.devices.device_line import LONGEST, PATIENCE, Cutter, Rejected, Session
+from croupier.devices.fault_codes import Code
+from croupier.table.commands import Order
+from support.device_tables import Floor, run, secret_of
 
 ROUND = """
     1   dealer  wagering

@@ -10,11 +10,9 @@ from typing import Any
 
 import pytest
 
-from croupier.devices.acceptor import Where
-from croupier.devices.kinds import WORKS, Kind
-from croupier.devices.outbox import PowerLoss
-from croupier.devices.simulated import SimulatedDevice
-from croupier.devices.simulators import (
+from croupier.devices.device_kinds import WORKS, Kind
+from croupier.devices.device_outbox import PowerLoss
+from croupier.devices.device_simulators import (
     SIMULATORS,
     SimulatedAcceptor,
     SimulatedButton,
@@ -27,15 +25,17 @@ from croupier.devices.simulators import (
     SimulatedWheel,
     SpinningDevice,
 )
-from croupier.equipment import Source
-from croupier.games.procedure import Deal
+from croupier.devices.note_acceptor import Where
+from croupier.devices.simulated_source import SimulatedDevice
+from croupier.games.contract.procedure import Deal
+from croupier.games.equipment import Source
 from croupier.money import Cents, show
-from croupier.rounds import events as e
-from croupier.rounds.opening import Item
-from croupier.script.pieces import amount
-from device_floor import SPEED, Floor, run, until
-from rounds import clause
-from tables import Played, log
+from croupier.table import events as e
+from croupier.table.opening.checklist import Item
+from croupier.table.script.shared_parts import amount
+from support.device_tables import SPEED, Floor, run, until
+from support.round_tables import clause
+from support.scripted_tables import Played, log
 
 
 def source_of(floor: Floor) -> Source:

@@ -5,11 +5,11 @@ import os
 
 import pytest
 
-from croupier.devices import serial
-from croupier.devices.kinds import Kind
-from croupier.devices.line import FROM_DEVICE, Line, nonce_of, read_line, write_line
-from croupier.devices.serial import SerialLine
-from device_floor import Floor, run, secret_of
+from croupier.devices import serial_port as serial
+from croupier.devices.device_kinds import Kind
+from croupier.devices.device_line import FROM_DEVICE, Line, nonce_of, read_line, write_line
+from croupier.devices.serial_port import SerialLine
+from support.device_tables import Floor, run, secret_of
 
 ROUND = """
     1   dealer  wagering

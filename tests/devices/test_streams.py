@@ -17,16 +17,16 @@ from random import Random, SystemRandom
 import numpy as np
 import pytest
 
-from croupier.devices.simulated import SimulatedDevice
-from croupier.devices.simulators import SimulatedWheel
-from croupier.equipment import Source
-from croupier.equipment.dice import DIE
+from croupier.cli.play.practice import Practice
+from croupier.devices.device_simulators import SimulatedWheel
+from croupier.devices.simulated_source import SimulatedDevice
 from croupier.games import game
-from croupier.maths.chance import WORD, fair, words
+from croupier.games.equipment import Source
+from croupier.games.equipment.dice import DIE
+from croupier.maths.simulation.philox import WORD, fair, words
 from croupier.money import Cents
-from croupier.playing import Practice
-from randomness import TESTS, Values, odds_of, parts
-from rounds import table
+from support.randomness_tests import TESTS, Values, odds_of, parts
+from support.round_tables import table
 
 NEVER = 1e-10
 SEED = 20_260_101

@@ -2,14 +2,14 @@
 
 import asyncio
 
-from croupier.devices.kinds import Kind
-from croupier.devices.served import Devices
-from croupier.devices.telling import standing, tells
-from croupier.rounds import events as e
-from croupier.rounds.state import State
-from croupier.rounds.ticket import Ticket
-from device_floor import Floor, run, until
-from tables import Played, opened
+from croupier.devices.device_kinds import Kind
+from croupier.devices.device_server import Devices
+from croupier.devices.notifications import standing, tells
+from croupier.table import events as e
+from croupier.table.state import State
+from croupier.table.tickets.ticket import Ticket
+from support.device_tables import Floor, run, until
+from support.scripted_tables import Played, opened
 
 
 def no_ticket(_number: str) -> Ticket | None:

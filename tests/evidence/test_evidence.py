@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from croupier.anchors import HOUSE, Head
+from croupier.engine.store import SqliteStore
+from croupier.engine.store.address import open_store
+from croupier.engine.store.entry_codec import event_of
+from croupier.engine.table_place import tables_of
 from croupier.errors import BadInput
-from croupier.evidence import check, gathered, written
-from croupier.evidence.file import ANCHOR, BOOK, LOG, runs_in
-from croupier.rounds.telling import tell
-from croupier.store import SqliteStore
-from croupier.store.address import open_store
-from croupier.store.coding import event_of
-from croupier.table import tables_of
-from evening import two_days
-from keeping import Maker
-from typed import Said
+from croupier.offices.house_log import HOUSE, Head
+from croupier.records.audit import check, gathered, written
+from croupier.records.audit.evidence_file import ANCHOR, BOOK, LOG, runs_in
+from croupier.table.history.history_from_log import tell
+from support.full_evening import two_days
+from support.store_fixtures import Maker
+from support.typed_command import Said
 
 
 def test_every_round_of_an_evening_is_told_by_its_own_file(kept: Path) -> None:

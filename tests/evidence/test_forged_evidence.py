@@ -13,9 +13,13 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from croupier.anchors import Head
-from croupier.evidence import Evidence, check, gathered, written
-from croupier.evidence.file import (
+from croupier.engine.store.address import open_store
+from croupier.engine.store.archive.export import SheetLine
+from croupier.engine.store.entry import Entry
+from croupier.engine.store.entry_stream import Finding
+from croupier.offices.house_log import Head
+from croupier.records.audit import Evidence, check, gathered, written
+from croupier.records.audit.evidence_file import (
     ANCHOR,
     BOOK,
     LOG,
@@ -31,12 +35,8 @@ from croupier.evidence.file import (
     runs_in,
     sheets_in,
 )
-from croupier.rounds.sheet import digest, pack, unpack
-from croupier.store.address import open_store
-from croupier.store.archive import Finding
-from croupier.store.entry import Entry
-from croupier.store.export import SheetLine
-from thorough import times
+from croupier.table.values.sheet import digest, pack, unpack
+from support.thoroughness import times
 
 Parts = dict[str, bytes]
 Change = Callable[[Parts], None]

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from croupier.receipts import receipts
-from croupier.rounds.telling import tell
-from croupier.rounds.told import Told
+from croupier.engine.store import SqlStore
+from croupier.engine.store.address import open_store
+from croupier.engine.table_place import tables_of
+from croupier.records.audit.clause_usage import EVERY, ClauseIndex, How, Searched, used_by
+from croupier.records.receipts import receipts
 from croupier.rulebook import CLAUSES
-from croupier.store import SqlStore
-from croupier.store.address import open_store
-from croupier.table import tables_of
-from croupier.used import EVERY, ClauseIndex, How, Searched, used_by
-from typed import Said
+from croupier.table.history.history_from_log import tell
+from croupier.table.history.round_history import Told
+from support.typed_command import Said
 
 
 @pytest.fixture(scope="module")

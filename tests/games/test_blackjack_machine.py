@@ -13,12 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from blackjack_again import LIVE, RAPID, SIDES, SUPER_BONUS, Again, Terms, stakes
-from blackjack_rounds import choosing
-from croupier.equipment.cards import DECK, DECK_WITHOUT_TENS, rank
 from croupier.games.blackjack import BLACKJACK
-from croupier.games.play import begin
-from croupier.games.procedure import (
+from croupier.games.contract.book import begin
+from croupier.games.contract.procedure import (
     OUT,
     Answer,
     Ask,
@@ -32,12 +29,15 @@ from croupier.games.procedure import (
     Standing,
     Wager,
 )
+from croupier.games.equipment.cards import DECK, DECK_WITHOUT_TENS, rank
 from croupier.games.rapid_blackjack import RAPID_BLACKJACK
 from croupier.money import Cents, Fate, Pay, settle
-from croupier.rounds.fit import voided
 from croupier.rulebook import Rules
-from rounds import TODAY
-from thorough import times
+from croupier.table.irregular.fit_report import voided
+from support.blackjack_rounds import choosing
+from support.round_tables import TODAY
+from support.second_blackjack import LIVE, RAPID, SIDES, SUPER_BONUS, Again, Terms, stakes
+from support.thoroughness import times
 
 VERSIONS = ("Blackjack", "Crown 21", "Blackjack Plus")
 ADDING = ("double", "split")

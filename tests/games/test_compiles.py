@@ -8,9 +8,9 @@ from numba import njit
 
 from croupier.games import GAMES
 from croupier.games.baccarat import next_to
-from croupier.games.contract import AnyBet
-from croupier.games.dealing import DONE, Dealing, in_order
-from croupier.maths.compiling import Compiled, compiled
+from croupier.games.contract.deal import DONE, Dealing, in_order
+from croupier.games.contract.definition import AnyBet
+from croupier.maths.simulation.compiled_game import Compiled, compiled
 
 ROUNDS = 200
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from croupier.games import GAMES, game
-from croupier.games.contract import Variant
-from croupier.games.layout import Area
+from croupier.games.contract.definition import Variant
+from croupier.games.contract.layout import Area
 
 ROULETTE = game("rapid-roulette")
 WHEELS = [pytest.param(variant, id=variant.name) for variant in ROULETTE.variants]

@@ -6,10 +6,9 @@ blackjack hand shared by three players who decide differently.
 
 from fractions import Fraction
 
-from croupier.equipment.cards import cards, count, high, rank
-from croupier.games.contract import Variant
-from croupier.games.play import drawn
-from croupier.games.procedure import (
+from croupier.games.contract.book import drawn
+from croupier.games.contract.definition import Variant
+from croupier.games.contract.procedure import (
     OUT,
     Answer,
     Ask,
@@ -26,6 +25,7 @@ from croupier.games.procedure import (
     Standing,
     Wager,
 )
+from croupier.games.equipment.cards import cards, count, high, rank
 from croupier.games.triple_chase import TRIPLE_CHASE
 from croupier.money import Fate
 from croupier.rulebook import cite

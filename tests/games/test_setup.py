@@ -7,12 +7,12 @@ import pytest
 from croupier.errors import BadInput, Mistake
 from croupier.games import game
 from croupier.games.blackjack_settlement import OTHERS, THREE_SEVENS
-from croupier.games.procedure import Hit, Play, Procedure, Result
-from croupier.games.requests import Ask, Deal, Draw, Entries, Settle, Stake
-from croupier.games.setup import Setup, check_payable
+from croupier.games.contract.procedure import Hit, Play, Procedure, Result
+from croupier.games.contract.requests import Ask, Deal, Draw, Entries, Settle, Stake
+from croupier.games.contract.setup import Setup, check_payable
 from croupier.money import Cents, Fate
 from croupier.rulebook import PayRow, cite
-from rounds import TODAY, chosen, table
+from support.round_tables import TODAY, chosen, table
 
 SIDES = ("kings-bounty", "bet-the-set-21", "royal-match-21")
 

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
-from blackjack_again import RAPID, Again, Terms
-from blackjack_rounds import choosing
-from croupier.equipment.cards import cards, count
-from croupier.games.play import begin
-from croupier.games.procedure import Answer, Ask, Deal, Draw, Entries, Hit, Result, Wager
+from croupier.games.contract.book import begin
+from croupier.games.contract.procedure import Answer, Ask, Deal, Draw, Entries, Hit, Result, Wager
+from croupier.games.equipment.cards import cards, count
 from croupier.games.rapid_blackjack import RAPID_BLACKJACK
-from rounds import TODAY
+from support.blackjack_rounds import choosing
+from support.round_tables import TODAY
+from support.second_blackjack import RAPID, Again, Terms
 
 Strategy = Callable[[list[int], set[str]], str]
 SMALL = Counter(dict(zip(cards("3h 7h 8h 10h"), (1, 2, 2, 4), strict=True)))

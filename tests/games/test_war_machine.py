@@ -8,10 +8,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from croupier.equipment.cards import DECK, show
 from croupier.games import game
-from croupier.games.play import begin
-from croupier.games.procedure import (
+from croupier.games.contract.book import begin
+from croupier.games.contract.procedure import (
     Answer,
     Ask,
     Deal,
@@ -26,10 +25,11 @@ from croupier.games.procedure import (
     Standing,
     Wager,
 )
+from croupier.games.equipment.cards import DECK, show
 from croupier.money import Cents, Fate, Pay, settle
-from croupier.rounds.fit import voided
 from croupier.rulebook import Rules
-from war_rounds import operator
+from croupier.table.irregular.fit_report import voided
+from support.war_rounds import operator
 
 UPWARDS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 WAR, SURRENDER = "go-to-war", "surrender"

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from croupier.rounds.state import State
-from croupier.server.counting import Counts, from_log
-from croupier.server.passing_on import Stood
-from jackpots_open import ALONE, Running
-from tables import START, Played, opened
+from croupier.server.feeds.jackpot_feed import Counts, from_log
+from croupier.server.feeds.round_feed import Stood
+from croupier.table.state import State
+from support.jackpot_office import ALONE, Running
+from support.scripted_tables import START, Played, opened
 
 GOLD = replace(ALONE, name="gold", title="Gold", game="rapid-sic-bo")
 TOP = "tg-assistant-casino-manager"

@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from croupier.engine.hidden_values import KeyVault
+from croupier.engine.jackpot_place import House
+from croupier.engine.jackpot_trial import tried, unread
+from croupier.engine.keys import MasterKey
 from croupier.errors import BadInput
-from croupier.jackpot_checks import tried, unread
-from croupier.jackpot_office import House
-from croupier.jackpots import counting
-from croupier.jackpots import postings as posted
-from croupier.jackpots.terms import Terms
-from croupier.keys import MasterKey
 from croupier.money import Cents
-from croupier.rounds.jackpots import Rate
-from croupier.vault import KeyVault
-from jackpots_open import ALONE, BONUS, KEY, LINKED, MYSTERY, Running
+from croupier.offices.jackpots import postings as posted
+from croupier.offices.jackpots.judges import count_round as counting
+from croupier.offices.jackpots.terms import Terms
+from croupier.table.jackpots.jackpot_offer import Rate
+from support.jackpot_office import ALONE, BONUS, KEY, LINKED, MYSTERY, Running
 
 HOUSE = House(KEY)
 NARROW = replace(MYSTERY, minimum=Cents(1), most=Cents(2), rate=Rate(2, 3), reserve=Rate(1, 7))

@@ -7,16 +7,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from croupier.engine.hidden_values import KeyVault
+from croupier.engine.keys import MasterKey
 from croupier.errors import BadInput
-from croupier.jackpots import commands as c
-from croupier.jackpots import events as e
-from croupier.jackpots.sealing import Opened, is_kept
-from croupier.keys import MasterKey
 from croupier.ledger import Kind
 from croupier.money import Cents
-from croupier.rounds.jackpots import Rate
-from croupier.vault import KeyVault
-from jackpots_open import KEY, MYSTERY, SUPERVISOR, Repeatable, Running
+from croupier.offices.jackpots import commands as c
+from croupier.offices.jackpots import events as e
+from croupier.offices.jackpots.sealed_value import Opened, is_kept
+from croupier.table.jackpots.jackpot_offer import Rate
+from support.jackpot_office import KEY, MYSTERY, SUPERVISOR, Repeatable, Running
 
 DRAWS = 100_000
 LOW, HIGH = Cents(50_000), Cents(50_500)

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from croupier.jackpots import JACKPOTS, postings
-from croupier.jackpots import commands as c
+from croupier.engine.store import SqlStore
+from croupier.engine.store.address import open_store
+from croupier.engine.store.archive.export import FileArchive, export
+from croupier.engine.store.archive.restore import restore
+from croupier.engine.store.archive.verify import verify
 from croupier.ledger import Kind
-from croupier.replay import replay
-from croupier.store import SqlStore
-from croupier.store.address import open_store
-from croupier.store.export import FileArchive, export
-from croupier.store.restore import restore
-from croupier.store.verify import verify
-from jackpots_open import LINKED, MYSTERY, SUPERVISOR, Running
+from croupier.offices.jackpots import JACKPOTS, postings
+from croupier.offices.jackpots import commands as c
+from croupier.records.audit.replay import replay
+from support.jackpot_office import LINKED, MYSTERY, SUPERVISOR, Running
 
 
 @pytest.fixture(params=["file", "database"])

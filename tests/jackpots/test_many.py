@@ -8,13 +8,13 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier.jackpots import commands as c
-from croupier.jackpots import events as e
 from croupier.ledger import Kind
 from croupier.money import Cents
-from croupier.rounds.jackpots import Rate
-from croupier.rounds.people import THE_SYSTEM
-from jackpots_open import LINKED, MYSTERY, SUPERVISOR, Running
+from croupier.offices.jackpots import commands as c
+from croupier.offices.jackpots import events as e
+from croupier.table.jackpots.jackpot_offer import Rate
+from croupier.table.values.people import THE_SYSTEM
+from support.jackpot_office import LINKED, MYSTERY, SUPERVISOR, Running
 
 TABLES = tuple(f"LSB{place}" for place in range(1, 9))
 PLAYERS = tuple(str(place) for place in range(1, 9))

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.jackpots import commands as c
-from croupier.jackpots import events as e
 from croupier.ledger import Kind
 from croupier.money import Cents
-from croupier.rounds.people import THE_SYSTEM
-from croupier.rounds.refusals import Refusal
-from jackpots_open import ALONE, BONUS, LINKED, MYSTERY, OTHER, SUPERVISOR, Running, why
+from croupier.offices.jackpots import commands as c
+from croupier.offices.jackpots import events as e
+from croupier.table.values.people import THE_SYSTEM
+from croupier.table.values.refusals import Refusal
+from support.jackpot_office import ALONE, BONUS, LINKED, MYSTERY, OTHER, SUPERVISOR, Running, why
 
 T1, T2 = "LSB1", "LSB2"
 

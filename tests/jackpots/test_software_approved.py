@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.jackpots import commands as c
-from croupier.jackpots.terms import PAPERS, Terms
-from croupier.rounds.refusals import Refusal
-from croupier.rounds.state import instant_of, stamp_of
-from croupier.rulebook.instants import ZONE, daybreak
-from croupier.views.approvals import of_jackpots
-from jackpots_open import ALONE, MANAGER, OTHER, Running, why
-from rounds import clause
+from croupier.offices.jackpots import commands as c
+from croupier.offices.jackpots.terms import PAPERS, Terms
+from croupier.rulebook.casino_time import ZONE, daybreak
+from croupier.table.values.instants import instant_of, stamp_of
+from croupier.table.values.refusals import Refusal
+from croupier.views.rules.approvals_view import of_jackpots
+from support.jackpot_office import ALONE, MANAGER, OTHER, Running, why
+from support.round_tables import clause
 
 TABLE = "LSB1"
 

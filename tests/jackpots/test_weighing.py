@@ -7,16 +7,16 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.errors import CroupierError
-from croupier.jackpots import commands as c
-from croupier.jackpots import counting
-from croupier.jackpots.weighing import unreasonable
 from croupier.money import NOTHING
-from croupier.rounds.people import THE_SYSTEM
-from croupier.server.jackpot_journal import ReadJournal
-from croupier.server.working import Working
-from jackpots_open import ALONE, LINKED, OTHER, SUPERVISOR, Running
-from rounds import clause
-from tables import START, Played, opened
+from croupier.offices.jackpots import commands as c
+from croupier.offices.jackpots.checks.against_tables import unreasonable
+from croupier.offices.jackpots.judges import count_round as counting
+from croupier.server.feeds.jackpot_health import Working
+from croupier.server.feeds.jackpot_journal import ReadJournal
+from croupier.table.values.people import THE_SYSTEM
+from support.jackpot_office import ALONE, LINKED, OTHER, SUPERVISOR, Running
+from support.round_tables import clause
+from support.scripted_tables import START, Played, opened
 
 GOLD = replace(ALONE, name="gold", title="Gold", game="rapid-sic-bo")
 

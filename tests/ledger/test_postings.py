@@ -7,11 +7,11 @@ import pytest
 from croupier.ledger.postings import Postings
 from croupier.ledger.transfers import Transfer
 from croupier.money import Cents
-from croupier.rounds import events as e
-from croupier.rounds.people import Patron
-from croupier.rounds.refusals import Refusal
-from croupier.rounds.sheet import Row, Sheet
-from croupier.rounds.tournaments import TournamentSession
+from croupier.table import events as e
+from croupier.table.tournament.tournament_session import TournamentSession
+from croupier.table.values.people import Patron
+from croupier.table.values.refusals import Refusal
+from croupier.table.values.sheet import Row, Sheet
 
 ANN = Patron(key="Ann")
 WON = Row("7", "7/1", "", "", "red", "wins", Cents(500), Cents(500), Cents(700))

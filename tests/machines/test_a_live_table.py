@@ -9,18 +9,18 @@ from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
 from test_a_semi_automated_table import PEOPLE, AnyTable, chances, people, words
 
+from croupier.engine.store import Answer
 from croupier.ledger import Account, Kind
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.rounds.people import Actor
-from croupier.rounds.phases import Phase
-from croupier.rounds.plan import BetLimits
-from croupier.rounds.round_of_play import Spot
-from croupier.rounds.setting_up import wagerable
-from croupier.store import Answer
-from tables import Played, opened
-from thorough import times
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.opening.offer_setup import wagerable
+from croupier.table.phases import Phase
+from croupier.table.round import Spot
+from croupier.table.values.people import Actor
+from croupier.table.values.plan import BetLimits
+from support.scripted_tables import Played, opened
+from support.thoroughness import times
 
 GAMES = ("casino-war", "big-wheel", "com-bo", "blackjack")
 DEALER = Actor("Lee", "dealer")

@@ -12,25 +12,25 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from croupier.games.contract import Motion
-from croupier.games.procedure import Ask, Deal, Lay, Settle
+from croupier.engine.store import Answer
+from croupier.engine.table_place import Table
+from croupier.games.contract.definition import Motion
+from croupier.games.contract.procedure import Ask, Deal, Lay, Settle
 from croupier.ledger import Account, Kind
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.rounds.jackpots import Offered, Rate, wagered
-from croupier.rounds.people import Actor, Patron
-from croupier.rounds.phases import Phase
-from croupier.rounds.plan import BetLimits
-from croupier.rounds.round_of_play import Round, wager_id
-from croupier.rounds.setting_up import wagerable
-from croupier.rounds.standing import stand
-from croupier.rounds.state import State
-from croupier.store import Answer
-from croupier.table import Table
-from faults import GOLD
-from tables import HIGHEST, START, Played, lying, opened
-from thorough import times
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.jackpots.jackpot_offer import Offered, Rate, wagered
+from croupier.table.opening.offer_setup import wagerable
+from croupier.table.phases import Phase
+from croupier.table.progress import stand
+from croupier.table.round import Round, wager_id
+from croupier.table.state import State
+from croupier.table.values.people import Actor, Patron
+from croupier.table.values.plan import BetLimits
+from support.faulty_commands import GOLD
+from support.scripted_tables import HIGHEST, START, Played, lying, opened
+from support.thoroughness import times
 
 GAMES = (
     "rapid-roulette", "rapid-baccarat", "triple-chase", "lucky-sic-bo", "rapid-blackjack",

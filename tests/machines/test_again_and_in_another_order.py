@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from croupier.engine.store import Answer, MemoryStore
+from croupier.engine.table_place import Table
 from croupier.ledger import Books
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds.closing import root_of
-from croupier.rounds.people import Actor
-from croupier.rounds.sheet import Row
-from croupier.rounds.state import State
-from croupier.script import read
-from croupier.store import Answer, MemoryStore
-from croupier.table import Table
-from tables import START, Played, lines, opened
+from croupier.table import commands as c
+from croupier.table.script.parse import read
+from croupier.table.state import State
+from croupier.table.values.people import Actor
+from croupier.table.values.sheet import Row
+from croupier.table.wagers.seal_proof import root_of
+from support.scripted_tables import START, Played, lines, opened
 
 WAR = """
     1    dealer   wagering

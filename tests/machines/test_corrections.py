@@ -6,9 +6,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from again import GAMES, Evening
-from croupier.rounds.events import Answered, RoundCorrected, RoundSettled
-from tables import log
+from croupier.table.events import Answered, RoundCorrected, RoundSettled
+from support.replayed_round import GAMES, Evening
+from support.scripted_tables import log
 
 RULINGS = "other-picture:stands+question-open:default+answer-unfit:drop+draws-left:left-over+draws-wanted:void-round"
 SUPERVISOR = "tg-higher-duties-dealer:Sam"

@@ -10,26 +10,26 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from croupier.games.procedure import Ask, Deal, Lay, Settle
+from croupier.engine.store import Answer
+from croupier.engine.store_context import StorePurse
+from croupier.engine.table_place import Table
+from croupier.games.contract.procedure import Ask, Deal, Lay, Settle
 from croupier.ledger import Account, Kind
 from croupier.ledger.checks import faults
 from croupier.money import Cents
-from croupier.purse import StorePurse
-from croupier.receipts import receipts
-from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.rounds.irregularities import Does, Remedy, Row, Ruling, guide, rows_for
-from croupier.rounds.people import Actor
-from croupier.rounds.phases import Phase
-from croupier.rounds.round_of_play import Round, wager_id
-from croupier.rounds.setting_up import wagerable
-from croupier.rounds.sheet import Sheet, lost
-from croupier.rounds.state import State
-from croupier.rounds.telling import tell
-from croupier.store import Answer
-from croupier.table import Table
-from tables import HIGHEST, Played, opened
-from thorough import times
+from croupier.records.receipts import receipts
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.history.history_from_log import tell
+from croupier.table.irregular.irregularity_table import Does, Remedy, Row, Ruling, guide, rows_for
+from croupier.table.opening.offer_setup import wagerable
+from croupier.table.phases import Phase
+from croupier.table.round import Round, wager_id
+from croupier.table.state import State
+from croupier.table.values.people import Actor
+from croupier.table.values.sheet import Sheet, lost
+from support.scripted_tables import HIGHEST, Played, opened
+from support.thoroughness import times
 
 FLOAT = Cents(1_000_000)
 DEALER = Actor("Lee", "dealer")

@@ -7,14 +7,14 @@ from hypothesis.stateful import precondition, rule
 from test_a_semi_automated_table import PEOPLE, SemiAutomatedTable, chances
 
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.rounds.irregularities import Remedy, Row, guide
-from croupier.rounds.people import Actor
-from croupier.rounds.phases import Phase
-from croupier.rounds.round_of_play import wager_id
-from tables import START
-from thorough import times
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.irregular.irregularity_table import Remedy, Row, guide
+from croupier.table.phases import Phase
+from croupier.table.round import wager_id
+from croupier.table.values.people import Actor
+from support.scripted_tables import START
+from support.thoroughness import times
 
 RULINGS = {
     "other-picture": ("stands", "ask-again", "void-wager", "void-round"),

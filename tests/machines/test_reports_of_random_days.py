@@ -14,11 +14,11 @@ from test_irregular_evenings import ComBoEvening, WarEvening
 from test_irregular_terminals import IrregularTable
 from test_the_life_of_tickets import TicketLife
 
-from croupier.reports import Period
-from croupier.store import MemoryStore
-from reported import EVER, checked
-from tables import Played
-from thorough import times
+from croupier.engine.store import MemoryStore
+from croupier.records.reports import Period
+from support.report_checks import EVER, checked
+from support.scripted_tables import Played
+from support.thoroughness import times
 
 SETTINGS = settings(max_examples=times(12), stateful_step_count=40)
 

@@ -13,22 +13,22 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from msgspec.structs import replace
 
+from croupier.engine.jackpot_place import JackpotOffice
+from croupier.engine.store import AnyAnswer, MemoryStore
 from croupier.errors import BadInput
-from croupier.jackpot_office import JackpotOffice
-from croupier.jackpots import JACKPOTS, JackpotCommand, JackpotOrder, Jackpots
-from croupier.jackpots import commands as c
-from croupier.jackpots import events as e
-from croupier.jackpots.evolve import evolve
-from croupier.jackpots.sealing import Opened, Sealed, commitment, is_kept
-from croupier.jackpots.state import Jackpot, Pool
 from croupier.ledger import Kind
 from croupier.ledger.checks import faults
 from croupier.money import NOTHING, Cents
-from croupier.rounds.jackpots import Rate
-from croupier.rounds.people import THE_SYSTEM, Actor
-from croupier.store import AnyAnswer, MemoryStore
-from jackpots_open import BONUS, LINKED, MANAGER, MYSTERY, OTHER, SUPERVISOR, Running
-from thorough import times
+from croupier.offices.jackpots import JACKPOTS, JackpotCommand, JackpotOrder, Jackpots
+from croupier.offices.jackpots import commands as c
+from croupier.offices.jackpots import events as e
+from croupier.offices.jackpots.evolve import evolve
+from croupier.offices.jackpots.sealed_value import Opened, Sealed, commitment, is_kept
+from croupier.offices.jackpots.state import Jackpot, Pool
+from croupier.table.jackpots.jackpot_offer import Rate
+from croupier.table.values.people import THE_SYSTEM, Actor
+from support.jackpot_office import BONUS, LINKED, MANAGER, MYSTERY, OTHER, SUPERVISOR, Running
+from support.thoroughness import times
 
 TABLES = ("LSB1", "LSB2")
 RATES = (Rate(3, 800), Rate(1, 3), Rate(7, 9_999), Rate(1, 7), Rate(99, 100_000))

@@ -7,22 +7,22 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from croupier.cage import CageAnswer
+from croupier.engine.cage_place import CageAnswer
+from croupier.engine.store import Answer, MemoryStore
+from croupier.engine.table_place import Table
 from croupier.ledger import Account, Kind
 from croupier.ledger.checks import faults
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.rounds.people import DEVICE, PLAYER, THE_SYSTEM, Actor
-from croupier.rounds.phases import Phase
-from croupier.rounds.ticket import Status, Ticket
-from croupier.store import Answer, MemoryStore
-from croupier.table import Table
-from croupier.tickets import events as t
-from croupier.tickets.commands import CageCommand
-from tables import Played
-from thorough import times
-from ticketing import (
+from croupier.offices.cage import events as t
+from croupier.offices.cage.commands import CageCommand
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.phases import Phase
+from croupier.table.tickets.ticket import Status, Ticket
+from croupier.table.values.people import DEVICE, PLAYER, THE_SYSTEM, Actor
+from support.scripted_tables import Played
+from support.thoroughness import times
+from support.tickets import (
     CAS,
     KIOSK,
     LIVE,

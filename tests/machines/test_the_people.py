@@ -7,15 +7,15 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from croupier.office import the_staff
-from croupier.rounds.people import DEVICE, PLAYER, THE_SYSTEM, Actor
-from croupier.staff import ROLES, Member, Verifier
-from croupier.staff import commands as s
-from croupier.staff import events as e
-from croupier.staff.state import WIDER
-from croupier.store import AnyAnswer
-from offices_open import ADA, BEN, CAS, DEE, MINUTE, SATG, People, token
-from thorough import times
+from croupier.engine.office_place import the_staff
+from croupier.engine.store import AnyAnswer
+from croupier.offices.staff import ROLES, Member, Verifier
+from croupier.offices.staff import commands as s
+from croupier.offices.staff import events as e
+from croupier.offices.staff.state import WIDER
+from croupier.table.values.people import DEVICE, PLAYER, THE_SYSTEM, Actor
+from support.open_offices import ADA, BEN, CAS, DEE, MINUTE, SATG, People, token
+from support.thoroughness import times
 
 ADDRESSES = ("", "10.0.0.1", "10.0.0.2")
 NUMBERS = (ADA, BEN, CAS, DEE, "77", "404")

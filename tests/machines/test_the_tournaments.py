@@ -11,20 +11,20 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 from msgspec.structs import replace
 
+from croupier.engine.store import AnyAnswer
 from croupier.ledger import Kind
 from croupier.ledger.checks import faults
 from croupier.money import Cents
-from croupier.rounds.jackpots import Rate
-from croupier.rounds.people import THE_SYSTEM
-from croupier.store import AnyAnswer
-from croupier.tournaments import TOURNAMENTS, TournamentCommand, Tournaments
-from croupier.tournaments import commands as c
-from croupier.tournaments.drawing import commitment, seated
-from croupier.tournaments.evolve import evolve
-from croupier.tournaments.terms import Consequence, Ground, Stage, Terms
-from thorough import times
-from tournament_terms import at, complete
-from tournaments_open import CASHIER, DEALER, NAME, RULES, TABLES, Running, operator
+from croupier.offices.tournaments import TOURNAMENTS, TournamentCommand, Tournaments
+from croupier.offices.tournaments import commands as c
+from croupier.offices.tournaments.evolve import evolve
+from croupier.offices.tournaments.seat_draw import commitment, seated
+from croupier.offices.tournaments.terms.tournament_terms import Consequence, Ground, Stage, Terms
+from croupier.table.jackpots.jackpot_offer import Rate
+from croupier.table.values.people import THE_SYSTEM
+from support.full_terms import at, complete
+from support.thoroughness import times
+from support.tournament_office import CASHIER, DEALER, NAME, RULES, TABLES, Running, operator
 
 PEOPLE = tuple(f"P{number}" for number in range(1, 13))
 KINDS = ("re-buy", "add-on", "buy-back")

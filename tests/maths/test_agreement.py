@@ -11,9 +11,10 @@ from scipy.stats import binomtest
 
 from croupier.games import game
 from croupier.games.baccarat import BANKER_3, TwoCards, next_to, pair
-from croupier.games.dealing import DONE
-from croupier.maths import estimates
-from croupier.maths.estimates import (
+from croupier.games.contract.deal import DONE
+from croupier.maths.players.model_of_game import Asked, model_of
+from croupier.maths.simulation import estimates
+from croupier.maths.simulation.estimates import (
     agreements,
     chi_square,
     estimate,
@@ -21,9 +22,8 @@ from croupier.maths.estimates import (
     findings,
     targets,
 )
-from croupier.maths.model import Model
-from croupier.maths.models import Asked, model_of
-from simulated import RULES, SEED, every_model, model, tally
+from croupier.maths.simulation.game_model import Model
+from support.simulation_models import RULES, SEED, every_model, model, tally
 
 ROUNDS = 100_000
 MODELS = list(every_model())

@@ -7,16 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from croupier.maths.blackjack_models import analysed
-from croupier.maths.estimates import findings
-from croupier.maths.model import Model
-from croupier.odds.blackjack_payments import Terms
-from croupier.odds.blackjack_plans import Plans
-from croupier.odds.blackjack_play import chart_edge, terms_of
-from croupier.odds.blackjack_results import BASIC_STRATEGY, BEST_PLAY, played
-from croupier.odds.figures import Net
-from croupier.views.strategy import chart
-from simulated import RULES, model, tally
+from croupier.maths.exact.blackjack.best_play import chart_edge, terms_of
+from croupier.maths.exact.blackjack.hand_payments import Terms
+from croupier.maths.exact.blackjack.play_plans import Plans
+from croupier.maths.exact.blackjack.round_results import BASIC_STRATEGY, BEST_PLAY, played
+from croupier.maths.exact.edge_figures import Net
+from croupier.maths.exact.strategy_chart import chart
+from croupier.maths.players.blackjack_models import analysed
+from croupier.maths.simulation.estimates import findings
+from croupier.maths.simulation.game_model import Model
+from support.simulation_models import RULES, model, tally
 
 VERSION, DECKS = "Blackjack Plus", 4
 """Three cards may be doubled and five win, so here the very cards matter most."""

@@ -12,15 +12,15 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.maths.depth import DepthCounts, bands, counted, read
-from croupier.maths.models import Asked, model_of
-from croupier.maths.par import chosen_figures, par_sheet
-from croupier.maths.par_html import as_html
-from croupier.maths.par_pdf import as_pdf
-from croupier.maths.tally import Tally
-from croupier.odds.figures import LineFigures, Net
+from croupier.maths.exact.edge_figures import LineFigures, Net
+from croupier.maths.players.model_of_game import Asked, model_of
+from croupier.maths.sheets.hold_by_depth import DepthCounts, bands, counted, read
+from croupier.maths.sheets.par_html import as_html
+from croupier.maths.sheets.par_pdf import as_pdf
+from croupier.maths.sheets.par_sheet import chosen_figures, par_sheet
+from croupier.maths.simulation.result_tally import Tally
 from croupier.rulebook import at, instant
-from simulated import tally as played
+from support.simulation_models import tally as played
 
 RULES = at(instant("2026-01-01T04:00"))
 COUNTED = [

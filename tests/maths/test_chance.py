@@ -8,8 +8,8 @@ import pytest
 from numba import njit
 from scipy.stats import chi2
 
-from croupier.maths.chance import WORD, again, fair, number, philox, shuffle, words
-from croupier.maths.compiling import compiled
+from croupier.maths.simulation.compiled_game import compiled
+from croupier.maths.simulation.philox import WORD, again, fair, number, philox, shuffle, words
 
 # The known answers that the authors of the generator published with it, for ten rounds.
 PI = (0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344)

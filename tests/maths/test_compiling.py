@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from croupier.maths import compiling
-from croupier.maths.compiling import cache_folder, code_hash, written
-from simulated import SEED, model, tally
+from croupier.maths.simulation import compiled_game as compiling
+from croupier.maths.simulation.compiled_game import cache_folder, code_hash, written
+from support.simulation_models import SEED, model, tally
 
 COUNTED = """
 import sys
 sys.path.insert(0, "tests")
-from simulated import model, tally
+from support.simulation_models import model, tally
 for option in sys.argv[1:]:
     print(tally(model("big-wheel", variant=option), 1000).counts)
 """

@@ -11,35 +11,30 @@ from dataclasses import dataclass, replace
 import numpy as np
 import pytest
 
-from blackjack_rounds import choosing
-from croupier.equipment.cards import cards as read
 from croupier.games import game
 from croupier.games.blackjack_rules import Hand, House
 from croupier.games.blackjack_seat import CHOICES, MAY_DRAW, HandFacts, is_last_card
 from croupier.games.blackjack_settlement import INSURANCE, THREE_SEVENS, bets, stake_line
 from croupier.games.casino_war import AT_WAR, CASINO_WAR, SURRENDERED, TIE, Battle
-from croupier.games.contract import LOSES
-from croupier.games.procedure import Hit, Stake, Wager
+from croupier.games.contract.definition import LOSES
+from croupier.games.contract.procedure import Hit, Stake, Wager
+from croupier.games.equipment.cards import cards as read
 from croupier.games.rapid_blackjack import SIDE_BETS
-from croupier.games.three_card_poker import (
-    ANTE,
-    ANTE_BONUS,
-    PAIRS_PLUS,
-    PLAY,
-    SIX_CARD_BONUS,
-)
+from croupier.games.three_card_poker import ANTE, ANTE_BONUS, PAIRS_PLUS, PLAY, SIX_CARD_BONUS
 from croupier.games.three_card_poker import play as play_line
-from croupier.maths import blackjack as driver
-from croupier.maths import three_card, war
-from croupier.maths.blackjack_models import BESIDE
-from croupier.maths.drawn_cards import FACES, PACK, SIZE
-from croupier.maths.model import Asked, Model
-from croupier.maths.models import model_of
+from croupier.maths.players import blackjack_player as driver
+from croupier.maths.players import three_card_player as three_card
+from croupier.maths.players import war_player as war
+from croupier.maths.players.blackjack_models import BESIDE
+from croupier.maths.players.model_of_game import model_of
+from croupier.maths.simulation.drawn_cards import FACES, PACK, SIZE
+from croupier.maths.simulation.game_model import Asked, Model
 from croupier.money import Fate
 from croupier.rulebook import Rules
-from driven import BESIDES, Ends, Played, at_table, fate, played, played_plainly
-from rounds import TODAY
-from thorough import times
+from support.blackjack_rounds import choosing
+from support.driver_rounds import BESIDES, Ends, Played, at_table, fate, played, played_plainly
+from support.round_tables import TODAY
+from support.thoroughness import times
 
 Play = Callable[[Model, int, int], Played]
 

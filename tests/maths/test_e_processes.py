@@ -8,9 +8,9 @@ from math import exp, log, prod
 import numpy as np
 import pytest
 
-from croupier.equipment.wheels import SINGLE_ZERO_WHEEL
-from croupier.maths.fairness import nulls
-from croupier.maths.fairness.e_processes import (
+from croupier.games.equipment.wheels import SINGLE_ZERO_WHEEL
+from croupier.records.fairness import fair_models as nulls
+from croupier.records.fairness.e_process import (
     BIASES,
     SPREADS,
     Floats,
@@ -20,9 +20,15 @@ from croupier.maths.fairness.e_processes import (
     on_groups,
     plausible_weights,
 )
-from croupier.maths.fairness.nulls import CARD_BETS, Null
-from croupier.maths.fairness.shoes import chances_of
-from croupier.maths.fairness.streams import is_judged, looks_until, of_cards, of_null, standouts
+from croupier.records.fairness.evidence_stream import (
+    is_judged,
+    looks_until,
+    of_cards,
+    of_null,
+    standouts,
+)
+from croupier.records.fairness.fair_models import CARD_BETS, Null
+from croupier.records.fairness.shoe_evidence import chances_of
 
 SMALL = nulls.symbols("small", {"a": 26, "b": 13, "c": 13})
 TWO_DICE = nulls.dice(2)

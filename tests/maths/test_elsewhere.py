@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 
 from croupier.errors import BadInput
-from croupier.maths import cluster
-from croupier.maths.cluster import Cluster, Recipe
-from croupier.maths.compiling import code_hash
-from croupier.maths.gpu import Gpu
-from croupier.maths.model import Model
-from croupier.maths.models import Asked
-from simulated import RULES, SEED, model, tally
+from croupier.maths.players.model_of_game import Asked
+from croupier.maths.runs import dask_cluster as cluster
+from croupier.maths.runs.dask_cluster import Cluster, Recipe
+from croupier.maths.runs.gpu_run import Gpu
+from croupier.maths.simulation.compiled_game import code_hash
+from croupier.maths.simulation.game_model import Model
+from support.simulation_models import RULES, SEED, model, tally
 
 LocalCluster: Any = import_module("distributed").LocalCluster
 
@@ -133,8 +133,8 @@ def by_name(self, *given, **named):  # a real GPU takes arguments by name, the p
     return plainly(self, *signature(self.fn).bind(*given, **named).args)
 FakeCUDAKernel.__call__ = by_name
 sys.path.insert(0, TESTS)
-from simulated import SEED, model, tally
-from croupier.maths.gpu import SHARED, Gpu
+from support.simulation_models import SEED, model, tally
+from croupier.maths.runs.gpu_run import SHARED, Gpu
 for key, asked, units in (
     ("rapid-baccarat", {"shoe": "fresh"}, 200),
     ("rapid-roulette", {}, 40),

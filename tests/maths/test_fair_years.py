@@ -5,22 +5,22 @@ from math import exp, log
 import numpy as np
 from scipy.stats import binom
 
-from croupier.demo import demo_plan
-from croupier.equipment.wheels import SINGLE_ZERO_WHEEL
 from croupier.games import game
-from croupier.maths.fairness import nulls
-from croupier.maths.fairness.asked import ALWAYS, View
-from croupier.maths.fairness.e_processes import Counts, Floats
-from croupier.maths.fairness.holds import COSTS, PARTS, Holds, of_rounds
-from croupier.maths.fairness.nulls import Null
-from croupier.maths.fairness.outcomes import Outcomes
-from croupier.maths.fairness.shoes import chances_of
-from croupier.maths.fairness.streams import Evidence, looks_until, of_cards, of_null
-from croupier.maths.fairness.watch import Watch, needed, plausible_rate, watch
+from croupier.games.equipment.wheels import SINGLE_ZERO_WHEEL
 from croupier.money import Cents
-from croupier.reports.told import Told
-from croupier.rounds import events as e
-from croupier.rounds.people import Actor
+from croupier.records.fairness import fair_models as nulls
+from croupier.records.fairness.e_process import Counts, Floats
+from croupier.records.fairness.evidence_stream import Evidence, looks_until, of_cards, of_null
+from croupier.records.fairness.fair_models import Null
+from croupier.records.fairness.fairness_options import ALWAYS, View
+from croupier.records.fairness.fairness_watch import Watch, needed, plausible_rate, watch
+from croupier.records.fairness.hold_evidence import COSTS, PARTS, Holds, of_rounds
+from croupier.records.fairness.recorded_outcomes import Outcomes
+from croupier.records.fairness.shoe_evidence import chances_of
+from croupier.records.reports.report_head import Told
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table import events as e
+from croupier.table.values.people import Actor
 
 LEVEL = 0.05
 

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from croupier.games import game
-from croupier.maths.lattice import Lattice
-from croupier.maths.limits import hold_limits
-from croupier.odds import figures_of
+from croupier.maths.exact import figures_of
+from croupier.maths.risk.hold_limits import hold_limits
+from croupier.maths.risk.lattice import Lattice
 from croupier.rulebook import at, instant
 
 RULES = at(instant("2026-01-01T04:00"))

@@ -9,8 +9,8 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.games import GAMES, game
-from croupier.maths.lattice import Lattice
-from croupier.odds import Figures, figures_of
+from croupier.maths.exact import Figures, figures_of
+from croupier.maths.risk.lattice import Lattice
 from croupier.rulebook import at, instant
 
 RULES = at(instant("2026-01-01T04:00"))

@@ -4,19 +4,19 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from croupier.demo import demo_plan
 from croupier.games import game
-from croupier.maths.fairness.asked import ALWAYS, View
-from croupier.maths.fairness.holds import Footing, Holds
-from croupier.maths.fairness.outcomes import Course, Outcomes
-from croupier.maths.fairness.shoes import cards_of
-from croupier.maths.fairness.watch import Verdict, WatchedStream, watch
 from croupier.money import Cents
-from croupier.reports.told import Period, Told
-from croupier.rounds import events as e
-from croupier.rounds.people import Actor
-from croupier.rounds.sheet import Row, Sheet
-from croupier.rulebook.register.amendments import Amendment, Amendments
+from croupier.records.fairness.fairness_options import ALWAYS, View
+from croupier.records.fairness.fairness_watch import Verdict, WatchedStream, watch
+from croupier.records.fairness.hold_evidence import Footing, Holds
+from croupier.records.fairness.recorded_outcomes import Course, Outcomes
+from croupier.records.fairness.shoe_evidence import cards_of
+from croupier.records.reports.report_head import Period, Told
+from croupier.rulebook.register.amendment import Amendment, Amendments
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table import events as e
+from croupier.table.values.people import Actor
+from croupier.table.values.sheet import Row, Sheet
 
 LEE, ANA = Actor("Lee", "dealer"), Actor("Ana", "dealer")
 

@@ -10,14 +10,14 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from croupier.cli import main
+from croupier.cli.main import main
 from croupier.errors import BadInput
 from croupier.games import GAMES, game
-from croupier.maths.definition import definition, digest
-from croupier.maths.par import ParSheet, chosen_figures, par_sheet
-from croupier.maths.par_html import as_html
-from croupier.maths.par_pdf import as_pdf
-from croupier.odds import figures_of, percent
+from croupier.maths.exact import figures_of, percent
+from croupier.maths.sheets.par_html import as_html
+from croupier.maths.sheets.par_pdf import as_pdf
+from croupier.maths.sheets.par_sheet import ParSheet, chosen_figures, par_sheet
+from croupier.maths.sheets.rules_digest import definition, digest
 from croupier.rulebook import at, instant
 
 AT = "2026-01-01T04:00"

@@ -7,20 +7,20 @@ from fractions import Fraction
 import pypdfium2
 import pytest
 
-from croupier.cli import main
-from croupier.equipment.cards import cards
+from croupier.cli.main import main
 from croupier.games import game
 from croupier.games.casino_war import GO_TO_WAR
-from croupier.maths import strategies
-from croupier.maths.par import ParSheet, par_sheet
-from croupier.maths.par_html import as_html
-from croupier.maths.par_pdf import as_pdf
-from croupier.maths.supposing import Supposed
-from croupier.odds import blackjack_results
-from croupier.odds.blackjack_payments import Terms
-from croupier.odds.blackjack_play import analyse, terms_of
-from croupier.odds.figures import percent
-from croupier.odds.three_card import Stakes
+from croupier.games.equipment.cards import cards
+from croupier.maths.exact.blackjack import round_results as blackjack_results
+from croupier.maths.exact.blackjack.best_play import analyse, terms_of
+from croupier.maths.exact.blackjack.hand_payments import Terms
+from croupier.maths.exact.edge_figures import percent
+from croupier.maths.exact.three_card_odds import Stakes
+from croupier.maths.risk.what_if import Supposed
+from croupier.maths.sheets import known_strategies as strategies
+from croupier.maths.sheets.par_html import as_html
+from croupier.maths.sheets.par_pdf import as_pdf
+from croupier.maths.sheets.par_sheet import ParSheet, par_sheet
 from croupier.rulebook import Rules, at, instant
 
 RULES = at(instant("2026-01-01T04:00"))

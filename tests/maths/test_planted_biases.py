@@ -6,14 +6,20 @@ from math import log
 import numpy as np
 import pytest
 
-from croupier.equipment.wheels import SINGLE_ZERO_WHEEL
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.maths.fairness import nulls
-from croupier.maths.fairness.detecting import Plan, plan_of
-from croupier.maths.fairness.shoes import chances_of
-from croupier.maths.fairness.streams import Evidence, looks_until, of_cards, of_null, standouts
-from croupier.maths.fairness.watch import needed
+from croupier.games.equipment.wheels import SINGLE_ZERO_WHEEL
+from croupier.records.fairness import fair_models as nulls
+from croupier.records.fairness.detection_time import Plan, plan_of
+from croupier.records.fairness.evidence_stream import (
+    Evidence,
+    looks_until,
+    of_cards,
+    of_null,
+    standouts,
+)
+from croupier.records.fairness.fairness_watch import needed
+from croupier.records.fairness.shoe_evidence import chances_of
 from croupier.rulebook import ZONE
 
 NOW = datetime(2026, 7, 1, tzinfo=ZONE)

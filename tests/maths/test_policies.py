@@ -10,16 +10,16 @@ import pytest
 from croupier.errors import BadInput
 from croupier.games import GAMES, game
 from croupier.games.blackjack_seat import DOUBLE, DRAW, SPLIT, STAND
-from croupier.maths.blackjack_tables import NODES, code, hands, leads_to, of_chart
-from croupier.maths.estimates import findings, targets
-from croupier.maths.model import Model
-from croupier.odds import figures_of
-from croupier.odds.blackjack_dealer import NO_CARDS, one_more
-from croupier.odds.blackjack_hands import two_cards
-from croupier.odds.blackjack_payments import FIRST, WHOLE
-from croupier.odds.blackjack_play import HARD, PAIR, Cell
-from croupier.odds.war import RANKS
-from simulated import RULES, model, tally
+from croupier.maths.exact import figures_of
+from croupier.maths.exact.blackjack.best_play import HARD, PAIR, Cell
+from croupier.maths.exact.blackjack.dealer_hands import NO_CARDS, one_more
+from croupier.maths.exact.blackjack.hand_payments import FIRST, WHOLE
+from croupier.maths.exact.blackjack.hand_values import two_cards
+from croupier.maths.exact.war_odds import RANKS
+from croupier.maths.players.blackjack_tables import NODES, code, hands, leads_to, of_chart
+from croupier.maths.simulation.estimates import findings, targets
+from croupier.maths.simulation.game_model import Model
+from support.simulation_models import RULES, model, tally
 
 EXAMPLES = {
     re.search(r'table = "([\w-]+)"', text)[1]: text  # type: ignore[index]  # each says it

@@ -10,10 +10,8 @@ import pytest
 from scipy.stats import binomtest
 
 from croupier.errors import BadInput, Mistake
-from croupier.maths import checkpoint
-from croupier.maths.estimates import QUANTILE, edge_agreements, estimate, precise, targets, wilson
-from croupier.maths.model import Model
-from croupier.maths.running import (
+from croupier.maths.runs import checkpoint
+from croupier.maths.runs.simulation_run import (
     MOST,
     Block,
     Counts,
@@ -27,8 +25,17 @@ from croupier.maths.running import (
     run,
     units_for,
 )
-from croupier.maths.tally import Tally
-from simulated import RULES, SEED, model, tally
+from croupier.maths.simulation.estimates import (
+    QUANTILE,
+    edge_agreements,
+    estimate,
+    precise,
+    targets,
+    wilson,
+)
+from croupier.maths.simulation.game_model import Model
+from croupier.maths.simulation.result_tally import Tally
+from support.simulation_models import RULES, SEED, model, tally
 
 WHEEL = model("big-wheel")
 SHOES = model("com-bo", decks=8)

@@ -7,11 +7,11 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.maths.chance import shuffle
-from croupier.maths.models import Asked, model_of
-from croupier.maths.running import played
-from croupier.maths.telling import told
-from simulated import RULES, SEED, games_without_decisions, model, tally
+from croupier.maths.players.model_of_game import Asked, model_of
+from croupier.maths.runs.one_unit import told
+from croupier.maths.runs.simulation_run import played
+from croupier.maths.simulation.philox import shuffle
+from support.simulation_models import RULES, SEED, games_without_decisions, model, tally
 
 
 def order_of(cards: int, unit: int) -> list[int]:

@@ -6,8 +6,8 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.maths.supposing import NOT_APPROVED, SETTINGS, Change, what_if, which
-from croupier.odds import figures_of
+from croupier.maths.exact import figures_of
+from croupier.maths.risk.what_if import NOT_APPROVED, SETTINGS, Change, what_if, which
 from croupier.rulebook import TABLES, at, instant
 
 RULES = at(instant("2026-01-01T04:00"))

@@ -6,22 +6,22 @@ from typing import Any
 
 import pytest
 
+from croupier.engine.hidden_values import KeyVault
+from croupier.engine.keys import MOST_KEYS, MasterKey
+from croupier.engine.office_place import the_staff
+from croupier.engine.store.address import opened
 from croupier.errors import BadInput
-from croupier.floor.events import EventRaised
-from croupier.keys import MOST_KEYS, MasterKey
 from croupier.money import Cents
-from croupier.office import the_staff
-from croupier.rounds.commands import Chip
-from croupier.rounds.people import THE_SYSTEM
-from croupier.server import manifest
-from croupier.server.config import Config, Mode
-from croupier.server.setting_up import Wanted, set_up
-from croupier.staff import StaffOrder
-from croupier.staff.commands import AddMember
-from croupier.store.address import opened
-from croupier.vault import KeyVault
-from tables import START
-from typed import Said
+from croupier.offices.floor.events import EventRaised
+from croupier.offices.staff import StaffOrder
+from croupier.offices.staff.commands import AddMember
+from croupier.server.settings import software_manifest as manifest
+from croupier.server.settings.config import Config, Mode
+from croupier.server.setup.new_house import Wanted, set_up
+from croupier.table.commands import Chip
+from croupier.table.values.people import THE_SYSTEM
+from support.scripted_tables import START
+from support.typed_command import Said
 
 LOW, HIGH = Cents(100_00), Cents(900_00)
 SECRETS = {"A1": "a horse, a battery", "A2": "of staples, right", "E1": "by the river bank"}
@@ -122,7 +122,8 @@ def change(house: Config, said: Said, monkeypatch: pytest.MonkeyPatch) -> Said:
     def typed(by: object, second: object, **secrets: str) -> tuple[int, list[str], str]:
         known = {**SECRETS, "1": "whatever", **secrets}
         monkeypatch.setattr(
-            "croupier.key_commands.getpass", lambda asks: known[asks.split()[-1].rstrip(":")]
+            "croupier.cli.house.key_commands.getpass",
+            lambda asks: known[asks.split()[-1].rstrip(":")],
         )
         words = ("--by", by, "--second", second, "--reason", "every year")
         return said("change-key", *words, "--config", house.file)

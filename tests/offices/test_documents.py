@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from croupier.documents import keep, kept
-from croupier.floor import commands as f
-from croupier.floor.documents import load_document
-from croupier.floor.events import DocumentLoaded
-from croupier.floor.evolve import evolve
-from croupier.floor.state import Floor
-from croupier.rounds.people import SYSTEM, Actor
-from croupier.rounds.refusals import Refusal, Refused
-from rounds import clause
-from serving import serving
-from typed import Said
+from croupier.offices.floor import commands as f
+from croupier.offices.floor.approved_documents import load_document
+from croupier.offices.floor.events import DocumentLoaded
+from croupier.offices.floor.evolve import evolve
+from croupier.offices.floor.state import Floor
+from croupier.server.process.document_files import keep, kept
+from croupier.table.values.people import SYSTEM, Actor
+from croupier.table.values.refusals import Refusal, Refused
+from support.local_server import serving
+from support.round_tables import clause
+from support.typed_command import Said
 
 DIGEST = sha256(b"The rules.").hexdigest()
 

@@ -5,11 +5,11 @@ from typing import Any, get_args
 
 import pytest
 
-from croupier.floor import commands as f
-from croupier.rounds.people import THE_SYSTEM, Actor
-from croupier.rounds.refusals import Refusal
-from offices_open import ENGINEER, TERMINAL, Watched, kinds, why
-from rounds import clause
+from croupier.offices.floor import commands as f
+from croupier.table.values.people import THE_SYSTEM, Actor
+from croupier.table.values.refusals import Refusal
+from support.open_offices import ENGINEER, TERMINAL, Watched, kinds, why
+from support.round_tables import clause
 
 DEALERS: dict[str, Any] = {
     "kind": "dealer-terminal", "tables": ("T1",), "approval": "letter 9", "has": ("input", "information")

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from argon2 import PasswordHasher
 
+from croupier.engine.keys import MasterKey, digest, token, weakness
 from croupier.errors import BadInput
-from croupier.keys import MasterKey, digest, token, weakness
-from croupier.staff import Verifier
-from quick import COSTLY
+from croupier.offices.staff import Verifier
+from support.fast_secrets import COSTLY
 
 SECRET = "a horse, a battery"  # noqa: S105  it opens nothing
 

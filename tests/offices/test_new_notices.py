@@ -11,31 +11,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from croupier.demo import demo_plan
+from croupier.engine.office_place import the_register
+from croupier.engine.store import SqliteStore
+from croupier.engine.store.archive.export import export
+from croupier.engine.store.archive.verify import verify
+from croupier.engine.table_place import Table
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.notation import read, show
-from croupier.office import the_register
-from croupier.receipts import receipts
-from croupier.register_data import register_data
-from croupier.registering import NewNotice, Signed, Written
-from croupier.registering import commands as c
-from croupier.registering.checking import faults
-from croupier.replay import replay
-from croupier.rounds import events as e
-from croupier.rounds.beginning import _seconds
-from croupier.rounds.people import Actor
-from croupier.rounds.refusals import Refusal
-from croupier.rounds.state import instant_of
-from croupier.rounds.telling import tell
+from croupier.offices.notices import NewNotice, Signed, Written
+from croupier.offices.notices import commands as c
+from croupier.offices.notices.check_notice import faults
+from croupier.records.audit.register_data import register_data
+from croupier.records.audit.replay import replay
+from croupier.records.notation import read, show
+from croupier.records.receipts import receipts
 from croupier.rulebook import ZONE, at
-from croupier.rulebook.register.amendments import Amendment, Change, odds_of
-from croupier.store import SqliteStore
-from croupier.store.export import export
-from croupier.store.verify import verify
-from croupier.table import Table
-from croupier.views.notices import UNASKED, Before, preview, written_view
-from noticing import (
+from croupier.rulebook.register.amendment import Amendment, Change, odds_of
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table import events as e
+from croupier.table.history.history_from_log import tell
+from croupier.table.values.instants import instant_of
+from croupier.table.values.people import Actor
+from croupier.table.values.refusals import Refusal
+from croupier.table.wagers.open_round import _seconds
+from croupier.views.rules.notices_view import UNASKED, Before, preview, written_view
+from support.notice_house import (
     ANN,
     BOB,
     DAY,
@@ -51,8 +51,8 @@ from noticing import (
     signed,
     written,
 )
-from tables import START, Played, log
-from verified import judged
+from support.scripted_tables import START, Played, log
+from support.verifier_program import judged
 
 
 def test_two_people_sign_and_then_it_takes_effect_at_its_instant() -> None:
@@ -286,7 +286,7 @@ def test_what_cannot_be_worked_out_is_a_fault(monkeypatch: pytest.MonkeyPatch) -
     def raises(*_: object) -> None:
         raise BadInput("No odds.")
 
-    monkeypatch.setattr("croupier.views.notices.behaviour", raises)
+    monkeypatch.setattr("croupier.views.rules.notices_view.behaviour", raises)
     found = preview(written(), instant_of(START), Before(house=Signed()))
     assert (found.faults, found.changes) == (("It cannot be played: No odds.",), ())
 

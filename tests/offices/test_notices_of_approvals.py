@@ -9,32 +9,43 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.demo import demo_plan
+from croupier.engine.store import SqliteStore
+from croupier.engine.store.archive.export import export
+from croupier.engine.store.archive.verify import verify
+from croupier.engine.table_place import Table
 from croupier.games import GAMES, game
-from croupier.register_data import register_data
-from croupier.registering import NewNotice, Signed
-from croupier.registering import commands as c
-from croupier.registering.checking import faults
-from croupier.replay import replay as replayed
-from croupier.rounds import events as e
-from croupier.rounds.approvals import held, lapsed
-from croupier.rounds.opening import PLAYER_TERMINAL
-from croupier.rounds.plan import Approval, Plan
-from croupier.rounds.refusals import Refusal
-from croupier.rounds.setting_up import set_up
-from croupier.rounds.state import instant_of, stamp_of
+from croupier.offices.notices import NewNotice, Signed
+from croupier.offices.notices import commands as c
+from croupier.offices.notices.check_notice import faults
+from croupier.records.audit.register_data import register_data
+from croupier.records.audit.replay import replay as replayed
 from croupier.rulebook import instant
-from croupier.rulebook.register.house import ApprovalKind, Grant
-from croupier.store import SqliteStore
-from croupier.store.export import export
-from croupier.store.verify import verify
-from croupier.table import Table
-from croupier.views.approvals import of_tables
-from croupier.views.notices import Before, preview
-from noticing import ANN, BOB, DAY, EFFECT, EFFECT_MS, House, OnDisk, house_with, played, written
-from rounds import clause
-from tables import START, Played, log
-from verified import judged
+from croupier.rulebook.register.house_notices import ApprovalKind, Grant
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table import events as e
+from croupier.table.opening.approvals import held, lapsed
+from croupier.table.opening.checklist import PLAYER_TERMINAL
+from croupier.table.opening.offer_setup import set_up
+from croupier.table.values.instants import instant_of, stamp_of
+from croupier.table.values.plan import Approval, Plan
+from croupier.table.values.refusals import Refusal
+from croupier.views.rules.approvals_view import of_tables
+from croupier.views.rules.notices_view import Before, preview
+from support.notice_house import (
+    ANN,
+    BOB,
+    DAY,
+    EFFECT,
+    EFFECT_MS,
+    House,
+    OnDisk,
+    house_with,
+    played,
+    written,
+)
+from support.round_tables import clause
+from support.scripted_tables import START, Played, log
+from support.verifier_program import judged
 
 REVOKED = Grant(operation="revoke", kind=ApprovalKind.GAME)
 GIVEN_AGAIN = Grant(operation="approve", kind=ApprovalKind.GAME)

@@ -8,24 +8,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from croupier.cli.rules.notice_files import drafted, parsed
+from croupier.cli.rules.register_text import notice_lines, preview_lines, standing_lines
 from croupier.errors import BadInput
-from croupier.notice_files import drafted, parsed
-from croupier.register_printing import notice_lines, preview_lines, standing_lines
-from croupier.registering import NewNotice, Signed, Written
-from croupier.registering import commands as c
-from croupier.registering.checking import faults
-from croupier.registering.checking_rules import standing
-from croupier.rounds.refusals import Refusal
-from croupier.rounds.state import instant_of
+from croupier.offices.notices import NewNotice, Signed, Written
+from croupier.offices.notices import commands as c
+from croupier.offices.notices.check_notice import faults
+from croupier.offices.notices.check_rules import standing
+from croupier.records.audit.clause_trace import citations
 from croupier.rulebook import CLAUSES
-from croupier.rulebook.register.house import ApprovalKind, Grant, Obeyed, RuleItem
-from croupier.trace import citations
-from croupier.views.notices import Before, preview
-from croupier.views.published import signed_notice_view
-from croupier.views.register import game_register
-from croupier.views.rules import amended_by_the_house, clause_view
-from noticing import ANN, BOB, DAY, EFFECT, EFFECT_MS, SEVEN, House, house_with, written
-from tables import START, Played
+from croupier.rulebook.register.house_notices import ApprovalKind, Grant, Obeyed, RuleItem
+from croupier.table.values.instants import instant_of
+from croupier.table.values.refusals import Refusal
+from croupier.views.rules.notices_view import Before, preview
+from croupier.views.rules.published_notices import signed_notice_view
+from croupier.views.rules.register_view import game_register
+from croupier.views.rules.rules_view import amended_by_the_house, clause_view
+from support.notice_house import ANN, BOB, DAY, EFFECT, EFFECT_MS, SEVEN, House, house_with, written
+from support.scripted_tables import START, Played
 
 FACE_UP = "SATG 12.9.2(b)"
 """The program guides whoever rules on it."""

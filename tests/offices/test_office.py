@@ -10,25 +10,23 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from croupier.engine.commit_pump import Asked, Pump
+from croupier.engine.office_place import the_floor, the_staff
+from croupier.engine.store import AnyAnswer, MemoryStore, PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store.archive.export import FileArchive, export
+from croupier.engine.store.archive.restore import restore
+from croupier.engine.store.archive.verify import verify
+from croupier.engine.table_place import Table, is_table
 from croupier.errors import BadInput
-from croupier.floor import FLOOR, FloorOrder
-from croupier.floor import commands as f
-from croupier.office import the_floor, the_staff
-from croupier.pump import Asked, Pump
-from croupier.replay import replay
-from croupier.rounds.people import THE_SYSTEM, Actor
-from croupier.rounds.refusals import Refusal
-from croupier.staff import STAFF, StaffOrder
-from croupier.staff import commands as s
-from croupier.staff import events as e
-from croupier.store import AnyAnswer, MemoryStore, PostgresStore, SqliteStore, SqlStore
-from croupier.store.export import FileArchive, export
-from croupier.store.restore import restore
-from croupier.store.verify import verify
-from croupier.table import Table, is_table
-from keeping import Floor
-from kept import check_chains
-from offices_open import (
+from croupier.offices.floor import FLOOR, FloorOrder
+from croupier.offices.floor import commands as f
+from croupier.offices.staff import STAFF, StaffOrder
+from croupier.offices.staff import commands as s
+from croupier.offices.staff import events as e
+from croupier.records.audit.replay import replay
+from croupier.table.values.people import THE_SYSTEM, Actor
+from croupier.table.values.refusals import Refusal
+from support.open_offices import (
     ADA,
     ADMIN,
     CAS,
@@ -42,7 +40,9 @@ from offices_open import (
     token,
     why,
 )
-from tables import START
+from support.scripted_tables import START
+from support.store_fixtures import Floor
+from support.store_invariants import check_chains
 
 
 def test_a_store_gives_back_what_was_decided(floor: Floor) -> None:
@@ -173,7 +173,7 @@ def test_what_would_be_decided_otherwise_today_is_told_without_verifiers(
 ) -> None:
     with closing(SqliteStore(tmp_path / "floor.db")) as store:
         a_day(store, START)
-        monkeypatch.setattr("croupier.staff.decide.LONGEST_NAME", 2)
+        monkeypatch.setattr("croupier.offices.staff.decide.LONGEST_NAME", 2)
         with store.archive() as archive:
             found = list(map(str, replay(archive)))
     assert any("member-added" in one and "member-invalid" in one for one in found)
@@ -215,7 +215,7 @@ def test_nobody_is_too_late_at_an_office(
     floors: Callable[[str], Floor], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without the lock those who meet at one log would have to try again, and some in vain."""
-    monkeypatch.setattr("croupier.pump.ATTEMPTS", 1)
+    monkeypatch.setattr("croupier.engine.commit_pump.ATTEMPTS", 1)
     floor = floors("postgres")
     stores = [floor() for _ in range(3)]
     pumps = [Pump(store, [the_floor(store)]) for store in stores]

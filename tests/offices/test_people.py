@@ -5,12 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.rounds.people import THE_SYSTEM, Actor
-from croupier.rounds.refusals import Refusal
-from croupier.staff import ROLES, Verifier
-from croupier.staff import commands as s
-from croupier.staff.state import UNRANKED
-from offices_open import (
+from croupier.offices.staff import ROLES, Verifier
+from croupier.offices.staff import commands as s
+from croupier.offices.staff.state import UNRANKED
+from croupier.table.values.people import THE_SYSTEM, Actor
+from croupier.table.values.refusals import Refusal
+from support.open_offices import (
     ADA,
     ADMIN,
     BEN,

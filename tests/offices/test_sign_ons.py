@@ -2,12 +2,24 @@
 
 import pytest
 
-from croupier.rounds.people import THE_SYSTEM, Actor
-from croupier.rounds.refusals import Refusal
-from croupier.staff import commands as s
-from croupier.staff import events as e
-from croupier.staff import failed
-from offices_open import ADA, ADMIN, BEN, CAS, DEE, MINUTE, SECRET, People, kinds, token, why
+from croupier.offices.staff import commands as s
+from croupier.offices.staff import events as e
+from croupier.offices.staff import failed
+from croupier.table.values.people import THE_SYSTEM, Actor
+from croupier.table.values.refusals import Refusal
+from support.open_offices import (
+    ADA,
+    ADMIN,
+    BEN,
+    CAS,
+    DEE,
+    MINUTE,
+    SECRET,
+    People,
+    kinds,
+    token,
+    why,
+)
 
 IDLE = 15 * MINUTE
 LOCKED = 30 * MINUTE

@@ -3,16 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor import FloorOrder
-from croupier.floor import commands as f
-from croupier.floor.decide import MOST_OPEN
-from croupier.floor.significant import ACTIONS, CLEARING, KINDS, clearers, may_clear
 from croupier.money import MOST, Cents
-from croupier.rounds.people import THE_SYSTEM, Actor
-from croupier.rounds.refusals import Refusal
+from croupier.offices.floor import FloorOrder
+from croupier.offices.floor import commands as f
+from croupier.offices.floor.decide import MOST_OPEN
+from croupier.offices.floor.significant_events import ACTIONS, CLEARING, KINDS, clearers, may_clear
+from croupier.offices.staff import ROLES
 from croupier.rulebook.authority import AUTHORITY
-from croupier.staff import ROLES
-from offices_open import ENGINEER, Watched, kinds, why
+from croupier.table.values.people import THE_SYSTEM, Actor
+from croupier.table.values.refusals import Refusal
+from support.open_offices import ENGINEER, Watched, kinds, why
 
 SUPERVISOR = Actor("1009", "tg-higher-duties-dealer")
 ABOVE = [

@@ -4,19 +4,19 @@ from typing import Any, get_args
 
 import pytest
 
-from croupier.floor.significant import KINDS
-from croupier.floor.watching import TELLS, large_wins, significant
-from croupier.jackpots import JackpotEvent
-from croupier.jackpots import events as j
 from croupier.money import Cents
-from croupier.rounds import events as e
-from croupier.rounds.sheet import Row
-from croupier.staff import StaffEvent, Verifier
-from croupier.staff import events as s
-from croupier.ticket_numbers import Number
-from croupier.tickets import events as t
-from offices_open import Watched, kinds
-from tables import opened
+from croupier.offices.cage import events as t
+from croupier.offices.floor.significant_events import KINDS
+from croupier.offices.floor.significant_map import TELLS, large_wins, significant
+from croupier.offices.jackpots import JackpotEvent
+from croupier.offices.jackpots import events as j
+from croupier.offices.staff import StaffEvent, Verifier
+from croupier.offices.staff import events as s
+from croupier.table import events as e
+from croupier.table.tickets.ticket_number import Number
+from croupier.table.values.sheet import Row
+from support.open_offices import Watched, kinds
+from support.scripted_tables import opened
 
 NOT_SIGNIFICANT: tuple[type[Any], ...] = (
     # A round as it should be, and everybody's part in it: the log of the table has it.

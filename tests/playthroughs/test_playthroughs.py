@@ -1,6 +1,6 @@
 """A recorded evening at a table of every game, replayed line by line.
 
-A file names its game, then lists commands as `croupier.script` reads them, each followed by what came
+A file names its game, then lists commands as `croupier.table.script` reads them, each followed by what came
 of it, indented. `pytest tests/playthroughs --record` writes down anew what comes of the commands;
 whatever changed then shows in the diff.
 """
@@ -10,16 +10,17 @@ from pathlib import Path
 
 import pytest
 
+from croupier.engine.store import Answer
 from croupier.games import GAMES
 from croupier.games import Played as Kind
 from croupier.money import show as money
-from croupier.receipts import receipts
-from croupier.rounds.events import InterimPaid, RoundSettled
-from croupier.rounds.sheet import Row
-from croupier.rounds.telling import tell
-from croupier.script import read, show, show_refusal
-from croupier.store import Answer
-from tables import START, Played
+from croupier.records.receipts import receipts
+from croupier.table.events import InterimPaid, RoundSettled
+from croupier.table.history.history_from_log import tell
+from croupier.table.script.format import show, show_refusal
+from croupier.table.script.parse import read
+from croupier.table.values.sheet import Row
+from support.scripted_tables import START, Played
 
 FOLDER = Path(__file__).parent
 FILES = sorted(FOLDER.glob("*.txt"))

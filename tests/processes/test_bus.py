@@ -8,9 +8,19 @@ from time import sleep
 import psycopg
 import pytest
 
-from croupier.bus import PART, WAITING, Bus, Joined, LocalBus, Numbers, PostgresBus, Said, Seal
+from croupier.engine.cluster.bus import (
+    PART,
+    WAITING,
+    Bus,
+    Joined,
+    LocalBus,
+    Numbers,
+    PostgresBus,
+    Said,
+    Seal,
+)
 from croupier.errors import Mistake
-from postgres import Server, database, running
+from support.postgres_server import Server, database, running
 
 PATIENCE_S = 30
 WHOLE = PART * 3 // 4

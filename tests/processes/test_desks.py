@@ -13,29 +13,30 @@ from typing import Any
 import psycopg
 import pytest
 
-import croupier.forwarding
-from croupier.bus import LocalBus, PostgresBus
-from croupier.clock import Clock
-from croupier.desks import GROWN, Desks
+import croupier.engine.cluster.order_relay
+from croupier.engine.clock import Clock
+from croupier.engine.cluster.bus import LocalBus, PostgresBus
+from croupier.engine.cluster.leases import PostgresLeases, SoleLeases
+from croupier.engine.cluster.order_relay import NoAnswer
+from croupier.engine.cluster.table_owners import GROWN, Desks
+from croupier.engine.commit_pump import NotHere, Pump
+from croupier.engine.store import AnyAnswer, MemoryStore, PostgresStore, Stale, Unsure
+from croupier.engine.store.sql import postgres
+from croupier.engine.table_place import Table
 from croupier.errors import BadInput, Mistake, NotInForce
-from croupier.forwarding import NoAnswer
-from croupier.leases import PostgresLeases, SoleLeases
 from croupier.ledger import Account, Kind
-from croupier.pump import NotHere, Pump
-from croupier.rounds.commands import Order
-from croupier.rounds.people import Actor
-from croupier.rounds.state import State
-from croupier.store import AnyAnswer, MemoryStore, PostgresStore, Stale, Unsure, postgres
-from croupier.table import Table
-from croupier.tickets.cage import CASHIER
-from croupier.tickets.commands import CageOrder, RedeemTicket
-from evening import Floor as Evening
-from evening import evening
-from floors import opened, order
-from kept import balances, check, check_chains
-from peers import PATIENCE_S, Process, processes, until
-from postgres import database
-from tables import START
+from croupier.offices.cage.commands import CageOrder, RedeemTicket
+from croupier.offices.cage.decide import CASHIER
+from croupier.table.commands import Order
+from croupier.table.state import State
+from croupier.table.values.people import Actor
+from support.full_evening import Floor as Evening
+from support.full_evening import evening
+from support.peer_processes import PATIENCE_S, Process, processes, until
+from support.postgres_server import database
+from support.scripted_tables import START
+from support.store_invariants import balances, check, check_chains
+from support.two_tables import opened, order
 
 FOUR = ("T1", "T2", "T3", "T4")
 
@@ -168,7 +169,7 @@ def test_nobody_answers_and_the_same_order_is_safe(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Somebody has the lease who answers nobody."""
-    monkeypatch.setattr(croupier.forwarding, "PATIENCE_S", 1.5)
+    monkeypatch.setattr(croupier.engine.cluster.order_relay, "PATIENCE_S", 1.5)
     with closing(PostgresLeases(address)) as mute, processes(address, 1) as (process,):
         until(lambda: process.desks.own)
         process.desks._give(["T1"])
@@ -180,7 +181,7 @@ def test_nobody_answers_and_the_same_order_is_safe(
         assert process.store.answer("wager") is None
         waiting = process.desks.submit("T1", one)
         mute.give_back("T1")
-        monkeypatch.setattr(croupier.forwarding, "PATIENCE_S", 20)
+        monkeypatch.setattr(croupier.engine.cluster.order_relay, "PATIENCE_S", 20)
         again = process.desks.submit("T1", one)
         assert again.result(PATIENCE_S).refused is None, "It is asked for where it came to."
         assert waiting.exception(PATIENCE_S) or waiting.result() == again.result()
@@ -345,7 +346,9 @@ def test_after_a_random_evening_every_process_knows_the_same(
     names = sorted(evening(alone).tables)
     address = database(postgres)
     with processes(address, 2, tables=names) as among:
-        monkeypatch.setattr("evening.Floor", lambda _store: SharedEvening(among, seed=7))
+        monkeypatch.setattr(
+            "support.full_evening.Floor", lambda _store: SharedEvening(among, seed=7)
+        )
         evening(among[0].store)
         store = among[1].store
         for name in names:

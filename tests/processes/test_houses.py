@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
-from croupier.demo import demo_plan
-from croupier.demo_people import readying
-from croupier.devices.simulators import SimulatedDisplay
-from croupier.floor.commands import Enrol, Part
-from croupier.floor.events import EventRaised, EventRepeated
+from croupier.devices.device_simulators import SimulatedDisplay
 from croupier.games import game
 from croupier.ledger import Account, Kind
-from croupier.rounds import events as e
-from croupier.rounds.readiness import steps
-from dealing import chip
-from houses import House, Running, house, is_gone, powered, table_text, until
-from postgres import database
-from serving import Caller, Talk
+from croupier.offices.floor.commands import Enrol, Part
+from croupier.offices.floor.events import EventRaised, EventRepeated
+from croupier.server.demo.demo_behaviour import readying
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table import events as e
+from croupier.table.equipment.equipment_ready import steps
+from support.local_server import Caller, Talk
+from support.postgres_server import database
+from support.real_house import House, Running, house, is_gone, powered, table_text, until
+from support.served_dealer import chip
 
 HAS: tuple[Part, ...] = ("touch-screen", "note-acceptor")
 TERMINALS = {"R1-1": "R1", "R1-2": "R1", "R1-3": "R1", "B1-1": "B1"}

@@ -9,30 +9,30 @@ from threading import Barrier, BrokenBarrierError
 import pytest
 from msgspec.structs import replace
 
+from croupier.engine.commit_pump import Asked, Pump
+from croupier.engine.jackpot_place import House, JackpotOffice
+from croupier.engine.store import AnyAnswer, SqlStore, Stale
+from croupier.engine.store.address import open_store
+from croupier.engine.store.archive.verify import verify
+from croupier.engine.store.sql.postgres import _PostgresWork
 from croupier.errors import Mistake
-from croupier.jackpot_office import House, JackpotOffice
-from croupier.jackpots import JACKPOTS, JackpotCommand, JackpotOrder
-from croupier.jackpots import commands as c
-from croupier.jackpots import events as e
-from croupier.jackpots.journal import Journal
-from croupier.jackpots.reconciling import reconciled
 from croupier.ledger import Account, Kind
 from croupier.ledger.checks import faults
 from croupier.money import Cents
-from croupier.pump import Asked, Pump
-from croupier.replay import replay
-from croupier.rounds.jackpots import Condition, Rate
-from croupier.rounds.people import THE_SYSTEM, Actor
-from croupier.rounds.refusals import Refusal
-from croupier.store import AnyAnswer, SqlStore, Stale
-from croupier.store.address import open_store
-from croupier.store.postgres import _PostgresWork
-from croupier.store.verify import verify
-from jackpots_open import KEY, SUPERVISOR, Running, why
-from kept import books
-from killed_jackpots import WON
-from rivals import at_once, rivals
-from tables import START
+from croupier.offices.jackpots import JACKPOTS, JackpotCommand, JackpotOrder
+from croupier.offices.jackpots import commands as c
+from croupier.offices.jackpots import events as e
+from croupier.offices.jackpots.checks.against_ledger import reconciled
+from croupier.offices.jackpots.checks.against_log import Journal
+from croupier.records.audit.replay import replay
+from croupier.table.jackpots.jackpot_offer import Condition, Rate
+from croupier.table.values.people import THE_SYSTEM, Actor
+from croupier.table.values.refusals import Refusal
+from support.jackpot_office import KEY, SUPERVISOR, Running, why
+from support.killed_jackpots import WON
+from support.rival_process import at_once, rivals
+from support.scripted_tables import START
+from support.store_invariants import books
 
 TABLES = ("T1", "T2")
 ODD = replace(

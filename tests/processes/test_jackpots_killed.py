@@ -10,23 +10,23 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.demo import demo_plan
-from croupier.floor.commands import Enrol, Part
+from croupier.engine.jackpot_place import House as JackpotHouse
+from croupier.engine.jackpot_place import JackpotOffice
 from croupier.games import game
-from croupier.jackpot_office import House as JackpotHouse
-from croupier.jackpot_office import JackpotOffice
-from croupier.jackpots import JACKPOTS, Jackpots
-from croupier.jackpots import events as e
 from croupier.ledger import Account, Kind
 from croupier.money import Cents
-from croupier.replay import replay
-from dealing import chip
-from hidden import Secret, everywhere, frames, screens, secret_of
-from houses import House, Running, Site, house, table_text, until
-from jackpot_floor import MIST, SEVENTEEN
-from jackpots_open import Running as Office
-from postgres import database
-from serving import Talk
+from croupier.offices.floor.commands import Enrol, Part
+from croupier.offices.jackpots import JACKPOTS, Jackpots
+from croupier.offices.jackpots import events as e
+from croupier.records.audit.replay import replay
+from croupier.server.demo.demo_tables import demo_plan
+from support.jackpot_office import Running as Office
+from support.local_server import Talk
+from support.postgres_server import database
+from support.real_house import House, Running, Site, house, table_text, until
+from support.secret_search import Secret, everywhere, frames, screens, secret_of
+from support.served_dealer import chip
+from support.served_jackpot_floor import MIST, SEVENTEEN
 
 HAS: tuple[Part, ...] = ("touch-screen", "note-acceptor")
 BOUGHT = 100_000

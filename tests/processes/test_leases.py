@@ -14,8 +14,7 @@ from time import monotonic, sleep
 import psycopg
 import pytest
 
-from croupier.errors import BadInput
-from croupier.leases import (
+from croupier.engine.cluster.leases import (
     ALONE_S,
     SILENCE_MS,
     FileLease,
@@ -24,11 +23,12 @@ from croupier.leases import (
     SoleLeases,
     key_of,
 )
-from croupier.store import PostgresStore, Stale
-from croupier.table import Table
-from floors import opened, order
-from kept import check
-from postgres import Server, _children, database, running
+from croupier.engine.store import PostgresStore, Stale
+from croupier.engine.table_place import Table
+from croupier.errors import BadInput
+from support.postgres_server import Server, _children, database, running
+from support.store_invariants import check
+from support.two_tables import opened, order
 
 PATIENCE_S = 60
 FOREVER_MS = 600_000
@@ -188,7 +188,7 @@ def test_a_server_that_does_not_answer_is_not_waited_for(
     own_server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The whole server hangs: the time of the process itself runs out."""
-    monkeypatch.setattr("croupier.leases.ALONE_S", 1.0)
+    monkeypatch.setattr("croupier.engine.cluster.leases.ALONE_S", 1.0)
     address = database(own_server.address)
     with closing(PostgresLeases(address)) as leases:
         assert leases.try_take("T1")
@@ -238,7 +238,7 @@ def test_keys_are_pairs_of_what_postgresql_calls_integers() -> None:
 def test_two_places_with_one_key_are_at_one_process(
     postgres: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.leases.key_of", lambda _place: (1, 2))
+    monkeypatch.setattr("croupier.engine.cluster.leases.key_of", lambda _place: (1, 2))
     address = database(postgres)
     with closing(PostgresLeases(address)) as one, closing(PostgresLeases(address)) as other:
         assert one.try_take("T1")
@@ -267,7 +267,7 @@ def test_a_file_is_served_by_one_process(tmp_path: Path) -> None:
 def test_a_file_is_free_when_its_process_was_killed(tmp_path: Path) -> None:
     path = tmp_path / "floor.db"
     program = (
-        "import sys; from pathlib import Path; from croupier.leases import FileLease\n"
+        "import sys; from pathlib import Path; from croupier.engine.cluster.leases import FileLease\n"
         "lease = FileLease(Path(sys.argv[1])); print('has it', flush=True); sys.stdin.read()"
     )
     with subprocess.Popen(  # noqa: S603  our own program

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from houses import Running, house, until
-from postgres import database, running
-from serving import CLIENT
+from support.local_server import CLIENT
+from support.postgres_server import database, running
+from support.real_house import Running, house, until
 
 
 class Central(ThreadingTCPServer):

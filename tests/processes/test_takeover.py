@@ -9,22 +9,22 @@ from pathlib import Path
 
 import pytest
 
-from croupier.demo import demo_plan
+from croupier.engine.cluster.leases import SILENCE_MS
+from croupier.engine.store import AnyAnswer, PostgresStore
+from croupier.engine.table_place import Table
 from croupier.games import game
-from croupier.leases import SILENCE_MS
 from croupier.ledger import Account, Kind
-from croupier.rounds import events as e
-from croupier.rounds.commands import OpenTable, Order
-from croupier.rounds.people import Actor
-from croupier.rounds.phases import Phase
-from croupier.store import AnyAnswer, PostgresStore
-from croupier.table import Table
-from floors import opening, order
-from kept import check
-from peers import PATIENCE_S, Peer, answered, peers, until
-from postgres import database
-from skipping import Skipped
-from tables import HIGHEST, START, prepare
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table import events as e
+from croupier.table.commands import OpenTable, Order
+from croupier.table.phases import Phase
+from croupier.table.values.people import Actor
+from support.peer_processes import PATIENCE_S, Peer, answered, peers, until
+from support.postgres_server import database
+from support.scripted_tables import HIGHEST, START, prepare
+from support.skipped_time import Skipped
+from support.store_invariants import check
+from support.two_tables import opening, order
 
 FOUR = ("T1", "T2", "T3", "T4")
 WINDOW_S = 30

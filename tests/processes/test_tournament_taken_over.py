@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from living import until
-from tournaments_served import (
+from support.demo_house import until
+from support.served_tournament import (
     DESK,
     HEATS,
     Play,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.errors import BadInput
-from croupier.reports import Calendar, Shift
+from croupier.records.reports import Calendar, Shift
 from croupier.rulebook import instant
 
 HOUR = 3_600_000

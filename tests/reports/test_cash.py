@@ -12,20 +12,25 @@ from random import Random
 import msgspec
 import pytest
 
+from croupier.engine.store import SqliteStore, SqlStore
 from croupier.money import Cents
-from croupier.reporting import make_cash
-from croupier.reports import Calendar, Meter, Period
-from croupier.reports.cash import Handed
-from croupier.reports.cash_report import CashReport, PeriodHead, Sought, business_days_after
-from croupier.reports.splitting import split
+from croupier.offices.cage.commands import RedeemTicket
+from croupier.records.log_reader import make_cash
+from croupier.records.reports import Calendar, Meter, Period
+from croupier.records.reports.cash.cash_movements import Handed
+from croupier.records.reports.cash.cash_report import (
+    CashReport,
+    PeriodHead,
+    Sought,
+    business_days_after,
+)
+from croupier.records.reports.cash.structuring import split
 from croupier.rulebook.cash_reports import CASH_DUTIES, duty_on
-from croupier.store import SqliteStore, SqlStore
-from croupier.ticket_numbers import Number
-from croupier.tickets.commands import RedeemTicket
-from evening import DAY_S, TICKETS, Floor
-from plain import plain
-from reported import EVER
-from typed import Said
+from croupier.table.tickets.ticket_number import Number
+from support.full_evening import DAY_S, TICKETS, Floor
+from support.plain_sql_report import plain
+from support.report_checks import EVER
+from support.typed_command import Said
 
 T1, T2, T3 = TICKETS[:3]
 THRESHOLD = Cents(1_000_000)

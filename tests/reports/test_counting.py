@@ -2,16 +2,16 @@
 
 import pytest
 
-from croupier.demo import demo_plan
 from croupier.games import game
 from croupier.ledger.postings import Postings
 from croupier.money import Cents
-from croupier.reports import By, Calendar, Count, Line, Meter, Tally, Told, report_of
-from croupier.rounds import events as e
-from croupier.rounds.people import Actor
-from croupier.rounds.sheet import Row
-from reported import EVER, head
-from tables import START
+from croupier.records.reports import By, Calendar, Count, Line, Meter, Tally, Told, report_of
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table import events as e
+from croupier.table.values.people import Actor
+from croupier.table.values.sheet import Row
+from support.report_checks import EVER, head
+from support.scripted_tables import START
 
 ANN = Actor("Ann", "dealer")
 WON = Row(

@@ -10,14 +10,14 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from croupier.demo import DemoTable
+from croupier.engine.store import SqliteStore
 from croupier.games import GAMES
-from croupier.reports import By, Calendar, Meter, Period
-from croupier.store import SqliteStore
-from evening import Floor
-from plain import plain
-from reported import EVER, agrees, checked, reported
-from tables import START
+from croupier.records.reports import By, Calendar, Meter, Period
+from croupier.server.demo.demo_tables import DemoTable
+from support.full_evening import Floor
+from support.plain_sql_report import plain
+from support.report_checks import EVER, agrees, checked, reported
+from support.scripted_tables import START
 
 DAY_MS = 24 * 3_600_000
 QUICK = [one for one in GAMES if one.table != "blackjack"]

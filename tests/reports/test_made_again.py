@@ -9,13 +9,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from croupier.engine.store import PostgresStore, SqliteStore, SqlStore
 from croupier.errors import BadInput
-from croupier.reporting import make
-from croupier.reports import By, Calendar, Count, Meter, Period, Report, digest, encode
-from croupier.store import PostgresStore, SqliteStore, SqlStore
-from evening import DAY_S, Floor, evening, two_days
-from reported import EVER, checked, head, reported
-from tables import START
+from croupier.records.log_reader import make
+from croupier.records.reports import By, Calendar, Count, Meter, Period, Report, digest, encode
+from support.full_evening import DAY_S, Floor, evening, two_days
+from support.report_checks import EVER, checked, head, reported
+from support.scripted_tables import START
 
 FIRST, SECOND, THIRD = (Calendar().period(date(2026, 1, day)) for day in (1, 2, 3))
 

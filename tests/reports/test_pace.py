@@ -6,18 +6,18 @@ from itertools import count
 
 import pytest
 
-from croupier.demo import demo_plan
+from croupier.engine.store import MemoryStore
 from croupier.games import game
 from croupier.money import Cents
-from croupier.reports import By, Calendar, Period, Report, Tally, Told, report_of
-from croupier.reports.pace import Part, RoundClock, Slip, at_share
-from croupier.rounds import events as e
-from croupier.rounds.people import Actor
-from croupier.rounds.sheet import Row
-from croupier.store import MemoryStore
-from evening import Floor
-from reported import EVER, checked, head, reported
-from tables import START
+from croupier.records.reports import By, Calendar, Period, Report, Tally, Told, report_of
+from croupier.records.reports.round_pace import Part, RoundClock, Slip, at_share
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table import events as e
+from croupier.table.values.people import Actor
+from croupier.table.values.sheet import Row
+from support.full_evening import Floor
+from support.report_checks import EVER, checked, head, reported
+from support.scripted_tables import START
 
 ROUNDS = 4_000
 

@@ -8,19 +8,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.reporting import make_rights
-from croupier.reports import Calendar, Period
-from croupier.reports.cash_report import PeriodHead
-from croupier.reports.rights import RightsReport
-from croupier.server import manifest
-from croupier.server.config import Mode
-from croupier.server.setting_up import Wanted, set_up
-from croupier.staff import commands as s
-from croupier.store import SqliteStore
-from evening import DAY_S, Floor
-from offices_open import ADA, ADMIN, BEN, CAS, DEE, EVE, SATG, SECRET, People, why
-from tables import START
-from typed import Said
+from croupier.engine.store import SqliteStore
+from croupier.offices.staff import commands as s
+from croupier.records.log_reader import make_rights
+from croupier.records.reports import Calendar, Period
+from croupier.records.reports.access_rights import RightsReport
+from croupier.records.reports.cash.cash_report import PeriodHead
+from croupier.server.settings import software_manifest as manifest
+from croupier.server.settings.config import Mode
+from croupier.server.setup.new_house import Wanted, set_up
+from support.full_evening import DAY_S, Floor
+from support.open_offices import ADA, ADMIN, BEN, CAS, DEE, EVE, SATG, SECRET, People, why
+from support.scripted_tables import START
+from support.typed_command import Said
 
 DAY = 1_000 * DAY_S
 WHEEL = "WHEEL 4.0"

@@ -8,26 +8,33 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from croupier.engine.store import MemoryStore
 from croupier.games import GAMES, game
-from croupier.games.contract import AnyBet
-from croupier.games.setup import Setup
+from croupier.games.contract.definition import AnyBet
+from croupier.games.contract.setup import Setup
+from croupier.maths.exact import figures_of
+from croupier.maths.exact.blackjack.best_play import best_play
 from croupier.money import Cents
-from croupier.odds import figures_of
-from croupier.odds.blackjack_play import best_play
-from croupier.reports import Bet, Meter, Report
-from croupier.reports.edges import BEST_PLAY, Priced, priced
-from croupier.reports.theory import PLAUSIBLE, BetSums, Prices, Theory, deviation, plausible
-from croupier.rounds.plan import Plan
-from croupier.rounds.setting_up import set_up
-from croupier.rounds.sheet import Row
-from croupier.rounds.state import instant_of
+from croupier.records.reports import Bet, Meter, Report
+from croupier.records.reports.exact_edges import BEST_PLAY, Priced, priced
+from croupier.records.reports.theoretical_win import (
+    PLAUSIBLE,
+    BetSums,
+    Prices,
+    Theory,
+    deviation,
+    plausible,
+)
 from croupier.rulebook import PayRow
 from croupier.rulebook import at as rules_at
-from croupier.store import MemoryStore
-from evening import Floor
-from faults import GOLD
-from reported import checked
-from tables import START, opened
+from croupier.table.opening.offer_setup import set_up
+from croupier.table.values.instants import instant_of
+from croupier.table.values.plan import Plan
+from croupier.table.values.sheet import Row
+from support.faulty_commands import GOLD
+from support.full_evening import Floor
+from support.report_checks import checked
+from support.scripted_tables import START, opened
 
 BLACK = {2, 4, 6, 8, 10, 11, 13, 15, 17, 20, 22, 24, 26, 28, 29, 31, 33, 35}
 

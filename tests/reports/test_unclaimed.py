@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
+from croupier.engine.store import SqliteStore
 from croupier.money import Cents
-from croupier.reporting import make_unclaimed
-from croupier.reports import Asked, Calendar
-from croupier.reports.calendar import ms_of
-from croupier.reports.cash_report import PeriodHead
-from croupier.reports.unclaimed import UnclaimedReport, months_before
+from croupier.records.log_reader import make_unclaimed
+from croupier.records.reports import Asked, Calendar
+from croupier.records.reports.cash.cash_report import PeriodHead
+from croupier.records.reports.cash.unclaimed_money import UnclaimedReport, months_before
+from croupier.records.reports.gaming_calendar import ms_of
 from croupier.rulebook import ZONE, instant
-from croupier.store import SqliteStore
-from evening import DAY_S, TICKETS, Floor
-from tables import START
-from ticketing import Counter, ExpireTickets, PayByHand, RedeemTicket
-from typed import Said
+from support.full_evening import DAY_S, TICKETS, Floor
+from support.scripted_tables import START
+from support.tickets import Counter, ExpireTickets, PayByHand, RedeemTicket
+from support.typed_command import Said
 
 DAY_MS = 1_000 * DAY_S
 

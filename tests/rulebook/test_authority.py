@@ -9,7 +9,7 @@ from croupier.errors import BadInput, Mistake
 from croupier.games import GAMES
 from croupier.rulebook import CLAUSES, EDITIONS
 from croupier.rulebook.authority import AUTHORITY, Ranks, _check, acts, ladder, power, reaches
-from rounds import clause
+from support.round_tables import clause
 
 POLICY = "operator policy"
 

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from croupier.games import game
+from croupier.maths.exact import figures_of
+from croupier.maths.exact.player_edge_check import favours_player
 from croupier.money import pay
-from croupier.odds import figures_of
-from croupier.odds.favouring import favours_player
 from croupier.rulebook import DEFECTS, ZONE, at
 from croupier.rulebook.lint import RULES, Book, Finding, Rule, Severity, lint
-from croupier.rulebook.lint.known import FOUND, NEEDS_A_READER, WHY, matches
-from planting import (
+from croupier.rulebook.lint.known_findings import FOUND, NEEDS_A_READER, WHY, matches
+from support.planted_defects import (
     Plant,
     changed,
     more,

@@ -22,9 +22,9 @@ from croupier.rulebook.register import (
     publication,
     register_at,
 )
-from croupier.rulebook.register.notices import faults
+from croupier.rulebook.register.gazette_notices import faults
 from croupier.rulebook.register.publications import check
-from croupier.rulebook.register.standing import BEGINNING, after
+from croupier.rulebook.register.rules_in_force import BEGINNING, after
 
 GAME = "made-up"
 MOMENT = timedelta(microseconds=1)

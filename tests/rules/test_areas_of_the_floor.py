@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from croupier.rounds import events as e
-from croupier.rounds.commands import OpenTable
-from croupier.rounds.people import Actor
-from croupier.rounds.refusals import Refusal
+from croupier.engine.table_place import Table
 from croupier.rulebook.authority import acts, ladder, power, reaches
-from croupier.table import Table
-from rounds import clause
-from tables import Played, log, opened
+from croupier.table import events as e
+from croupier.table.commands import OpenTable
+from croupier.table.values.people import Actor
+from croupier.table.values.refusals import Refusal
+from support.round_tables import clause
+from support.scripted_tables import Played, log, opened
 
 HIGHER, MANAGER = "tg-higher-duties-dealer", "tg-area-manager"
 ASSISTANT = "tg-assistant-casino-manager"

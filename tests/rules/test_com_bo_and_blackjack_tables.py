@@ -13,11 +13,11 @@ import pytest
 
 from croupier.games.blackjack_settlement import SUPER_BONUS
 from croupier.money import Cents
-from croupier.rounds import events as e
-from croupier.rounds.plan import BetLimits
-from croupier.rounds.sheet import Row
-from rounds import clause
-from tables import START, Played, opened
+from croupier.table import events as e
+from croupier.table.values.plan import BetLimits
+from croupier.table.values.sheet import Row
+from support.round_tables import clause
+from support.scripted_tables import START, Played, opened
 
 STAFF = ["dealer", "game-supervisor", "pit-boss", "gaming-shift-manager"]
 SHIFT = STAFF[-1]

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.rounds import events as e
-from croupier.rounds.refusals import Refusal
-from rounds import clause
-from tables import HIGHEST, Played, log, opened
+from croupier.table import events as e
+from croupier.table.values.refusals import Refusal
+from support.round_tables import clause
+from support.scripted_tables import HIGHEST, Played, log, opened
 
 HIGHER = "tg-higher-duties-dealer"
 DESK = "dealer-terminal"

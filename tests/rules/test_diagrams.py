@@ -2,15 +2,15 @@
 
 import pytest
 
-from croupier.equipment.wheels import SINGLE_ZERO_WHEEL, colour
 from croupier.games import game
 from croupier.games.big_wheel import spread
-from croupier.rounds import events as e
-from croupier.rounds.opening import TERMINAL_FEATURE, Item
+from croupier.games.equipment.wheels import SINGLE_ZERO_WHEEL, colour
 from croupier.rulebook import DEFECTS
-from croupier.views.offer import OfferView, offer_view
-from rounds import clause
-from tables import Played, log, opened
+from croupier.table import events as e
+from croupier.table.opening.checklist import TERMINAL_FEATURE, Item
+from croupier.views.screens.offer_view import OfferView, offer_view
+from support.round_tables import clause
+from support.scripted_tables import Played, log, opened
 
 STAR = "M50 5 61 39H97L68 60 79 95 50 74 21 95 32 60 3 39H39Z"
 OPTIONS = {"option 1": "AB", "option 2": "CD", "option 3": "EF", "option 4": "G"}

@@ -11,18 +11,18 @@ from itertools import permutations, product
 
 import pytest
 
-from croupier.equipment.cards import DECK, EMPTY, card, cards
 from croupier.errors import BadInput, NotInForce
 from croupier.games.com_bo import COM_BO
-from croupier.games.contract import AnyBet, NotOffered
-from croupier.games.dealing import DONE
-from croupier.games.play import drawn
-from croupier.games.procedure import Deal, Draw, Entries, Procedure, Result, Wager
-from croupier.games.settlement import settle
+from croupier.games.contract.book import drawn
+from croupier.games.contract.deal import DONE
+from croupier.games.contract.definition import AnyBet, NotOffered
+from croupier.games.contract.fates import settle
+from croupier.games.contract.procedure import Deal, Draw, Entries, Procedure, Result, Wager
+from croupier.games.equipment.cards import DECK, EMPTY, card, cards
+from croupier.maths.exact import chances
 from croupier.money import Cents
-from croupier.odds import chances
 from croupier.rulebook import Rules, at, instant
-from rounds import TODAY, Round, clause, rounds, table
+from support.round_tables import TODAY, Round, clause, rounds, table
 
 VARIANT = COM_BO.variant("")
 

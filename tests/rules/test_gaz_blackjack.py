@@ -7,15 +7,15 @@ from itertools import product
 
 import pytest
 
-from blackjack_rounds import choosing, live, rapid
-from croupier.equipment.cards import cards, rank
 from croupier.games.blackjack import BLACKJACK
 from croupier.games.blackjack_rules import CONVENTIONS, Hand, add, dealer_draws, house
 from croupier.games.blackjack_seat import Held, Seat
 from croupier.games.blackjack_settlement import Dealer, bets, fates
-from croupier.games.procedure import Deal, Hit, Result, Stake
+from croupier.games.contract.procedure import Deal, Hit, Result, Stake
+from croupier.games.equipment.cards import cards, rank
 from croupier.money import Cents, Fate
-from rounds import TODAY, clause, table
+from support.blackjack_rounds import choosing, live, rapid
+from support.round_tables import TODAY, clause, table
 
 CROWN_21, PLUS, SUPER_BONUS = "Crown 21", "Blackjack Plus", "Super Bonus"
 ALL = ("Blackjack", CROWN_21, PLUS, SUPER_BONUS)

@@ -1,8 +1,8 @@
 """GAZ 26/2000 15.5: a Blackjack hand with a misplaced card is put together anew."""
 
-from croupier.rounds import events as e
-from rounds import clause
-from tables import Played, log, opened
+from croupier.table import events as e
+from support.round_tables import clause
+from support.scripted_tables import Played, log, opened
 
 SUPERVISOR, BOSS = "game-supervisor", "pit-boss"
 RULE = "GAZ 26/2000 15.5"

@@ -5,11 +5,11 @@ GAZ 29/2000 7.7(a) is a thing to be seen: `views/test_deals_seen.py`. Cards in e
 
 import pytest
 
-from cards import bare, machine, wanted
-from croupier.rounds import events as e
-from croupier.rounds.equipment_log import history
-from rounds import clause
-from tables import Played, log, opened
+from croupier.table import events as e
+from croupier.table.history.equipment_log import history
+from support.card_tables import bare, machine, wanted
+from support.round_tables import clause
+from support.scripted_tables import Played, log, opened
 
 
 def a_round(at: int, *, out: int | None = None, faces: str = "2h 5s 9d Kc 3h") -> str:

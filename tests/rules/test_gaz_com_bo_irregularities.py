@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from croupier.rounds import events as e
-from rounds import clause
-from tables import Played, asks_for, log, opened
+from croupier.table import events as e
+from support.round_tables import clause
+from support.scripted_tables import Played, asks_for, log, opened
 
 SUPERVISOR, BOSS = "game-supervisor", "pit-boss"
 TWO = "ann high-1 @1 10, bob low-1 @2 20"

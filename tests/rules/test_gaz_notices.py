@@ -8,7 +8,8 @@ import pytest
 from croupier.errors import Mistake
 from croupier.games import game
 from croupier.money import Cents, Odds, settle
-from croupier.rounds.refusals import Refusal
+from croupier.offices.tournaments.commands import DraftTerms
+from croupier.records.audit.clause_trace import sources, trace
 from croupier.rulebook import CLAUSES, TABLES, Fulfilment, at, instant
 from croupier.rulebook.register import (
     NOTICES,
@@ -24,12 +25,11 @@ from croupier.rulebook.register import (
     register_at,
 )
 from croupier.rulebook.register.publications import check
-from croupier.rulebook.tournaments import tournament_rules
-from croupier.tournaments.commands import DraftTerms
-from croupier.trace import sources, trace
-from rounds import clause
-from tables import START, Played
-from tournaments_open import Running
+from croupier.rulebook.tournament_rules import tournament_rules
+from croupier.table.values.refusals import Refusal
+from support.round_tables import clause
+from support.scripted_tables import START, Played
+from support.tournament_office import Running
 
 BEFORE_9, FROM_9 = instant("2000-12-09T03:59:59"), instant("2000-12-09T04:00:00")
 BEFORE_15, FROM_15 = instant("2000-12-15T03:59:59"), instant("2000-12-15T04:00:00")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from blackjack_rounds import choosing, live
-from croupier.games.procedure import Deal
-from rounds import clause
+from croupier.games.contract.procedure import Deal
+from support.blackjack_rounds import choosing, live
+from support.round_tables import clause
 
 SUPER_BONUS = "Super Bonus"
 SEVENS = "1:7h d:7c 1:7h\nann=draw 1/1:7h"

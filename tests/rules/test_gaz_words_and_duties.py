@@ -11,13 +11,13 @@ import pytest
 from croupier.errors import NotInForce
 from croupier.games import game
 from croupier.money import Cents
-from croupier.rounds import events as e
-from croupier.rounds.plan import BetLimits
-from croupier.rounds.refusals import Refusal
 from croupier.rulebook import at, instant
 from croupier.rulebook.authority import AUTHORITY, ladder, power, reaches
-from rounds import clause
-from tables import START, Played, log, opened
+from croupier.table import events as e
+from croupier.table.values.plan import BetLimits
+from croupier.table.values.refusals import Refusal
+from support.round_tables import clause
+from support.scripted_tables import START, Played, log, opened
 
 COM_BO = "GAZ 29/2000"
 SIGN = {"*": BetLimits(minimum=Cents(1_000), maximum=Cents(5_000))}

@@ -2,12 +2,12 @@
 
 import pytest
 
-from croupier.floor.watching import significant
-from croupier.rounds import events as e
-from croupier.views.table import table_view
-from croupier.views.wall import wall_view
-from rounds import clause
-from tables import HIGHEST, Played, log, opened
+from croupier.offices.floor.significant_map import significant
+from croupier.table import events as e
+from croupier.views.screens.table_view import table_view
+from croupier.views.screens.wall_view import wall_view
+from support.round_tables import clause
+from support.scripted_tables import HIGHEST, Played, log, opened
 
 
 @pytest.mark.parametrize(

@@ -6,12 +6,12 @@ WHEEL 7.1.2 and 7.1.3 wait for the guide and for incidents.
 
 import pytest
 
-from croupier.receipts import receipts
-from croupier.rounds import events as e
-from croupier.rounds.no_spins import NO_SPINS
-from croupier.rounds.telling import tell
-from rounds import clause
-from tables import log, opened
+from croupier.records.receipts import receipts
+from croupier.table import events as e
+from croupier.table.dealing.no_spins import NO_SPINS
+from croupier.table.history.history_from_log import tell
+from support.round_tables import clause
+from support.scripted_tables import log, opened
 
 SPUN = """
     1  dealer  wagering
@@ -160,7 +160,7 @@ def test_a_table_with_cards_knows_no_spin() -> None:
 
 def test_every_game_with_a_device_has_its_grounds_each_with_a_source() -> None:
     from croupier.games import GAMES
-    from croupier.games.contract import Motion
+    from croupier.games.contract.definition import Motion
 
     assert set(NO_SPINS) == {one.key for one in GAMES if one.motion is not Motion.CARDS}
     for family in NO_SPINS.values():

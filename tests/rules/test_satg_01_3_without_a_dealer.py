@@ -2,13 +2,13 @@
 
 import pytest
 
-from croupier.rounds import events as e
-from croupier.rounds.phases import Phase
-from croupier.rounds.refusals import Refusal
-from croupier.script import FORMS
-from rounds import clause
-from tables import START, Played, log, opened
-from verbs import LINES
+from croupier.table import events as e
+from croupier.table.phases import Phase
+from croupier.table.script.verbs import FORMS
+from croupier.table.values.refusals import Refusal
+from support.round_tables import clause
+from support.scripted_tables import START, Played, log, opened
+from support.verb_lines import LINES
 
 AREA = "tg-area-manager"
 OWN_PART = {

@@ -8,15 +8,15 @@ from typing import TypeVar
 
 from croupier.games import GAMES
 from croupier.games import Played as Kind
-from croupier.games.contract import Bet
+from croupier.games.contract.definition import Bet
 from croupier.money import Fate
-from croupier.rounds import events as e
-from croupier.rounds.commands import TimeIsUp
-from croupier.rounds.people import Patron
-from croupier.rounds.round_of_play import Spot
 from croupier.rulebook.authority import ladder
-from rounds import TODAY, clause, table
-from tables import START, Played, opened
+from croupier.table import events as e
+from croupier.table.commands import TimeIsUp
+from croupier.table.round import Spot
+from croupier.table.values.people import Patron
+from support.round_tables import TODAY, clause, table
+from support.scripted_tables import START, Played, opened
 
 E = TypeVar("E", bound=e.Happened)
 

@@ -7,13 +7,13 @@ on a terminal.
 from typing import TypeVar
 
 from croupier.money import Cents
-from croupier.rounds import events as e
-from croupier.rounds.closing import root_of
-from croupier.rounds.commands import Chip, SetWagers
-from croupier.rounds.people import Actor
-from croupier.rounds.plan import Approval
-from rounds import clause
-from tables import Played, opened
+from croupier.table import events as e
+from croupier.table.commands import Chip, SetWagers
+from croupier.table.values.people import Actor
+from croupier.table.values.plan import Approval
+from croupier.table.wagers.seal_proof import root_of
+from support.round_tables import clause
+from support.scripted_tables import Played, opened
 
 BOTH = {Approval.SEVERAL_TABLES: "an approval on record"}
 E = TypeVar("E", bound=e.Happened)

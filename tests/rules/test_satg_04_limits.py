@@ -7,12 +7,12 @@ proven in `../round/test_signs.py`.
 import pytest
 
 from croupier.money import Cents
-from croupier.rounds import events as e
-from croupier.rounds.commands import ChangeLimits
-from croupier.rounds.people import Actor
-from croupier.rounds.plan import BetLimits
-from rounds import clause
-from tables import START, Played, opened
+from croupier.table import events as e
+from croupier.table.commands import ChangeLimits
+from croupier.table.values.people import Actor
+from croupier.table.values.plan import BetLimits
+from support.round_tables import clause
+from support.scripted_tables import START, Played, opened
 
 TWENTY = START + 20 * 60 * 1_000
 

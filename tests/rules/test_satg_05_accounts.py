@@ -6,13 +6,13 @@ single wagers and settled rounds that are voided are in `test_satg_8_irregularit
 
 import pytest
 
+from croupier.engine.store import MemoryStore
+from croupier.engine.store.store_port import Commit
 from croupier.ledger import Account
 from croupier.money import Cents
-from croupier.rounds import events as e
-from croupier.store import MemoryStore
-from croupier.store.port import Commit
-from rounds import clause
-from tables import Played, opened
+from croupier.table import events as e
+from support.round_tables import clause
+from support.scripted_tables import Played, opened
 
 
 def is_open(played: Played, terminal: str) -> bool:

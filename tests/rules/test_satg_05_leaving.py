@@ -2,12 +2,12 @@
 
 import pytest
 
-from croupier.rounds import events as e
-from croupier.rounds.plan import Approval
-from croupier.rounds.ticket import Status
-from rounds import clause
-from tables import Played, log, opened
-from ticketing import (
+from croupier.table import events as e
+from croupier.table.tickets.ticket import Status
+from croupier.table.values.plan import Approval
+from support.round_tables import clause
+from support.scripted_tables import Played, log, opened
+from support.tickets import (
     CAS,
     KIOSK,
     ONE,

@@ -1,17 +1,17 @@
 """A ticket after the printer: its bearer's, paid once, and owed also when nobody comes (SATG 5.6.1)."""
 
+from croupier.engine.table_place import Table
 from croupier.ledger import Account, Kind
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds.state import instant_of
-from croupier.rounds.ticket import Status, good_until
+from croupier.offices.cage.commands import CageCommand
+from croupier.offices.cage.events import LossReported
 from croupier.rulebook import ZONE, instant
-from croupier.table import Table
-from croupier.tickets.commands import CageCommand
-from croupier.tickets.events import LossReported
-from rounds import clause
-from tables import START, opened
-from ticketing import (
+from croupier.table import commands as c
+from croupier.table.tickets.ticket import Status, good_until
+from croupier.table.values.instants import instant_of
+from support.round_tables import clause
+from support.scripted_tables import START, opened
+from support.tickets import (
     KIOSK,
     ONE,
     TWO,

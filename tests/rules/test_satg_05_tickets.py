@@ -3,14 +3,15 @@
 import pytest
 
 from croupier.ledger import Kind
-from croupier.rounds import events as e
-from croupier.rounds.people import DEVICE, PLAYER, SYSTEM, THE_SYSTEM, Actor
-from croupier.rounds.ticket import HELD_MS, Status
-from croupier.script import FORMS, read
-from ranks import SAMPLES
-from rounds import clause
-from tables import START, log, opened
-from ticketing import (
+from croupier.table import events as e
+from croupier.table.script.parse import read
+from croupier.table.script.verbs import FORMS
+from croupier.table.tickets.ticket import HELD_MS, Status
+from croupier.table.values.people import DEVICE, PLAYER, SYSTEM, THE_SYSTEM, Actor
+from support.round_tables import clause
+from support.scripted_tables import START, log, opened
+from support.staff_commands import SAMPLES
+from support.tickets import (
     ONE,
     PHASES,
     TOP,

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 import pytest
 
-from croupier.rounds import events as e
-from croupier.script import show
-from rounds import clause
-from tables import START, Played, opened
+from croupier.table import events as e
+from croupier.table.script.format import show
+from support.round_tables import clause
+from support.scripted_tables import START, Played, opened
 
 E = TypeVar("E", bound=e.Happened)
 

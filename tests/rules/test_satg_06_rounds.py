@@ -6,11 +6,11 @@ Burned cards are in `test_satg_cards.py`.
 
 import pytest
 
-from croupier.games.procedure import Deal
-from croupier.rounds import events as e
-from croupier.rounds.plan import Approval
-from rounds import clause
-from tables import START, Played, opened
+from croupier.games.contract.procedure import Deal
+from croupier.table import events as e
+from croupier.table.values.plan import Approval
+from support.round_tables import clause
+from support.scripted_tables import START, Played, opened
 
 APPROVED = {Approval.SHORT_WAGERING_PERIOD: "an approval on record"}
 WITH_A_FLOOR = ["rapid-blackjack", "rapid-casino-war"]

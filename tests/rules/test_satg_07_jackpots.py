@@ -5,19 +5,19 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from croupier.jackpots import JACKPOTS
-from croupier.jackpots import commands as c
-from croupier.jackpots import events as e
-from croupier.jackpots.evolve import evolve
-from croupier.jackpots.state import Jackpots
-from croupier.jackpots.terms import Terms
+from croupier.engine.store import AnyAnswer
 from croupier.ledger import Kind
 from croupier.money import NOTHING, Cents
-from croupier.rounds.jackpots import Condition, Rate
-from croupier.rounds.people import THE_SYSTEM, Actor
-from croupier.rounds.refusals import Refusal
-from croupier.store import AnyAnswer
-from jackpots_open import (
+from croupier.offices.jackpots import JACKPOTS
+from croupier.offices.jackpots import commands as c
+from croupier.offices.jackpots import events as e
+from croupier.offices.jackpots.evolve import evolve
+from croupier.offices.jackpots.state import Jackpots
+from croupier.offices.jackpots.terms import Terms
+from croupier.table.jackpots.jackpot_offer import Condition, Rate
+from croupier.table.values.people import THE_SYSTEM, Actor
+from croupier.table.values.refusals import Refusal
+from support.jackpot_office import (
     ALONE,
     BONUS,
     DEALER,
@@ -29,7 +29,7 @@ from jackpots_open import (
     Running,
     why,
 )
-from rounds import clause
+from support.round_tables import clause
 
 T1, T2, T3 = "LSB1", "LSB2", "LSB3"
 SIX = LINKED.condition

@@ -3,16 +3,16 @@
 import pytest
 from msgspec.structs import replace
 
-from croupier.jackpots import commands as c
-from croupier.jackpots.terms import Terms
+from croupier.engine.store import AnyAnswer
 from croupier.ledger import Kind
 from croupier.money import Cents
-from croupier.rounds.jackpots import Condition, JackpotWager
-from croupier.rounds.refusals import Refusal
-from croupier.store import AnyAnswer
-from jackpots_open import ALONE, BONUS, DEALER, LINKED, MYSTERY, OTHER, Running, why
-from rounds import clause
-from tables import START, opened
+from croupier.offices.jackpots import commands as c
+from croupier.offices.jackpots.terms import Terms
+from croupier.table.jackpots.jackpot_offer import Condition, JackpotWager
+from croupier.table.values.refusals import Refusal
+from support.jackpot_office import ALONE, BONUS, DEALER, LINKED, MYSTERY, OTHER, Running, why
+from support.round_tables import clause
+from support.scripted_tables import START, opened
 
 ROULETTE = replace(ALONE, game="rapid-roulette")
 STRAIGHT = Condition(bet="straight-up", spot="17", line="wins")

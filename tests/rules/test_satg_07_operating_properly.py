@@ -10,17 +10,22 @@ import pytest
 from msgspec.structs import replace
 
 from croupier import __version__
+from croupier.engine.hidden_values import KeyVault
+from croupier.engine.jackpot_place import House, JackpotOffice
 from croupier.errors import BadInput
-from croupier.jackpot_office import House, JackpotOffice
-from croupier.jackpots import JackpotOrder, counting
-from croupier.jackpots import commands as c
 from croupier.ledger import Account, Kind
 from croupier.money import Cents
-from croupier.rounds.people import THE_SYSTEM
-from croupier.rounds.refusals import Refusal
-from croupier.server import working
-from croupier.vault import KeyVault
-from jackpot_floor import (
+from croupier.offices.jackpots import JackpotOrder
+from croupier.offices.jackpots import commands as c
+from croupier.offices.jackpots.judges import count_round as counting
+from croupier.server.feeds import jackpot_health as working
+from croupier.table.values.people import THE_SYSTEM
+from croupier.table.values.refusals import Refusal
+from support.demo_house import until
+from support.jackpot_office import why
+from support.local_server import Served
+from support.round_tables import clause
+from support.served_jackpot_floor import (
     KIT,
     MIST,
     NOBODY,
@@ -33,10 +38,6 @@ from jackpot_floor import (
     settled,
     wagered,
 )
-from jackpots_open import why
-from living import until
-from rounds import clause
-from serving import Served
 
 STAKES = {"1": {"jackpot-seventeen": 300, "straight-up 17": 500}}
 

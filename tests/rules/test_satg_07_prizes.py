@@ -6,19 +6,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.jackpots import commands as c
-from croupier.jackpots import events as e
-from croupier.jackpots.terms import Terms
+from croupier.engine.store import AnyAnswer
 from croupier.ledger import Account, Kind
 from croupier.money import NOTHING, Cents
-from croupier.rounds import events as r
-from croupier.rounds.jackpots import Rate
-from croupier.rounds.people import THE_SYSTEM
-from croupier.rounds.refusals import Refusal
-from croupier.rounds.ticket import Status
-from croupier.server.counting import from_log
-from croupier.store import AnyAnswer
-from jackpots_open import (
+from croupier.offices.jackpots import commands as c
+from croupier.offices.jackpots import events as e
+from croupier.offices.jackpots.terms import Terms
+from croupier.server.feeds.jackpot_feed import from_log
+from croupier.table import events as r
+from croupier.table.jackpots.jackpot_offer import Rate
+from croupier.table.tickets.ticket import Status
+from croupier.table.values.people import THE_SYSTEM
+from croupier.table.values.refusals import Refusal
+from support.jackpot_office import (
     ALONE,
     BONUS,
     DEALER,
@@ -30,9 +30,9 @@ from jackpots_open import (
     Running,
     why,
 )
-from rounds import clause
-from tables import START, Played, log, opened
-from ticketing import Counter, RedeemTicket
+from support.round_tables import clause
+from support.scripted_tables import START, Played, log, opened
+from support.tickets import Counter, RedeemTicket
 
 TOP = "tg-assistant-casino-manager"
 GOLD = replace(LINKED, name="gold", title="Gold", game="rapid-sic-bo", rate=Rate(1, 100))

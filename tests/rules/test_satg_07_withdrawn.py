@@ -1,14 +1,14 @@
 """A jackpot that does not operate is withdrawn from a round, and the plain game goes on (SATG 7.7)."""
 
 from croupier.money import Cents
-from croupier.receipts import receipts
-from croupier.rounds import events as e
-from croupier.rounds.people import Session
-from croupier.rounds.taking_part import taking_part
-from croupier.views.terminal import own_view
-from jackpots_at_tables import GOLD, HIGHER, MYSTERY, SILVER, areas, finish, told
-from rounds import clause
-from tables import log, opened
+from croupier.records.receipts import receipts
+from croupier.table import events as e
+from croupier.table.history.jackpot_stakes import taking_part
+from croupier.table.values.people import Session
+from croupier.views.terminal.terminal_view import own_view
+from support.jackpot_tables import GOLD, HIGHER, MYSTERY, SILVER, areas, finish, told
+from support.round_tables import clause
+from support.scripted_tables import log, opened
 
 
 @clause("SATG 7.7")

@@ -7,10 +7,10 @@ Not named here though touched: SATG 9.5.1 and SATG 9.5.1(a), the ninth switch, w
 import pytest
 
 from croupier.money import Cents
-from croupier.rounds import events as e
-from croupier.rounds.plan import Approval, BetLimits
-from rounds import clause
-from tables import START, Played, opened
+from croupier.table import events as e
+from croupier.table.values.plan import Approval, BetLimits
+from support.round_tables import clause
+from support.scripted_tables import START, Played, opened
 
 ADDED = ("player-natural-win", "banker-natural-win", "wht-1-4", "wht-5-6", "wht-7", "wht-8",
          "wht-9", "super-6")  # fmt: skip

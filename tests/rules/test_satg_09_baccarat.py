@@ -11,15 +11,15 @@ from itertools import product
 
 import pytest
 
-from croupier.equipment.cards import DECK, EMPTY, cards, show
 from croupier.errors import BadInput, Mistake
 from croupier.games import GAMES, Game, Played, game
 from croupier.games.baccarat import ELECTRONIC_BACCARAT, MAIN, RAPID_BACCARAT, value
-from croupier.games.contract import lacking
-from croupier.games.dealing import DONE
-from croupier.games.settlement import settle
+from croupier.games.contract.deal import DONE
+from croupier.games.contract.definition import lacking
+from croupier.games.contract.fates import settle
+from croupier.games.equipment.cards import DECK, EMPTY, cards, show
 from croupier.money import Cents
-from rounds import TODAY, Round, clause, rounds, table
+from support.round_tables import TODAY, Round, clause, rounds, table
 
 BOTH = (ELECTRONIC_BACCARAT, RAPID_BACCARAT)
 VARIANT = ELECTRONIC_BACCARAT.variant("")

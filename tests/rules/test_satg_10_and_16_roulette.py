@@ -9,7 +9,9 @@ from itertools import pairwise
 
 import pytest
 
-from croupier.equipment.wheels import (
+from croupier.errors import BadInput
+from croupier.games import GAMES, Variant, game
+from croupier.games.equipment.wheels import (
     AMERICAN_WHEEL,
     DOUBLE_ZERO,
     DOUBLE_ZERO_WHEEL,
@@ -19,9 +21,7 @@ from croupier.equipment.wheels import (
     colour,
     show,
 )
-from croupier.errors import BadInput
-from croupier.games import GAMES, Variant, game
-from rounds import TODAY, Round, clause, rounds
+from support.round_tables import TODAY, Round, clause, rounds
 
 SINGLE, STACKED, AMERICAN = "single zero", "double zero", "American double zero"
 WHEELS = {SINGLE: SINGLE_ZERO_WHEEL, STACKED: DOUBLE_ZERO_WHEEL, AMERICAN: AMERICAN_WHEEL}

@@ -6,18 +6,18 @@ from itertools import combinations, permutations, product
 import msgspec
 import pytest
 
-from croupier.equipment.dice import DIE, opposite
 from croupier.errors import BadInput
-from croupier.games.contract import Game, NotOffered
+from croupier.games.contract.definition import Game, NotOffered
+from croupier.games.contract.fates import Settled, settle
+from croupier.games.equipment.dice import DIE, opposite
 from croupier.games.lucky_sic_bo import LUCKY_SIC_BO, Candidate, Shooter, choose_shooter
-from croupier.games.settlement import Settled, settle
 from croupier.games.sic_bo import RAPID_SIC_BO
+from croupier.maths.exact import figures_of, not_offered
+from croupier.maths.sheets.rule_sheet import rule_sheet
+from croupier.maths.sheets.sheet_html import page
 from croupier.money import Cents
-from croupier.odds import figures_of, not_offered
 from croupier.rulebook import TABLES, PayRow
-from croupier.views.html import page
-from croupier.views.rule_sheet import rule_sheet
-from rounds import TODAY, Round, clause, rounds, table
+from support.round_tables import TODAY, Round, clause, rounds, table
 
 ROLLS = tuple(product(range(1, 7), repeat=3))
 Cell = tuple[str, str]

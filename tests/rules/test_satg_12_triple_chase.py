@@ -6,11 +6,11 @@ from itertools import combinations, permutations
 
 import pytest
 
-from croupier.equipment.cards import DECK, card, cards, count, high, show
 from croupier.errors import BadInput
-from croupier.games.dealing import DONE
+from croupier.games.contract.deal import DONE
+from croupier.games.equipment.cards import DECK, card, cards, count, high, show
 from croupier.games.triple_chase import TRIPLE_CHASE
-from rounds import TODAY, Round, clause, rounds
+from support.round_tables import TODAY, Round, clause, rounds
 
 VARIANT = TRIPLE_CHASE.variant("")
 

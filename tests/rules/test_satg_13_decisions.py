@@ -5,12 +5,12 @@ from itertools import combinations_with_replacement, permutations
 
 import pytest
 
-from blackjack_again import Own
-from blackjack_rounds import choosing, rapid, to_the_end
-from croupier.equipment.cards import RANKS, card
-from croupier.games.procedure import Answer, Ask, Deal, Result
+from croupier.games.contract.procedure import Answer, Ask, Deal, Result
+from croupier.games.equipment.cards import RANKS, card
 from croupier.games.rapid_blackjack import RAPID_BLACKJACK
-from rounds import clause
+from support.blackjack_rounds import choosing, rapid, to_the_end
+from support.round_tables import clause
+from support.second_blackjack import Own
 
 every_version = pytest.mark.parametrize(
     "version", [variant.name for variant in RAPID_BLACKJACK.variants]

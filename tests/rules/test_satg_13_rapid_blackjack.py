@@ -6,19 +6,19 @@ from typing import cast
 
 import pytest
 
-from blackjack_again import side
-from blackjack_rounds import rapid, to_the_end
-from croupier.equipment.cards import DECK, RANKS, cards, show
 from croupier.errors import BadInput
 from croupier.games.blackjack_rules import Hand, add, total
-from croupier.games.contract import LOSES, AnyBet, NotOffered, lacking
-from croupier.games.procedure import Ask, Lay, Result, Settle, Stake
+from croupier.games.contract.definition import LOSES, AnyBet, NotOffered, lacking
+from croupier.games.contract.procedure import Ask, Lay, Result, Settle, Stake
+from croupier.games.equipment.cards import DECK, RANKS, cards, show
 from croupier.games.rapid_blackjack import MAIN, RAPID_BLACKJACK, FirstTwo
 from croupier.money import Cents, settle
-from croupier.rounds.refusals import Refusal
 from croupier.rulebook import TABLES, PayRow
-from rounds import TODAY, clause, table
-from tables import Played
+from croupier.table.values.refusals import Refusal
+from support.blackjack_rounds import rapid, to_the_end
+from support.round_tables import TODAY, clause, table
+from support.scripted_tables import Played
+from support.second_blackjack import side
 
 VERSIONS = [variant.name for variant in RAPID_BLACKJACK.variants]
 VARIANT = RAPID_BLACKJACK.variant("Blackjack")

@@ -4,10 +4,10 @@ from collections import Counter
 
 import pytest
 
-from croupier.equipment.wheels import BigWheel
 from croupier.errors import BadInput
 from croupier.games.big_wheel import RAPID_BIG_WHEEL, check_rim, spread
-from rounds import TODAY, clause
+from croupier.games.equipment.wheels import BigWheel
+from support.round_tables import TODAY, clause
 
 # The compartments of each option as the Big Wheel rules print them, first symbol first.
 PRINTED = {

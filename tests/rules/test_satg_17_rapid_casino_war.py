@@ -5,13 +5,13 @@ from itertools import permutations, product
 
 import pytest
 
-from croupier.equipment.cards import RANKS
 from croupier.errors import BadInput
-from croupier.games.procedure import Answer, Ask, Deal, Entries, Lay, Result, Settle
+from croupier.games.contract.procedure import Answer, Ask, Deal, Entries, Lay, Result, Settle
+from croupier.games.equipment.cards import RANKS
 from croupier.games.rapid_casino_war import RAPID_CASINO_WAR
 from croupier.rulebook import Rules
-from rounds import TODAY, clause
-from war_rounds import Told, operator, tell
+from support.round_tables import TODAY, clause
+from support.war_rounds import Told, operator, tell
 
 VARIANT = RAPID_CASINO_WAR.variant("")
 TWO, THREE = operator(areas=2), operator(areas=3)

@@ -6,11 +6,11 @@ Why silence came (SATG 18.6.2(a), SATG 18.6.2(b)) is in `test_satg_silence.py`. 
 
 from croupier.ledger import Kind
 from croupier.money import Cents
-from croupier.rounds import events as e
-from croupier.rounds.commands import Choose
-from croupier.rounds.people import Actor
-from rounds import clause
-from tables import START, Played, asks_for, credited, deal, log, opened
+from croupier.table import events as e
+from croupier.table.commands import Choose
+from croupier.table.values.people import Actor
+from support.round_tables import clause
+from support.scripted_tables import START, Played, asks_for, credited, deal, log, opened
 
 NINE = "Kh Qh Jh 2s 3d 4c 5s 6d 7c"
 

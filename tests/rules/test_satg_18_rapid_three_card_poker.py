@@ -11,11 +11,10 @@ from itertools import combinations, permutations
 
 import pytest
 
-from croupier.equipment.cards import cards
 from croupier.errors import BadInput
-from croupier.games.contract import Cover
-from croupier.games.play import begin
-from croupier.games.procedure import (
+from croupier.games.contract.book import begin
+from croupier.games.contract.definition import Cover
+from croupier.games.contract.procedure import (
     Answer,
     Ask,
     Book,
@@ -28,6 +27,7 @@ from croupier.games.procedure import (
     Standing,
     Wager,
 )
+from croupier.games.equipment.cards import cards
 from croupier.games.rapid_three_card_poker import (
     HANDS,
     LINES,
@@ -41,7 +41,7 @@ from croupier.games.rapid_three_card_poker import (
 from croupier.games.three_card_poker import THREE_CARD_POKER
 from croupier.money import Cents, Fate, settle
 from croupier.rulebook import Rules
-from rounds import TODAY, chosen, clause
+from support.round_tables import TODAY, chosen, clause
 
 GAME = RAPID_THREE_CARD_POKER
 VARIANT = GAME.variant("")

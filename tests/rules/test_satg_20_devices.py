@@ -2,13 +2,13 @@
 
 import pytest
 
-from croupier.rounds.cases import Detention
-from croupier.rounds.people import PLAYER
-from croupier.script import FORMS
-from croupier.views.case_file import case_file
-from incidents import ASSISTANT, DEVICE, HIGHER, MANAGER, roulette, won
-from rounds import clause
-from tables import START, deal, opened
+from croupier.table.cases.case_file import Detention
+from croupier.table.script.verbs import FORMS
+from croupier.table.values.people import PLAYER
+from croupier.views.staff.case_file_view import case_file
+from support.incident_rounds import ASSISTANT, DEVICE, HIGHER, MANAGER, roulette, won
+from support.round_tables import clause
+from support.scripted_tables import START, deal, opened
 
 THING = "incident prohibited-device x"
 DETAIN = "record-act T1-C1 detain"

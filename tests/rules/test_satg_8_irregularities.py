@@ -2,12 +2,12 @@
 
 import pytest
 
-from croupier.receipts import receipts
-from croupier.rounds import events as e
-from croupier.rounds.telling import tell
-from croupier.rounds.told import Told
-from rounds import clause
-from tables import Played, log, opened
+from croupier.records.receipts import receipts
+from croupier.table import events as e
+from croupier.table.history.history_from_log import tell
+from croupier.table.history.round_history import Told
+from support.round_tables import clause
+from support.scripted_tables import Played, log, opened
 
 SAM = "tg-higher-duties-dealer:Sam"
 AREA = "tg-area-manager"

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from croupier.equipment.moving import IDLE
-from croupier.rounds import events as e
-from croupier.rounds.opening import Item
-from rounds import clause
-from tables import START, Played, log, opened
+from croupier.games.equipment.spin import IDLE
+from croupier.table import events as e
+from croupier.table.opening.checklist import Item
+from support.round_tables import clause
+from support.scripted_tables import START, Played, log, opened
 
 WHEELS = [
     pytest.param("rapid-roulette", marks=clause("SATG 10.2 ball")),

@@ -5,12 +5,12 @@ What screens show of it (SATG 9.4.2(a), SATG 9.4.2(c), SATG 12.5.2(b)) is in `vi
 
 import pytest
 
-from cards import bare, machine, wanted
-from croupier.rounds import events as e
-from croupier.rounds.equipment_log import history
-from croupier.rounds.opening import Item
-from rounds import clause
-from tables import Played, log, opened
+from croupier.table import events as e
+from croupier.table.history.equipment_log import history
+from croupier.table.opening.checklist import Item
+from support.card_tables import bare, machine, wanted
+from support.round_tables import clause
+from support.scripted_tables import Played, log, opened
 
 READY = """
     0 dealer check-cards blue 416

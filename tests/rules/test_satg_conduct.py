@@ -7,12 +7,12 @@ in `test_satg_8_irregularities.py`, prohibited devices in `test_satg_20_devices.
 
 import pytest
 
-from croupier.rounds import events as e
-from croupier.rounds.people import PLAYER
-from croupier.views.case_file import case_file, inspector_notice
-from incidents import ASSISTANT, DEVICE, HIGHER, MANAGER, roulette, won
-from rounds import clause
-from tables import opened
+from croupier.table import events as e
+from croupier.table.values.people import PLAYER
+from croupier.views.staff.case_file_view import case_file, inspector_notice
+from support.incident_rounds import ASSISTANT, DEVICE, HIGHER, MANAGER, roulette, won
+from support.round_tables import clause
+from support.scripted_tables import opened
 
 # What nobody may do
 

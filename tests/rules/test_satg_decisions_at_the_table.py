@@ -7,11 +7,11 @@ Why silence came (SATG 13.9.2(b), SATG 17.6.2) is in `test_satg_silence.py`. Wha
 import pytest
 
 from croupier.money import Cents
-from croupier.rounds import events as e
-from croupier.rounds.commands import Choose
-from croupier.rounds.people import Actor
-from rounds import clause
-from tables import START, Played, asks_for, credited, deal, log, opened
+from croupier.table import events as e
+from croupier.table.commands import Choose
+from croupier.table.values.people import Actor
+from support.round_tables import clause
+from support.scripted_tables import START, Played, asks_for, credited, deal, log, opened
 
 # Rapid Blackjack
 

@@ -3,10 +3,10 @@
 import pytest
 
 from croupier.games import game
-from croupier.rounds.taking_part import taking_part
-from croupier.rounds.values import replace
-from croupier.views.offer import offer_view
-from jackpots_at_tables import (
+from croupier.table.history.jackpot_stakes import taking_part
+from croupier.table.values.replace import replace
+from croupier.views.screens.offer_view import offer_view
+from support.jackpot_tables import (
     GOLD,
     HIGHER,
     MYSTERY,
@@ -17,8 +17,8 @@ from jackpots_at_tables import (
     shown,
     told,
 )
-from rounds import clause
-from tables import START, Played, opened
+from support.round_tables import clause
+from support.scripted_tables import START, Played, opened
 
 # Beside what it lies
 

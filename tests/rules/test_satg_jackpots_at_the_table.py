@@ -6,21 +6,21 @@ What a meter holds and who wins it is not of the table.
 import pytest
 
 from croupier.errors import BadInput
-from croupier.explaining import tell_round
 from croupier.games import GAMES
-from croupier.games.contract import Game
-from croupier.games.contract import Played as Kind
+from croupier.games.contract.definition import Game
+from croupier.games.contract.definition import Played as Kind
 from croupier.money import Cents
-from croupier.notation import read, show
-from croupier.receipts import receipts
-from croupier.rounds import events as e
-from croupier.rounds.jackpots import Condition, JackpotWager, Offered, Rate
-from croupier.rounds.sealed import seal_proof
-from croupier.rounds.taking_part import taking_part
-from croupier.rounds.told import Told
-from croupier.rounds.values import replace
-from croupier.views.paid import paid_view
-from jackpots_at_tables import (
+from croupier.records.explanation import tell_round
+from croupier.records.notation import read, show
+from croupier.records.receipts import receipts
+from croupier.table import events as e
+from croupier.table.history.jackpot_stakes import taking_part
+from croupier.table.history.round_history import Told
+from croupier.table.jackpots.jackpot_offer import Condition, JackpotWager, Offered, Rate
+from croupier.table.values.replace import replace
+from croupier.table.wagers.seal_proof import seal_proof
+from croupier.views.screens.paid_view import paid_view
+from support.jackpot_tables import (
     FROM_A_DOLLAR,
     GOLD,
     HIGHER,
@@ -35,8 +35,8 @@ from jackpots_at_tables import (
     shown,
     told,
 )
-from rounds import clause
-from tables import log, opened
+from support.round_tables import clause
+from support.scripted_tables import log, opened
 
 # The area and its wagers
 

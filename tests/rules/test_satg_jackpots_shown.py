@@ -11,24 +11,24 @@ from msgspec import json
 from msgspec.structs import replace
 
 from croupier.errors import BadInput
-from croupier.jackpots import commands as c
-from croupier.jackpots import events as e
-from croupier.jackpots.journal import Journal
-from croupier.jackpots.reconciling import reconciled
 from croupier.ledger import Kind
 from croupier.money import MOST, Cents, show
-from croupier.rounds.jackpots import Condition, JackpotWager
-from croupier.rounds.people import THE_SYSTEM
-from croupier.rounds.refusals import Refusal
-from croupier.views.dealer import dealer_view
-from croupier.views.jackpot_board import board_view, feed_view
-from croupier.views.jackpots import (
+from croupier.offices.jackpots import commands as c
+from croupier.offices.jackpots import events as e
+from croupier.offices.jackpots.checks.against_ledger import reconciled
+from croupier.offices.jackpots.checks.against_log import Journal
+from croupier.table.jackpots.jackpot_offer import Condition, JackpotWager
+from croupier.table.values.people import THE_SYSTEM
+from croupier.table.values.refusals import Refusal
+from croupier.views.jackpots.jackpot_board import board_view, feed_view
+from croupier.views.jackpots.jackpot_view import (
     JackpotsView,
     JackpotView,
     dealer_jackpots,
     jackpots_view,
 )
-from jackpots_open import (
+from croupier.views.screens.dealer_view import dealer_view
+from support.jackpot_office import (
     BONUS,
     DEALER,
     KEY,
@@ -40,9 +40,9 @@ from jackpots_open import (
     Running,
     why,
 )
-from rounds import clause
-from screens import balances
-from tables import Played, opened
+from support.round_tables import clause
+from support.scripted_tables import Played, opened
+from support.table_screens import balances
 
 T1, T2, T3 = "LSB1", "LSB2", "RR1"
 encoded = json.Encoder(enc_hook=str).encode

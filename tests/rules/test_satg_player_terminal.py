@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from croupier.rounds.opening import PLAYER_TERMINAL, Item
-from croupier.rounds.refusals import Refusal
-from rounds import clause
-from tables import Played
+from croupier.table.opening.checklist import PLAYER_TERMINAL, Item
+from croupier.table.values.refusals import Refusal
+from support.round_tables import clause
+from support.scripted_tables import Played
 
 WHOLE = {"touch-screen": "yes", "note-acceptor": "yes"}
 

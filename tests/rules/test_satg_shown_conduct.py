@@ -7,14 +7,14 @@ import msgspec
 import pytest
 
 from croupier.games import GAMES, game
+from croupier.maths.exact import figures_of
+from croupier.maths.exact.blackjack.passive_play import NEVER_ACTS, WHENEVER_OFFERED
 from croupier.money import NOTHING
-from croupier.odds import figures_of
-from croupier.odds.blackjack import NEVER_ACTS, WHENEVER_OFFERED
-from croupier.rounds.refusals import Refusal
-from croupier.views.next_step import next_view
-from croupier.views.seats import SeatView, seats_view
-from rounds import TODAY, clause
-from tables import Played, opened
+from croupier.table.values.refusals import Refusal
+from croupier.views.screens.next_step import next_view
+from croupier.views.screens.seats_view import SeatView, seats_view
+from support.round_tables import TODAY, clause
+from support.scripted_tables import Played, opened
 
 HIGHER, MANAGER = "tg-higher-duties-dealer", "tg-area-manager"
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words"

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 import pytest
 
-from croupier.explaining import tell_round
-from croupier.receipts import receipts
-from croupier.rounds import events as e
-from croupier.rounds.round_of_play import ABSENT, NO_ACTION
-from croupier.rounds.told import Told
-from rounds import clause
-from tables import START, Played, deal, log, opened
+from croupier.records.explanation import tell_round
+from croupier.records.receipts import receipts
+from croupier.table import events as e
+from croupier.table.history.round_history import Told
+from croupier.table.round import ABSENT, NO_ACTION
+from support.round_tables import clause
+from support.scripted_tables import START, Played, deal, log, opened
 
 
 def blackjack() -> Played:

@@ -13,25 +13,25 @@ import pytest
 
 from croupier.games import GAMES, Game, game
 from croupier.games import Played as Kind
-from croupier.games.contract import AnyBet, Bet, Variant
-from croupier.games.procedure import Deal
+from croupier.games.contract.definition import AnyBet, Bet, Variant
+from croupier.games.contract.procedure import Deal
 from croupier.ledger import Kind as AccountKind
+from croupier.maths.sheets.layout_svg import layout_svg
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.rounds.opening import Item
-from croupier.rounds.people import DEVICE, PLAYER, Actor
-from croupier.rounds.phases import NEXT, Phase
-from croupier.rounds.refusals import Refusal
-from croupier.rounds.telling import tell
-from croupier.rounds.told import Told
+from croupier.records.audit.clause_trace import citations
 from croupier.rulebook import CLAUSES
 from croupier.rulebook.authority import ladder
-from croupier.script import FORMS
-from croupier.trace import citations
-from croupier.views.layout_svg import layout_svg
-from rounds import clause
-from tables import Played, asks_for, credited, log, opened
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.history.history_from_log import tell
+from croupier.table.history.round_history import Told
+from croupier.table.opening.checklist import Item
+from croupier.table.phases import NEXT, Phase
+from croupier.table.script.verbs import FORMS
+from croupier.table.values.people import DEVICE, PLAYER, Actor
+from croupier.table.values.refusals import Refusal
+from support.round_tables import clause
+from support.scripted_tables import Played, asks_for, credited, log, opened
 
 EDITION = "SATG 15.1"
 HIGHER, MANAGER = "tg-higher-duties-dealer", "tg-area-manager"
@@ -118,7 +118,7 @@ def test_a_result_comes_from_people_or_devices(one: Game, dealer: bool) -> None:
     )
 
 
-SIMULATED = ("croupier.devices.simulated", "croupier.devices.simulators")
+SIMULATED = ("croupier.devices.simulated_source", "croupier.devices.device_simulators")
 """What draws faces by itself; the line of a device only carries them, and draws nonces."""
 
 
@@ -133,19 +133,19 @@ def test_only_demonstrations_and_practice_know_chance() -> None:
         or (isinstance(node, ast.ImportFrom) and (node.module or "").startswith(SIMULATED))
         or (isinstance(node, ast.Import) and {"random", "secrets"} & {n.name for n in node.names})
     }
-    core = ("rounds/", "games/", "ledger/", "store/", "script/", "rulebook/", "table.py")
+    core = ("table/", "games/", "ledger/", "engine/store/", "rulebook/", "engine/table_place.py")
     assert not [name for name in found if name.startswith(core)]
     practice = {
-        "cli.py", "demo.py", "demo_people.py", "devices/served.py", "devices/simulated.py", "devices/simulators.py",
-        "drill.py", "floor_commands.py", "playing.py", "server/demo/dealers.py", "server/demo/devices.py",
-        "server/demo/hands.py", "server/demo/life.py", "server/demo/players.py", "server/demo/robots.py",
-        "simulation_commands.py", "tournaments_simulated.py", "training_commands.py",
+        "cli/main.py", "server/demo/demo_tables.py", "server/demo/demo_behaviour.py", "devices/device_server.py", "devices/simulated_source.py", "devices/device_simulators.py",
+        "views/training/drill.py", "cli/records/round_commands.py", "cli/play/practice.py", "server/demo/demo_dealers.py", "server/demo/demo_devices.py",
+        "server/demo/demo_hands.py", "server/demo/demo_life.py", "server/demo/demo_players.py", "server/demo/demo_robots.py",
+        "cli/maths/simulation_commands.py", "cli/maths/tournament_simulation.py", "cli/play/training_commands.py",
     }  # fmt: skip
     # Names, tokens, keys and numbers of tickets that nobody guesses, the table that an inspector draws, the hidden
     # value of a jackpot (SATG 7.6.1): no result is made of them.
     names = {
-        "bus.py", "desks.py", "keys.py", "order_ids.py", "pump.py", "server/api_records.py", "server/setting_up.py",
-        "vault.py",
+        "engine/cluster/bus.py", "engine/cluster/table_owners.py", "engine/keys.py", "engine/order_ids.py", "engine/commit_pump.py", "server/api/reference/records_routes.py", "server/setup/new_house.py",
+        "engine/hidden_values.py",
     }  # fmt: skip
     assert found <= practice | names
 

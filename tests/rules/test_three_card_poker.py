@@ -16,12 +16,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from croupier.equipment.cards import DECK, cards, high
 from croupier.errors import BadInput
 from croupier.games import Game
-from croupier.games.contract import LOSES
-from croupier.games.play import begin
-from croupier.games.procedure import (
+from croupier.games.contract.book import begin
+from croupier.games.contract.definition import LOSES
+from croupier.games.contract.procedure import (
     Answer,
     Ask,
     Book,
@@ -35,6 +34,7 @@ from croupier.games.procedure import (
     Standing,
     Wager,
 )
+from croupier.games.equipment.cards import DECK, cards, high
 from croupier.games.rapid_three_card_poker import (
     HANDS,
     LINES,
@@ -57,11 +57,11 @@ from croupier.games.three_card_poker import (
     score_of,
     six_card_bonus,
 )
+from croupier.maths.exact.three_card_odds import _one_suit
 from croupier.money import Cents, Fate, Pay, settle
-from croupier.odds.three_card import _one_suit
-from croupier.rounds.fit import voided
 from croupier.rulebook import PayRow
-from rounds import TODAY
+from croupier.table.irregular.fit_report import voided
+from support.round_tables import TODAY
 
 KINDS = ("high card", "pair", "flush", "straight", "three of a kind", "straight flush")
 

@@ -5,12 +5,12 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.money import Cents
-from croupier.rounds.people import THE_SYSTEM, Actor
-from croupier.rounds.refusals import Refusal
-from croupier.tournaments import commands as c
-from rounds import clause
-from tournament_terms import at
-from tournaments_open import (
+from croupier.offices.tournaments import commands as c
+from croupier.table.values.people import THE_SYSTEM, Actor
+from croupier.table.values.refusals import Refusal
+from support.full_terms import at
+from support.round_tables import clause
+from support.tournament_office import (
     CASHIER,
     DEALER,
     LATER,

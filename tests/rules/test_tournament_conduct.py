@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from croupier.ledger import Kind
 from croupier.money import Cents
-from croupier.rounds.jackpots import Rate
-from croupier.rounds.people import THE_SYSTEM
-from croupier.rounds.refusals import Refusal
-from croupier.tournaments import commands as c
-from croupier.tournaments.terms import Conduct, Consequence, Ground
-from tournament_terms import complete
-from tournaments_open import CASHIER, NAME, RULES, Running, each, operator, the
+from croupier.offices.tournaments import commands as c
+from croupier.offices.tournaments.terms.tournament_terms import Conduct, Consequence, Ground
+from croupier.table.jackpots.jackpot_offer import Rate
+from croupier.table.values.people import THE_SYSTEM
+from croupier.table.values.refusals import Refusal
+from support.full_terms import complete
+from support.tournament_office import CASHIER, NAME, RULES, Running, each, operator, the
 
 BANK = 1_000_00
 HALF = Rate(1, 2)

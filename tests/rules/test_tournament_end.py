@@ -10,17 +10,17 @@ from msgspec.structs import replace
 
 from croupier.ledger import Kind
 from croupier.money import Cents
-from croupier.rounds.jackpots import Rate
-from croupier.rounds.refusals import Refusal
-from croupier.tournaments import TOURNAMENTS
-from croupier.tournaments import commands as c
-from croupier.tournaments.drawing import commitment, in_lots
-from croupier.tournaments.events import StageEnded
-from croupier.tournaments.items import edition_of, items
-from croupier.tournaments.prizes import shares
-from croupier.tournaments.terms import Consequence, Pool, Prize, Stage
-from tournament_terms import at, complete
-from tournaments_open import CASHIER, NAME, Running, each, the
+from croupier.offices.tournaments import TOURNAMENTS
+from croupier.offices.tournaments import commands as c
+from croupier.offices.tournaments.events import StageEnded
+from croupier.offices.tournaments.seat_draw import commitment, in_lots
+from croupier.offices.tournaments.terms.required_items import edition_of, items
+from croupier.offices.tournaments.terms.tournament_terms import Consequence, Pool, Prize, Stage
+from croupier.offices.tournaments.tournament_prizes import shares
+from croupier.table.jackpots.jackpot_offer import Rate
+from croupier.table.values.refusals import Refusal
+from support.full_terms import at, complete
+from support.tournament_office import CASHIER, NAME, Running, each, the
 
 BANK = 1_000_00
 ONE_TABLE = Stage(name="Final", starts=at(6, 14), rounds=3, tables=1)

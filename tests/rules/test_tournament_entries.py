@@ -5,14 +5,14 @@ from msgspec.structs import replace
 
 from croupier.ledger import Kind
 from croupier.money import Cents
-from croupier.rounds.jackpots import Rate
-from croupier.rounds.refusals import Refusal
-from croupier.tournaments import TOURNAMENTS
-from croupier.tournaments import commands as c
-from croupier.tournaments.terms import Ground, Terms
-from rounds import clause
-from tournament_terms import complete
-from tournaments_open import CASHIER, DEALER, NAME, RULES, Running, each, stamp, the
+from croupier.offices.tournaments import TOURNAMENTS
+from croupier.offices.tournaments import commands as c
+from croupier.offices.tournaments.terms.tournament_terms import Ground, Terms
+from croupier.table.jackpots.jackpot_offer import Rate
+from croupier.table.values.refusals import Refusal
+from support.full_terms import complete
+from support.round_tables import clause
+from support.tournament_office import CASHIER, DEALER, NAME, RULES, Running, each, stamp, the
 
 START = c.StartTournament(tournament=NAME)
 HALF = Rate(1, 2)

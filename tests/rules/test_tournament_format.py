@@ -7,14 +7,30 @@ from msgspec.structs import replace
 
 from croupier.ledger import Kind
 from croupier.money import Cents
-from croupier.rounds.people import THE_SYSTEM
-from croupier.rounds.refusals import Refusal
-from croupier.tournaments import commands as c
-from croupier.tournaments.drawing import commitment, in_lots, seated
-from croupier.tournaments.terms import BuyBack, Consequence, Format, Repechage, Stage
-from rounds import clause
-from tournament_terms import at, complete
-from tournaments_open import CASHIER, DEALER, MINUTE, NAME, RULES, Running, each, stamp, the
+from croupier.offices.tournaments import commands as c
+from croupier.offices.tournaments.seat_draw import commitment, in_lots, seated
+from croupier.offices.tournaments.terms.tournament_terms import (
+    BuyBack,
+    Consequence,
+    Format,
+    Repechage,
+    Stage,
+)
+from croupier.table.values.people import THE_SYSTEM
+from croupier.table.values.refusals import Refusal
+from support.full_terms import at, complete
+from support.round_tables import clause
+from support.tournament_office import (
+    CASHIER,
+    DEALER,
+    MINUTE,
+    NAME,
+    RULES,
+    Running,
+    each,
+    stamp,
+    the,
+)
 
 BANK = 1_000_00
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from croupier.rounds import events as e
-from rounds import clause
-from tables import Played, asks_for, log, opened
+from croupier.table import events as e
+from support.round_tables import clause
+from support.scripted_tables import Played, asks_for, log, opened
 
 SUPERVISOR, BOSS = "game-supervisor", "pit-boss"
 TWO = "ann casino-war @1 10, bob casino-war @2 20"

@@ -12,9 +12,9 @@ from test_war_9_irregularities import (
     war,
 )
 
-from croupier.rounds import events as e
-from rounds import clause
-from tables import Played, asks_for, log
+from croupier.table import events as e
+from support.round_tables import clause
+from support.scripted_tables import Played, asks_for, log
 
 DOUBLED = (
     "what a choice had added to a void wager goes back a second time when the choice is dropped"

@@ -6,18 +6,18 @@ Cards face up or in excess are irregularities.
 
 import pytest
 
-from cards import bare, machine, wanted
-from croupier.cli import main
+from croupier.cli.main import main
 from croupier.games import game
-from croupier.rounds import events as e
-from croupier.rounds.equipment_log import history
-from croupier.rounds.events.happened import kebab
-from croupier.rounds.shoe import Shoe
 from croupier.rulebook import CLAUSES
-from croupier.script import FORMS
-from croupier.views.guide import lines as guide_lines
-from rounds import clause
-from tables import Played, log, opened
+from croupier.table import events as e
+from croupier.table.equipment.shoe import Shoe
+from croupier.table.history.equipment_log import history
+from croupier.table.script.verbs import FORMS
+from croupier.table.values.event_base import kebab
+from croupier.views.staff.ruling_guide import lines as guide_lines
+from support.card_tables import bare, machine, wanted
+from support.round_tables import clause
+from support.scripted_tables import Played, log, opened
 
 READY = """
     0 dealer check-cards blue 312

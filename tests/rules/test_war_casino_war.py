@@ -7,12 +7,12 @@ from itertools import permutations, product
 
 import pytest
 
-from croupier.equipment.cards import RANKS, SUITS
 from croupier.errors import BadInput
 from croupier.games.casino_war import CASINO_WAR_GAME
-from croupier.games.procedure import Settle
-from rounds import TODAY, clause
-from war_rounds import DOWNWARDS, live
+from croupier.games.contract.procedure import Settle
+from croupier.games.equipment.cards import RANKS, SUITS
+from support.round_tables import TODAY, clause
+from support.war_rounds import DOWNWARDS, live
 
 VARIANT = CASINO_WAR_GAME.variant("")
 

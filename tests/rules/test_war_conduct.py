@@ -8,13 +8,13 @@ here too: its disputes are those of Casino War by policy.
 import pytest
 
 from croupier.games import game
-from croupier.rounds.people import PLAYER
-from croupier.rounds.round_of_play import Spot
-from croupier.script import FORMS
-from croupier.views.case_file import case_file, inspector_notice, rules_notice
-from croupier.views.rule_sheet import rule_sheet
-from rounds import TODAY, clause
-from tables import Played, opened
+from croupier.maths.sheets.rule_sheet import rule_sheet
+from croupier.table.round import Spot
+from croupier.table.script.verbs import FORMS
+from croupier.table.values.people import PLAYER
+from croupier.views.staff.case_file_view import case_file, inspector_notice, rules_notice
+from support.round_tables import TODAY, clause
+from support.scripted_tables import Played, opened
 
 DEVICE = "open-case incident prohibited-device a calculator ground=possession people=ann"
 THING = "incident prohibited-device x"

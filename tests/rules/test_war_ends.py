@@ -9,17 +9,17 @@ from test_war_9_irregularities import BOSS, SUPERVISOR, dealt, war
 from test_war_9_void_rounds import FRAUD
 
 from croupier.games.casino_war import CASINO_WAR, Battle, casino_war
-from croupier.games.play import hit
-from croupier.games.procedure import Hit
+from croupier.games.contract.book import hit
+from croupier.games.contract.procedure import Hit
 from croupier.money import Fate
-from croupier.notation import read, show
-from croupier.receipts import receipts
-from croupier.rounds.sheet import Row, pack, unpack
-from croupier.rounds.telling import tell
-from croupier.rounds.told import Told
+from croupier.records.notation import read, show
+from croupier.records.receipts import receipts
 from croupier.rulebook import CLAUSES
-from rounds import TODAY, clause
-from tables import Played, deal, opened
+from croupier.table.history.history_from_log import tell
+from croupier.table.history.round_history import Told
+from croupier.table.values.sheet import Row, pack, unpack
+from support.round_tables import TODAY, clause
+from support.scripted_tables import Played, deal, opened
 
 RESULTS = {
     Fate.LOSES: "LOSE", Fate.STANDS_OFF: "STAND_OFF", Fate.LOSES_HALF: "SURRENDERED", Fate.VOID: "VOID",

@@ -4,10 +4,10 @@ from itertools import permutations, product
 
 import pytest
 
-from croupier.games.procedure import Result, Settle
+from croupier.games.contract.procedure import Result, Settle
 from croupier.rulebook import Rules
-from rounds import clause
-from war_rounds import DOWNWARDS, METHOD_A, METHOD_B, Told, live
+from support.round_tables import clause
+from support.war_rounds import DOWNWARDS, METHOD_A, METHOD_B, Told, live
 
 # Equal first cards: the choice.
 

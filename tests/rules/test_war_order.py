@@ -1,8 +1,8 @@
 """WAR, the order in which cards are dealt and wagers settled at a live table."""
 
-from croupier.games.procedure import Settle
-from rounds import clause
-from war_rounds import live
+from croupier.games.contract.procedure import Settle
+from support.round_tables import clause
+from support.war_rounds import live
 
 
 @clause("WAR 7.3.1(b)", "WAR 7.3.1(c)")

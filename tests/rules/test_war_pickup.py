@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from test_war_9_irregularities import SUPERVISOR, dealt, war
 
-from croupier.cli import main
+from croupier.cli.main import main
 from croupier.errors import BadInput
-from croupier.rounds.telling import tell
-from croupier.rounds.told import Told
-from croupier.views.pickup import lines, pickup
-from rounds import clause
-from tables import Played, deal, opened
+from croupier.table.history.history_from_log import tell
+from croupier.table.history.round_history import Told
+from croupier.views.staff.pickup import lines, pickup
+from support.round_tables import clause
+from support.scripted_tables import Played, deal, opened
 
 WAGERS = "ann casino-war @1 10, bob casino-war @3 20, cy casino-war @3 5, dan casino-war @7 30"
 

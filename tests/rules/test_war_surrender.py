@@ -3,11 +3,11 @@
 import pytest
 from test_war_9_irregularities import SUPERVISOR, dealt, war
 
-from croupier.receipts import receipts
-from croupier.rounds import events as e
-from croupier.rounds.telling import tell
-from rounds import clause
-from tables import Played, log
+from croupier.records.receipts import receipts
+from croupier.table import events as e
+from croupier.table.history.history_from_log import tell
+from support.round_tables import clause
+from support.scripted_tables import Played, log
 
 THREE = "ann casino-war @1 10, bob casino-war @2 20, cy casino-war @2 30"
 

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from croupier.games.contract import Bet
-from croupier.games.procedure import Deal, Wager
-from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.rounds.people import Actor
-from croupier.rounds.round_of_play import Spot
-from croupier.rounds.sheet import Row
-from rounds import clause
-from tables import START, Played, opened
+from croupier.games.contract.definition import Bet
+from croupier.games.contract.procedure import Deal, Wager
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.round import Spot
+from croupier.table.values.people import Actor
+from croupier.table.values.sheet import Row
+from support.round_tables import clause
+from support.scripted_tables import START, Played, opened
 
 
 def war(**changes: Any) -> Played:

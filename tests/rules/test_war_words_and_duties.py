@@ -10,16 +10,16 @@ import msgspec
 import pytest
 
 from croupier.games import game
-from croupier.games.procedure import Draw
+from croupier.games.contract.procedure import Draw
+from croupier.maths.sheets.rule_sheet import rule_sheet
 from croupier.money import Cents, show
-from croupier.rounds import events as e
-from croupier.rounds import setting_up
-from croupier.rounds.plan import BetLimits, Plan
-from croupier.rounds.state import instant_of
 from croupier.rulebook import EDITIONS
-from croupier.views.rule_sheet import rule_sheet
-from rounds import clause
-from tables import START, Played, log, opened
+from croupier.table import events as e
+from croupier.table.opening import offer_setup as setting_up
+from croupier.table.values.instants import instant_of
+from croupier.table.values.plan import BetLimits, Plan
+from support.round_tables import clause
+from support.scripted_tables import START, Played, log, opened
 
 
 def war(**changes: Any) -> Played:

@@ -9,18 +9,18 @@ from string import ascii_uppercase
 
 import pytest
 
-from croupier.equipment.wheels import BigWheel
 from croupier.errors import BadInput
 from croupier.games.big_wheel import BIG_WHEEL, check_rim, spread, variant
-from croupier.games.contract import Game
-from croupier.games.settlement import settle
+from croupier.games.contract.definition import Game
+from croupier.games.contract.fates import settle
+from croupier.games.equipment.wheels import BigWheel
+from croupier.maths.exact import figures_of
+from croupier.maths.sheets.rule_sheet import rule_sheet
+from croupier.maths.sheets.sheet_html import page
 from croupier.money import Cents, Odds, Payment
-from croupier.odds import figures_of
 from croupier.rulebook import TABLES
 from croupier.rulebook.parameters import _check as loaded
-from croupier.views.html import page
-from croupier.views.rule_sheet import rule_sheet
-from rounds import TODAY, clause, table
+from support.round_tables import TODAY, clause, table
 
 # The document as printed: compartments in the order of WHEEL 2.1.n, odds in the order of WHEEL 6.1.
 PRINTED = {

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from croupier.money import Cents
-from croupier.rounds import events as e
-from croupier.rounds.plan import BetLimits
-from croupier.rounds.round_of_play import Spot
-from rounds import clause
-from tables import Played
-from wheels import ASSISTANT, HIGHER, MANAGER, limits, spun, wheel
+from croupier.table import events as e
+from croupier.table.round import Spot
+from croupier.table.values.plan import BetLimits
+from support.big_wheel import ASSISTANT, HIGHER, MANAGER, limits, spun, wheel
+from support.round_tables import clause
+from support.scripted_tables import Played
 
 
 @clause("WHEEL 1.1.2")

@@ -7,11 +7,11 @@ Wagers and rounds that are voided (WHEEL 9.2.1, WHEEL 9.3) are in `test_wheel_wo
 import pytest
 
 from croupier.games import game
-from croupier.rounds.round_of_play import Spot
-from croupier.views.case_file import inspector_notice, rules_notice
-from croupier.views.rule_sheet import rule_sheet
-from rounds import TODAY, clause
-from tables import Played, opened
+from croupier.maths.sheets.rule_sheet import rule_sheet
+from croupier.table.round import Spot
+from croupier.views.staff.case_file_view import inspector_notice, rules_notice
+from support.round_tables import TODAY, clause
+from support.scripted_tables import Played, opened
 
 HIGHER, MANAGER, ASSISTANT = (
     "tg-higher-duties-dealer",

@@ -3,10 +3,10 @@
 import pytest
 
 from croupier.money import show
-from croupier.rounds import events as e
-from croupier.rounds.round_of_play import Spot
-from rounds import clause
-from tables import Played, log, opened
+from croupier.table import events as e
+from croupier.table.round import Spot
+from support.round_tables import clause
+from support.scripted_tables import Played, log, opened
 
 AREA_MANAGER, ASSISTANT = "tg-area-manager", "tg-assistant-casino-manager"
 CASE = "0 dealer open-case incident fraud a magnet people=dan -> case-opened"

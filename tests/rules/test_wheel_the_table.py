@@ -8,10 +8,10 @@ WHEEL 5.1.3) is not marked.
 
 import pytest
 
-from croupier.rounds import events as e
-from rounds import clause
-from tables import START, Played
-from wheels import ASSISTANT, HIGHER, MANAGER, limits, spun, wheel
+from croupier.table import events as e
+from support.big_wheel import ASSISTANT, HIGHER, MANAGER, limits, spun, wheel
+from support.round_tables import clause
+from support.scripted_tables import START, Played
 
 
 @clause("WHEEL 1.2")

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from croupier.engine.store import MemoryStore
 from croupier.errors import Mistake
 from croupier.games.big_wheel import OPTIONS, compartments, spread, symbols_of
-from croupier.rounds import events as e
-from croupier.rounds.plan import BetLimits
 from croupier.rulebook.cash_chips import CASH_CHIPS
 from croupier.rulebook.markers import MARKERS, Use, checked, use_of
-from croupier.store import MemoryStore
-from rounds import clause
-from tables import Played, log, opened
+from croupier.table import events as e
+from croupier.table.values.plan import BetLimits
+from support.round_tables import clause
+from support.scripted_tables import Played, log, opened
 
 MANAGER = "tg-area-manager"
 NAMES = [variant.name for variant in OPTIONS]

@@ -11,18 +11,18 @@ from typing import Any
 import pytest
 
 from croupier.games import game
-from croupier.games.contract import Bet
-from croupier.rounds import events as e
-from croupier.rounds.opening import Item
-from croupier.rounds.refusals import Refusal, Refused
-from croupier.rounds.round_of_play import Held
+from croupier.games.contract.definition import Bet
+from croupier.maths.sheets.layout_svg import layout_svg
 from croupier.rulebook import CLAUSES, DEFECTS
 from croupier.rulebook.authority import acts, ladder, power, reaches
-from croupier.rulebook.incidents import casebook
-from croupier.views.case_file import case_file, inspector_notice
-from croupier.views.layout_svg import layout_svg
-from rounds import clause
-from tables import Played, log, opened
+from croupier.rulebook.incident_rules import casebook
+from croupier.table import events as e
+from croupier.table.opening.checklist import Item
+from croupier.table.round import Held
+from croupier.table.values.refusals import Refusal, Refused
+from croupier.views.staff.case_file_view import case_file, inspector_notice
+from support.round_tables import clause
+from support.scripted_tables import Played, log, opened
 
 EDITION = "WHEEL 4.0"
 HIGHER, MANAGER = "tg-higher-duties-dealer", "tg-area-manager"

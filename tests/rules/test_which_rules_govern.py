@@ -6,16 +6,16 @@ from itertools import permutations
 import pytest
 from msgspec.structs import replace
 
-from croupier.explaining import which_rules
 from croupier.games import GAMES, game
-from croupier.games.setup import Setup
-from croupier.notation import read
-from croupier.receipts import receipts
+from croupier.games.contract.setup import Setup
+from croupier.records.explanation import which_rules
+from croupier.records.notation import read
+from croupier.records.receipts import receipts
 from croupier.rulebook import EDITIONS, TABLES, PayRow, at, cite, instant, parameters
-from croupier.rulebook.records import Table
+from croupier.rulebook.parameter_records import Table
 from croupier.rulebook.register import GOVERNED, ladder_of
-from croupier.server.looking import receipt_view
-from rounds import clause
+from croupier.server.screens.lookups import receipt_view
+from support.round_tables import clause
 
 GENERAL = "the general rules of semi-automated tables"
 LADDERS = {

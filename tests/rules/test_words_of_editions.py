@@ -3,26 +3,26 @@
 import pytest
 from msgspec.structs import replace
 
+from croupier.cli.house.ticket_commands import _face
 from croupier.errors import BadInput
 from croupier.games import game
+from croupier.maths.sheets.rule_sheet import rule_sheet
 from croupier.money import Cents
-from croupier.notation import read
-from croupier.receipts import receipts
-from croupier.rounds import events as e
-from croupier.rounds.plan import BetLimits
-from croupier.rounds.ticket import Status, Ticket
+from croupier.offices.tournaments.terms.required_items import proposed
+from croupier.records.audit.clause_trace import citations
+from croupier.records.notation import read
+from croupier.records.receipts import receipts
 from croupier.rulebook import CLAUSES, EDITIONS, at, editions
-from croupier.rulebook.register.glossary import ERRATA, glossary
-from croupier.rulebook.tournaments import ITEMS, tournament_rules
-from croupier.server.config import _of_table, _Table
-from croupier.ticket_commands import _face
-from croupier.ticket_numbers import Number
-from croupier.tournaments.items import proposed
-from croupier.trace import citations
-from croupier.views.case_file import inspector_notice
-from croupier.views.rule_sheet import rule_sheet
-from rounds import clause
-from tables import START, log, opened
+from croupier.rulebook.register.rule_terms import ERRATA, glossary
+from croupier.rulebook.tournament_rules import ITEMS, tournament_rules
+from croupier.server.settings.config import _of_table, _Table
+from croupier.table import events as e
+from croupier.table.tickets.ticket import Status, Ticket
+from croupier.table.tickets.ticket_number import Number
+from croupier.table.values.plan import BetLimits
+from croupier.views.staff.case_file_view import inspector_notice
+from support.round_tables import clause
+from support.scripted_tables import START, log, opened
 
 CHASE = (
     "T1/12 2026-01-01T12:00:00.000+11:00 triple-chase % | 7: crown-pairs 5.00 | | 9h 2c 9s | | "

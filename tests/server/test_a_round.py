@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from croupier.evidence import check
-from croupier.floor.commands import FLOOR
-from croupier.floor.events import EventRaised
-from serving import Served, Talk, serving
+from croupier.offices.floor.commands import FLOOR
+from croupier.offices.floor.events import EventRaised
+from croupier.records.audit import check
+from support.local_server import Served, Talk, serving
 
 
 def play_one(served: Served, one: Talk) -> None:

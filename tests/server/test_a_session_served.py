@@ -4,9 +4,9 @@ from pathlib import Path
 
 import msgspec
 
-from dealing import chip
-from rounds import clause
-from tournaments_served import (
+from support.round_tables import clause
+from support.served_dealer import chip
+from support.served_tournament import (
     HEATS,
     NAME,
     WAGERING_S,

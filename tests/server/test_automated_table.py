@@ -5,20 +5,20 @@ from pathlib import Path
 
 import pytest
 
+from croupier.engine.store import Record
 from croupier.money import Cents
-from croupier.registering import Signed
-from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.rounds.people import DEVICE, Actor
-from croupier.rounds.phases import Phase
-from croupier.rounds.state import State
-from croupier.rulebook.register.house import ApprovalKind, Grant
-from croupier.server import wire
-from croupier.server.timers import Timers
-from croupier.store import Record
-from living import Living, living, quick_floor, served, until
-from noticing import house_with, written
-from rounds import clause
+from croupier.offices.notices import Signed
+from croupier.rulebook.register.house_notices import ApprovalKind, Grant
+from croupier.server.process.timers import Timers
+from croupier.server.wire import messages as wire
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.phases import Phase
+from croupier.table.state import State
+from croupier.table.values.people import DEVICE, Actor
+from support.demo_house import Living, living, quick_floor, served, until
+from support.notice_house import house_with, written
+from support.round_tables import clause
 
 TABLE, TERMINAL = "MR2", "MR2-1"
 GAME = ("ministar-roulette",)

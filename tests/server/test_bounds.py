@@ -7,10 +7,10 @@ from contextlib import ExitStack
 import pytest
 from websockets.sync.client import connect
 
-from croupier.server.config import LimitsConfig
-from croupier.staff.events import SignedOff
-from peers import until
-from serving import PATIENCE_S, Served, serving
+from croupier.offices.staff.events import SignedOff
+from croupier.server.settings.config import LimitsConfig
+from support.local_server import PATIENCE_S, Served, serving
+from support.peer_processes import until
 
 FEW = LimitsConfig(screens=2, connections_in_all=4, strangers=2, messages_a_second=5)
 
@@ -79,7 +79,7 @@ def test_figures_are_for_the_machine_itself_and_for_engineers(
     served: Served, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert served.client.get("/metrics").status_code == 200
-    monkeypatch.setattr("croupier.server.access.address_of", lambda _connection: "10.0.0.9")
+    monkeypatch.setattr("croupier.server.http.access.address_of", lambda _connection: "10.0.0.9")
     assert served.client.get("/metrics").status_code == 401
     for number, status in (("E1", 200), ("D1", 403)):
         token = served.http(number).token

@@ -9,13 +9,21 @@ from typing import Any
 
 import pytest
 
-from croupier.rounds import events as e
-from croupier.server.config import LimitsConfig
-from dealing import WINDOW_S, Dealer, chip
-from kept import balances
-from lossy import Cutting, Fault, Garbling, Point, Terminal, sees_what_a_fresh_one_sees, until
-from postgres import database
-from serving import Served, serving
+from croupier.server.settings.config import LimitsConfig
+from croupier.table import events as e
+from support.local_server import Served, serving
+from support.lossy_network import (
+    Cutting,
+    Fault,
+    Garbling,
+    Point,
+    Terminal,
+    sees_what_a_fresh_one_sees,
+    until,
+)
+from support.postgres_server import database
+from support.served_dealer import WINDOW_S, Dealer, chip
+from support.store_invariants import balances
 
 PLAN = {"wagering_s": WINDOW_S}
 TABLE = "RR1"

@@ -7,13 +7,13 @@ from time import time_ns
 
 import pytest
 
-from croupier.server import timers
-from croupier.server.self_check import Clock, store_checks
-from croupier.store import PostgresStore, SqlStore
-from croupier.store.soundness import server_clock
-from peers import until
-from postgres import database
-from serving import Served, serving
+from croupier.engine.store import PostgresStore, SqlStore
+from croupier.engine.store.sql.soundness import server_clock
+from croupier.server.process import timers
+from croupier.server.process.self_check import Clock, store_checks
+from support.local_server import Served, serving
+from support.peer_processes import until
+from support.postgres_server import database
 
 AN_HOUR_MS = 3_600_000
 

@@ -12,18 +12,18 @@ from typing import Any
 
 import pytest
 
+from croupier.engine.store import SqlStore
+from croupier.engine.store.archive.verify import verify
 from croupier.ledger import Account
-from croupier.rounds import events as e
-from croupier.rounds.closing import root_of
-from croupier.rounds.state import State
-from croupier.server.config import LimitsConfig
-from croupier.store import SqlStore
-from croupier.store.verify import verify
-from dealing import WINDOW_S, Dealer, chip
-from kept import balances
-from lossy import Terminal, until
-from postgres import database
-from serving import Served, serving
+from croupier.server.settings.config import LimitsConfig
+from croupier.table import events as e
+from croupier.table.state import State
+from croupier.table.wagers.seal_proof import root_of
+from support.local_server import Served, serving
+from support.lossy_network import Terminal, until
+from support.postgres_server import database
+from support.served_dealer import WINDOW_S, Dealer, chip
+from support.store_invariants import balances
 
 TABLE = "RR1"
 ROOMY = LimitsConfig(messages_a_second=100_000, waiting_orders=1_000)

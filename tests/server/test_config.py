@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from configured import RIGHT, configured, written
 from croupier.errors import BadInput
 from croupier.games import game
+from croupier.offices.staff import Policy
 from croupier.rulebook import EDITIONS
-from croupier.server import config as under_test
-from croupier.server.config import BadConfig, Mode, load
-from croupier.server.reading import Address, Fault
-from croupier.staff import Policy
+from croupier.server.settings import config as under_test
+from croupier.server.settings.config import BadConfig, Mode, load
+from croupier.server.settings.config_reader import Address, Fault
+from support.valid_config import RIGHT, configured, written
 
 
 def faults(folder: Path, text: str) -> tuple[Fault, ...]:

@@ -9,19 +9,27 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from croupier.engine.store import Unsure
 from croupier.errors import BadInput
-from croupier.jackpots import events as e
-from croupier.jackpots.commands import CountRound, RecountRound
-from croupier.jackpots.state import Win
 from croupier.ledger import Account, Kind
-from croupier.server import counting, passing_on
-from croupier.server.counting import Counting
-from croupier.server.passing_on import Ended, Together
-from croupier.server.system import System
-from croupier.store import Unsure
-from jackpot_floor import SEVENTEEN, counted, jackpot_floor, offered, settled, wagered
-from living import until
-from serving import Served
+from croupier.offices.jackpots import events as e
+from croupier.offices.jackpots.commands import CountRound, RecountRound
+from croupier.offices.jackpots.state import Win
+from croupier.server.feeds import jackpot_feed as counting
+from croupier.server.feeds import round_feed as passing_on
+from croupier.server.feeds.jackpot_feed import Counting
+from croupier.server.feeds.round_feed import Ended, Together
+from croupier.server.process.system import System
+from support.demo_house import until
+from support.local_server import Served
+from support.served_jackpot_floor import (
+    SEVENTEEN,
+    counted,
+    jackpot_floor,
+    offered,
+    settled,
+    wagered,
+)
 
 STAKES = {"1": {"jackpot-seventeen": 100, "straight-up 17": 500}, "2": {"straight-up 3": 500}}
 

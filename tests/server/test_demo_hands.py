@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from croupier.devices.acceptor import Where
-from croupier.devices.simulators import SimulatedAcceptor
+from croupier.devices.device_simulators import SimulatedAcceptor
+from croupier.devices.note_acceptor import Where
 from croupier.ledger import Account
-from croupier.server.config import Mode
-from croupier.server.demo.players import LEFT_FREE
-from living import Living, living, quick_floor, until
-from serving import serving
+from croupier.server.demo.demo_players import LEFT_FREE
+from croupier.server.settings.config import Mode
+from support.demo_house import Living, living, quick_floor, until
+from support.local_server import serving
 
 AT = f"/demo/terminals/{LEFT_FREE}"
 

@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from croupier.devices.simulators import SimulatedPrinter
-from croupier.floor.commands import Enrol
+from croupier.devices.device_simulators import SimulatedPrinter
 from croupier.games import game
-from croupier.rounds.people import THE_SYSTEM
-from croupier.rounds.state import State
-from croupier.server import presence, whereabouts
-from croupier.server.demo_floor import demo_config
-from peers import until
-from postgres import database
-from serving import Served, free_port
+from croupier.offices.floor.commands import Enrol
+from croupier.server.alerts import connection_directory as whereabouts
+from croupier.server.demo.demo_floor import demo_config
+from croupier.server.process import screen_presence as presence
+from croupier.table.state import State
+from croupier.table.values.people import THE_SYSTEM
+from support.local_server import Served, free_port
+from support.peer_processes import until
+from support.postgres_server import database
 
 PRINTER = "RR1-1-printer"
 

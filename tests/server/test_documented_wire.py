@@ -8,15 +8,16 @@ from typing import Any
 
 from websockets.sync.client import connect
 
-from croupier.server import wire, wire_reference
-from serving import Served, Talk, serving
+from croupier.server.http import wire_reference
+from croupier.server.wire import messages as wire
+from support.local_server import Served, Talk, serving
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "wire.md").read_text(encoding="utf-8")
 (CONVERSATION,) = re.findall(r"```\n(.*?)```", PAGE, flags=re.DOTALL)
 SOURCE = "".join(
     (ROOT / "src" / "croupier" / "server" / name).read_text(encoding="utf-8")
-    for name in ("sockets.py", "screens.py")
+    for name in ("http/websocket.py", "screens/connected_screens.py")
 )
 
 

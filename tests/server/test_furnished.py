@@ -4,14 +4,14 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from croupier.floor.commands import Revoke
-from croupier.floor.events import DeviceEnrolled
-from croupier.rounds import events as e
-from croupier.rounds.people import THE_SYSTEM
-from croupier.rounds.phases import Phase
-from croupier.server.config import Config, DeviceConfig
-from living import quick_floor, served
-from rounds import clause
+from croupier.offices.floor.commands import Revoke
+from croupier.offices.floor.events import DeviceEnrolled
+from croupier.server.settings.config import Config, DeviceConfig
+from croupier.table import events as e
+from croupier.table.phases import Phase
+from croupier.table.values.people import THE_SYSTEM
+from support.demo_house import quick_floor, served
+from support.round_tables import clause
 
 DEVICES = {
     "wheel": DeviceConfig(kind="wheel", table="MR2", simulated=True),

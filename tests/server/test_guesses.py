@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from croupier.floor.state import MISSES
 from croupier.games import game
-from croupier.server.demo_floor import demo_config
-from peers import until
-from postgres import database
-from serving import Caller, Served, free_port
+from croupier.offices.floor.state import MISSES
+from croupier.server.demo.demo_floor import demo_config
+from support.local_server import Caller, Served, free_port
+from support.peer_processes import until
+from support.postgres_server import database
 
 
 def process(folder: Path, store: str) -> Served:

@@ -16,15 +16,15 @@ from websockets.asyncio.client import connect as connect_async
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from croupier.rounds import events as e
-from croupier.server import wire
-from croupier.server.config import LimitsConfig
-from croupier.table import Table
-from dealing import WINDOW_S, chip
-from hostile import frame, gone, raw
-from kept import balances
-from postgres import database
-from serving import PATIENCE_S, Served, Talk, serving
+from croupier.engine.table_place import Table
+from croupier.server.settings.config import LimitsConfig
+from croupier.server.wire import messages as wire
+from croupier.table import events as e
+from support.local_server import PATIENCE_S, Served, Talk, serving
+from support.postgres_server import database
+from support.raw_connections import frame, gone, raw
+from support.served_dealer import WINDOW_S, chip
+from support.store_invariants import balances
 
 TABLE = "RR1"
 VICTIM, HOSTILE = f"{TABLE}-1", f"{TABLE}-2"

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from serving import serving
+from support.local_server import serving
 
 
 def test_nobody_takes_the_id_of_another(tmp_path: Path) -> None:

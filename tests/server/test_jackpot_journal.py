@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from croupier.jackpots import commands as c
-from croupier.jackpots.sealing import Opened, is_kept
-from croupier.keys import MasterKey
+from croupier.engine.hidden_values import KeyVault
+from croupier.engine.keys import MasterKey
+from croupier.engine.store import MemoryStore
 from croupier.money import Cents
-from croupier.server.jackpot_journal import ReadJournal
-from croupier.store import MemoryStore
-from croupier.vault import KeyVault
-from jackpots_open import LINKED, MYSTERY, OTHER, SUPERVISOR, Running
-from rounds import clause
+from croupier.offices.jackpots import commands as c
+from croupier.offices.jackpots.sealed_value import Opened, is_kept
+from croupier.server.feeds.jackpot_journal import ReadJournal
+from support.jackpot_office import LINKED, MYSTERY, OTHER, SUPERVISOR, Running
+from support.round_tables import clause
 
 CROSSES = 20_000_000
 """A stake that goes over any hidden value."""

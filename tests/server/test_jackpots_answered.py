@@ -5,20 +5,23 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor import FLOOR
-from croupier.floor.events import EventRaised
-from croupier.jackpot_office import House, JackpotOffice
-from croupier.jackpots import JACKPOTS, JackpotOrder
-from croupier.jackpots import commands as c
-from croupier.office import the_staff
-from croupier.order_ids import new_id
-from croupier.rounds.people import THE_SYSTEM
-from croupier.rounds.refusals import Refusal
-from croupier.server.demo.staff import SECRET
-from croupier.server.wire import Second
-from croupier.staff import StaffOrder
-from croupier.staff import commands as s
-from jackpot_floor import (
+from croupier.engine.jackpot_place import House, JackpotOffice
+from croupier.engine.office_place import the_staff
+from croupier.engine.order_ids import new_id
+from croupier.offices.floor import FLOOR
+from croupier.offices.floor.events import EventRaised
+from croupier.offices.jackpots import JACKPOTS, JackpotOrder
+from croupier.offices.jackpots import commands as c
+from croupier.offices.staff import StaffOrder
+from croupier.offices.staff import commands as s
+from croupier.server.settings.demo_staff import SECRET
+from croupier.server.wire.messages import Second
+from croupier.table.values.people import THE_SYSTEM
+from croupier.table.values.refusals import Refusal
+from support.demo_house import until
+from support.jackpot_office import SUPERVISOR, why
+from support.local_server import Served
+from support.served_jackpot_floor import (
     KIT,
     MIST,
     NOBODY,
@@ -31,9 +34,6 @@ from jackpot_floor import (
     settled,
     wagered,
 )
-from jackpots_open import SUPERVISOR, why
-from living import until
-from serving import Served
 
 
 @pytest.fixture

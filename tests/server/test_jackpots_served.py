@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from croupier.ledger import Account, Kind
-from croupier.odds.jackpots import jackpot_figures
+from croupier.maths.exact.jackpot_odds import jackpot_figures
 from croupier.rulebook import at
-from croupier.server.demo.jackpots import LUCKY_SIX, MYSTERY, furnish_jackpots
-from croupier.server.demo.staff import SECRET
-from dealing import WINDOW_S, Dealer, chip
-from jackpot_floor import counted
-from jackpots_served import GOLD, MIST, SECOND, asked, done, offered, state
-from rounds import clause
-from serving import Served, Talk, serving
+from croupier.server.demo.demo_jackpots import LUCKY_SIX, MYSTERY, furnish_jackpots
+from croupier.server.settings.demo_staff import SECRET
+from support.local_server import Served, Talk, serving
+from support.round_tables import clause
+from support.served_dealer import WINDOW_S, Dealer, chip
+from support.served_jackpot_floor import counted
+from support.served_jackpots import GOLD, MIST, SECOND, asked, done, offered, state
 
 GAMES = ("rapid-roulette", "diamond-roulette")
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from croupier.demo import demo_plan
-from croupier.devices.simulators import SimulatedButton
-from croupier.floor.commands import Enrol
+from croupier.devices.device_simulators import SimulatedButton
 from croupier.games import game
-from houses import house, powered, table_text, until
+from croupier.offices.floor.commands import Enrol
+from croupier.server.demo.demo_tables import demo_plan
+from support.real_house import house, powered, table_text, until
 
 LIVE = ("--approval", "VCGLR-7")
 

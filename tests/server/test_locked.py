@@ -4,14 +4,14 @@ import asyncio
 from pathlib import Path
 from time import sleep
 
-from croupier.floor.commands import Clear
-from croupier.floor.significant import clearers
-from croupier.rounds.state import State
-from croupier.staff.state import ENGINEER
-from dealing import WINDOW_S, chip
-from living import quick_floor, until
-from living import served as served_alone
-from serving import PATIENCE_S, Served, serving
+from croupier.offices.floor.commands import Clear
+from croupier.offices.floor.significant_events import clearers
+from croupier.offices.staff.state import ENGINEER
+from croupier.table.state import State
+from support.demo_house import quick_floor, until
+from support.demo_house import served as served_alone
+from support.local_server import PATIENCE_S, Served, serving
+from support.served_dealer import WINDOW_S, chip
 
 PLAN = {"wagering_s": WINDOW_S}
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from croupier.server.config import Mode
-from croupier.server.logs import HIDDEN, logger
-from croupier.ticket_numbers import Number
+from croupier.server.settings.config import Mode
+from croupier.server.settings.logs import HIDDEN, logger
+from croupier.table.tickets.ticket_number import Number
 
 TICKET = Number.drawn(7, 123_456_789_012)
 TOKEN = "q7Yh0wWJ3xU5"  # noqa: S105  what must not be found

@@ -12,14 +12,15 @@ from typing import Any
 import pytest
 
 from croupier.ledger import Account
-from croupier.odds import percent
-from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.server import looking, remembering
-from croupier.server.config import LimitsConfig
-from dealing import WINDOW_S, chip
-from kept import balances
-from serving import Caller, Served, Talk, serving
+from croupier.maths.exact import percent
+from croupier.server.screens import lookups as looking
+from croupier.server.screens import table_memory as remembering
+from croupier.server.settings.config import LimitsConfig
+from croupier.table import commands as c
+from croupier.table import events as e
+from support.local_server import Caller, Served, Talk, serving
+from support.served_dealer import WINDOW_S, chip
+from support.store_invariants import balances
 
 TABLE, OTHER = "RR1", "LSB1"
 TERMINALS = ("Y1", "Y2", "Y3", "Y4")

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import croupier
-from croupier.clock import Clock
-from croupier.server.metrics import Metrics
-from croupier.server.outbox import Outbox, Sending
-from croupier.server.proving import TooFast
-from serving import Served, serving
+from croupier.engine.clock import Clock
+from croupier.server.orders.secret_check import TooFast
+from croupier.server.settings.metrics import Metrics
+from croupier.server.wire.screen_outbox import Outbox, Sending
+from support.local_server import Served, serving
 
 
 def test_what_is_counted_is_shown() -> None:
@@ -60,7 +60,7 @@ def test_two_share_nothing() -> None:
 def test_whatever_is_measured_is_measured_somewhere() -> None:
     """A figure that nobody sets says nothing, and looks as if all were well."""
     here = Path(croupier.__file__).parent / "server"
-    own = (here / "metrics.py").read_text(encoding="utf-8")
+    own = (here / "settings" / "metrics.py").read_text(encoding="utf-8")
     others = "".join(
         path.read_text(encoding="utf-8") for path in here.rglob("*.py") if path.name != "metrics.py"
     )

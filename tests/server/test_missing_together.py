@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.rounds.commands import Order, ReportLost
-from croupier.server import presence
-from croupier.store import AnyAnswer
-from serving import serving
+from croupier.engine.store import AnyAnswer
+from croupier.server.process import screen_presence as presence
+from croupier.table.commands import Order, ReportLost
+from support.local_server import serving
 
 TERMINALS = tuple(f"RR1-{seat}" for seat in range(1, 31))
 

@@ -12,18 +12,25 @@ from typing import Any
 import pytest
 import trustme
 
-from croupier.server import monitoring
-from croupier.server.monitoring import LONGEST, LOST, RESTORED, MonitoringLink, Pace, line
-from croupier.server.reading import Address
-from croupier.store import SqlStore
-from croupier.store.address import open_store
-from croupier.store.entry import Entry
-from croupier.table import Table
-from croupier.ticket_numbers import Number
-from evening import TICKETS
-from floors import opened, order
-from keeping import Floor
-from kept import check, written
+from croupier.engine.store import SqlStore
+from croupier.engine.store.address import open_store
+from croupier.engine.store.entry import Entry
+from croupier.engine.table_place import Table
+from croupier.server.process import central_monitor as monitoring
+from croupier.server.process.central_monitor import (
+    LONGEST,
+    LOST,
+    RESTORED,
+    MonitoringLink,
+    Pace,
+    line,
+)
+from croupier.server.settings.config_reader import Address
+from croupier.table.tickets.ticket_number import Number
+from support.full_evening import TICKETS
+from support.store_fixtures import Floor
+from support.store_invariants import check, written
+from support.two_tables import opened, order
 
 FAST = Pace(poll=0.02, retry=0.02, distrust=0.02, answer=2)
 TICKET = Number.drawn(1, 77).digits

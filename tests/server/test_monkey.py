@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.server.config import LimitsConfig
-from dealing import WINDOW_S, Dealer
-from kept import balances
-from lossy import Terminal, sees_what_a_fresh_one_sees, until
-from serving import Served, serving
+from croupier.server.settings.config import LimitsConfig
+from support.local_server import Served, serving
+from support.lossy_network import Terminal, sees_what_a_fresh_one_sees, until
+from support.served_dealer import WINDOW_S, Dealer
+from support.store_invariants import balances
 
 TABLE, TOUCHES, MONEY = "RR1", 1_200, 50_000
 TERMINALS = [f"{TABLE}-{seat}" for seat in range(1, 6)]

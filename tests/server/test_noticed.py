@@ -9,16 +9,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.commands import Enrol
-from croupier.floor.events import EventRaised
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds.people import DEVICE, Actor
-from croupier.server import presence, self_check, timers, watch
-from croupier.server.self_check import Check
-from living import quick_floor, until
-from living import served as alone
-from serving import Served, serving
+from croupier.offices.floor.commands import Enrol
+from croupier.offices.floor.events import EventRaised
+from croupier.server.alerts import alerts as watch
+from croupier.server.process import screen_presence as presence
+from croupier.server.process import self_check, timers
+from croupier.server.process.self_check import Check
+from croupier.table import commands as c
+from croupier.table.values.people import DEVICE, Actor
+from support.demo_house import quick_floor, until
+from support.demo_house import served as alone
+from support.local_server import Served, serving
 
 
 def told(served: Served, code: str) -> list[EventRaised]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from serving import Served, serving
+from support.local_server import Served, serving
 
 NULL = "\x00"
 ORDERS: tuple[dict[str, Any], ...] = (

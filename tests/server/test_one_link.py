@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.server import timers
-from croupier.server.config import MonitoringConfig
-from croupier.server.reading import Address
-from croupier.table import is_table
-from serving import serving
+from croupier.engine.table_place import is_table
+from croupier.server.process import timers
+from croupier.server.settings.config import MonitoringConfig
+from croupier.server.settings.config_reader import Address
+from support.local_server import serving
 
 
 def test_the_link_ends_with_its_lease_and_begins_once(

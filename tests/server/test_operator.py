@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from croupier.demo import demo_plan
-from croupier.devices.simulators import SimulatedPrinter
-from croupier.floor.events import EventRaised
+from croupier.devices.device_simulators import SimulatedPrinter
 from croupier.games import game
-from croupier.rounds import events as e
-from dealing import chip
-from houses import House, Running, house, powered, table_text, typed, until
-from serving import Caller
+from croupier.offices.floor.events import EventRaised
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table import events as e
+from support.local_server import Caller
+from support.real_house import House, Running, house, powered, table_text, typed, until
+from support.served_dealer import chip
 
 SECRETS = {
     "1": "seven white gulls", "K1": "an old brass bell", "D1": "green felt at noon",

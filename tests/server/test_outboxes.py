@@ -6,10 +6,10 @@ from collections.abc import Awaitable, Callable, Sequence
 import pytest
 from websockets.frames import Frame, Opcode
 
-from croupier.clock import Clock
-from croupier.server.frames import _head
-from croupier.server.outbox import Outbox, Sending
-from croupier.server.wire import Bye
+from croupier.engine.clock import Clock
+from croupier.server.wire.frames import _head
+from croupier.server.wire.messages import Bye
+from croupier.server.wire.screen_outbox import Outbox, Sending
 
 MOST = 3
 """So many answers may wait."""

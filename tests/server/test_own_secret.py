@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from croupier.server.demo.staff import SECRET
-from serving import Caller, Served, serving
+from croupier.server.settings.demo_staff import SECRET
+from support.local_server import Caller, Served, serving
 
 NEW = "quite another one"
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from serving import serving
+from support.local_server import serving
 
 
 def test_at_a_table_of_the_server_nobody_deals_who_is_not_on_record(tmp_path: Path) -> None:

@@ -7,12 +7,13 @@ from threading import current_thread
 
 import pytest
 
-from croupier.rounds.telling import tell
-from croupier.server import api_records, api_tables
-from croupier.store import Record
-from dealing import WINDOW_S
-from serving import Caller, Served, serving
-from tables import opened
+from croupier.engine.store import Record
+from croupier.server.api import tables_routes as api_tables
+from croupier.server.api.reference import records_routes as api_records
+from croupier.table.history.history_from_log import tell
+from support.local_server import Caller, Served, serving
+from support.scripted_tables import opened
+from support.served_dealer import WINDOW_S
 
 TABLE, CAGE = "RR1", "cage-1"
 FACES = ("1", "2", "3")

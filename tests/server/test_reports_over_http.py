@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from croupier.cli import main
-from croupier.reports import By
-from serving import Served, serving
+from croupier.cli.main import main
+from croupier.records.reports import By
+from support.local_server import Served, serving
 
 
 def played(served: Served) -> None:

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from croupier.demo import demo_plan
-from croupier.floor.commands import Enrol, Part
-from croupier.floor.events import EventRaised
+from croupier.engine.table_place import Table
 from croupier.games import game
-from croupier.rounds import events as e
-from croupier.rounds.commands import OpenCase, Order
-from croupier.rounds.people import PLAYER, Actor
-from croupier.rounds.phases import Phase
-from croupier.table import Table
-from dealing import chip
-from houses import House, Running, Site, house, table_text, until
-from serving import Caller, Talk
+from croupier.offices.floor.commands import Enrol, Part
+from croupier.offices.floor.events import EventRaised
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table import events as e
+from croupier.table.commands import OpenCase, Order
+from croupier.table.phases import Phase
+from croupier.table.values.people import PLAYER, Actor
+from support.local_server import Caller, Talk
+from support.real_house import House, Running, Site, house, table_text, until
+from support.served_dealer import chip
 
 HAS: tuple[Part, ...] = ("touch-screen", "note-acceptor")
 WAGERING_S = 30

@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
+from croupier.engine.store import MemoryStore, Record
+from croupier.engine.table_place import Stood, Table
 from croupier.errors import Mistake
 from croupier.games import GAMES
-from croupier.rounds.evolve import evolve
-from croupier.rounds.state import State
-from croupier.server import resuming
-from croupier.server.resuming import Resuming
-from croupier.store import MemoryStore, Record
-from croupier.table import Stood, Table
-from jackpot_floor import SEVENTEEN
-from living import living, quick_floor, until
-from tables import Played, opened
+from croupier.server.process import snapshot as resuming
+from croupier.server.process.snapshot import Resuming
+from croupier.table.evolve import evolve
+from croupier.table.state import State
+from support.demo_house import living, quick_floor, until
+from support.scripted_tables import Played, opened
+from support.served_jackpot_floor import SEVENTEEN
 
 KEY = b"the key of the house"
 SPIN = """

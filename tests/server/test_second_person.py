@@ -4,12 +4,12 @@ from pathlib import Path
 from typing import Any
 
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds.people import Actor
-from croupier.rounds.refusals import Refusal
-from croupier.server.demo.staff import SECRET
-from croupier.server.wire import Second
-from serving import Served, serving
+from croupier.server.settings.demo_staff import SECRET
+from croupier.server.wire.messages import Second
+from croupier.table import commands as c
+from croupier.table.values.people import Actor
+from croupier.table.values.refusals import Refusal
+from support.local_server import Served, serving
 
 
 def _adjust(served: Served, table: str, amount: int, *, number: str, secret: str) -> Any:

@@ -14,25 +14,26 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import event, text
 
-from configured import RIGHT, configured
-from croupier.anchors import AnchorHeads, HouseOrder
-from croupier.demo import DemoTable, demo_plan
+from croupier.engine.house_place import House
+from croupier.engine.store import PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store.sql.soundness import chain, durability, loses, outdated, unchained
 from croupier.errors import CroupierError
 from croupier.games import game
-from croupier.house import House
-from croupier.registering import Signed
-from croupier.rounds.people import THE_SYSTEM
-from croupier.rounds.plan import Plan
-from croupier.rulebook.register.house import ApprovalKind, Grant
-from croupier.server import manifest, self_check
-from croupier.server.config import Config, Mode
-from croupier.server.self_check import Check, Clock, passed
-from croupier.server.setting_up import make_key
-from croupier.store import PostgresStore, SqliteStore, SqlStore
-from croupier.store.soundness import chain, durability, loses, outdated, unchained
-from noticing import EFFECT_MS, house_with, written
-from postgres import database
-from tables import START
+from croupier.offices.house_log import AnchorHeads, HouseOrder
+from croupier.offices.notices import Signed
+from croupier.rulebook.register.house_notices import ApprovalKind, Grant
+from croupier.server.demo.demo_tables import DemoTable, demo_plan
+from croupier.server.process import self_check
+from croupier.server.process.self_check import Check, Clock, passed
+from croupier.server.settings import software_manifest as manifest
+from croupier.server.settings.config import Config, Mode
+from croupier.server.setup.new_house import make_key
+from croupier.table.values.people import THE_SYSTEM
+from croupier.table.values.plan import Plan
+from support.notice_house import EFFECT_MS, house_with, written
+from support.postgres_server import database
+from support.scripted_tables import START
+from support.valid_config import RIGHT, configured
 
 NOW = START + 86_400_000
 PLAYED = RIGHT.partition("[tables.R1]")[0]
@@ -145,7 +146,7 @@ def test_a_manifest_that_cannot_be_read(config: Config, tmp_path: Path, body: by
 def test_the_manifest_has_the_program_and_its_libraries() -> None:
     found = dict(manifest._installed())
     assert found["croupier/rulebook/editions.toml"].is_file()
-    assert "croupier/server/manifest.py" in found
+    assert "croupier/server/settings/software_manifest.py" in found
     for library in ("sqlalchemy/", "psycopg-binary/", "msgspec/"):
         assert any(name.startswith(library) for name in found), library
     assert not [name for name in found if name.endswith(".pyc") or name.startswith("pytest/")]

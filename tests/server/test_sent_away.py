@@ -6,10 +6,10 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from croupier.server.config import LimitsConfig
-from dealing import chip
-from hostile import frame, raw
-from serving import PATIENCE_S, Served, Talk, serving
+from croupier.server.settings.config import LimitsConfig
+from support.local_server import PATIENCE_S, Served, Talk, serving
+from support.raw_connections import frame, raw
+from support.served_dealer import chip
 
 TABLE = "RR1"
 

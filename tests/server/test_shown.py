@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from croupier.server.wire import Show
-from serving import serving
+from croupier.server.wire.messages import Show
+from support.local_server import serving
 
 
 def test_every_part_that_a_screen_is_shown_is_one_of_the_list(tmp_path: Path) -> None:

@@ -8,24 +8,24 @@ import pytest
 from immutables import Map
 from msgspec.structs import replace
 
-from croupier.demo import SEATS, DemoTable
+from croupier.engine.store import Answer, MemoryStore, Unsure
+from croupier.engine.store.pending_commits import Pending
 from croupier.games import GAMES, Game, Played
 from croupier.money import Cents
-from croupier.rounds.cases import Case
-from croupier.rounds.commands import Order
-from croupier.rounds.notices import Idle
-from croupier.rounds.people import Session
-from croupier.rounds.state import State
-from croupier.script import read
-from croupier.server import hub as at_hub
-from croupier.server.ahead import NOBODYS, Ahead
-from croupier.store import Answer, MemoryStore, Unsure
-from croupier.store.pending import Pending
-from croupier.views.terminal import own_view
-from lookers import Shown
-from rounds import clause
-from stored import ONE, opened
-from tables import START, lines
+from croupier.server.demo.demo_tables import SEATS, DemoTable
+from croupier.server.screens import hub as at_hub
+from croupier.server.screens.views_ahead import NOBODYS, Ahead
+from croupier.table.cases.case_file import Case
+from croupier.table.commands import Order
+from croupier.table.opening.closing_notice import Idle
+from croupier.table.script.parse import read
+from croupier.table.state import State
+from croupier.table.values.people import Session
+from croupier.views.terminal.terminal_view import own_view
+from support.hub_terminals import Shown
+from support.round_tables import clause
+from support.scripted_tables import START, lines
+from support.stored_tables import ONE, opened
 
 AT_TERMINALS = [one for one in GAMES if one.played is not Played.LIVE]
 TO_THE_RESULT = """
@@ -116,7 +116,7 @@ def test_nothing_is_shown_before_it_is_kept(monkeypatch: pytest.MonkeyPatch) -> 
             raise Unsure("The disk is gone.")
 
         with monkeypatch.context() as broken:
-            broken.setattr("croupier.store.memory._MemoryWork.done", unsure)
+            broken.setattr("croupier.engine.store.memory_store._MemoryWork.done", unsure)
             with pytest.raises(Unsure):
                 shown.handle(order)
         await asyncio.sleep(0)

@@ -6,17 +6,17 @@ from typing import Any
 
 import msgspec
 
+from croupier.engine.store import MemoryStore
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds.people import PLAYER, Actor
-from croupier.rounds.phases import Phase
-from croupier.server.hub import Screen
-from croupier.server.outbox import Outbox
-from croupier.store import MemoryStore
-from lookers import Line, Shown
-from rounds import clause
-from stored import opened
-from tables import START
+from croupier.server.screens.hub import Screen
+from croupier.server.wire.screen_outbox import Outbox
+from croupier.table import commands as c
+from croupier.table.phases import Phase
+from croupier.table.values.people import PLAYER, Actor
+from support.hub_terminals import Line, Shown
+from support.round_tables import clause
+from support.scripted_tables import START
+from support.stored_tables import opened
 
 LOCKS, SEATS = 5_000, 50
 WINDOW_MS = 30_000

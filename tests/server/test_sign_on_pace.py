@@ -7,13 +7,13 @@ from threading import Lock
 
 import pytest
 
-from croupier.clock import Clock
-from croupier.server.config import LimitsConfig
-from croupier.server.demo.staff import SECRET
-from croupier.server.proving import AT_ONCE, IN_ALL, WAITING, Proving, TooFast
-from croupier.staff.events import SignOnFailed
-from croupier.store.coding import encode
-from serving import PATIENCE_S, Served, serving
+from croupier.engine.clock import Clock
+from croupier.engine.store.entry_codec import encode
+from croupier.offices.staff.events import SignOnFailed
+from croupier.server.orders.secret_check import AT_ONCE, IN_ALL, WAITING, Proving, TooFast
+from croupier.server.settings.config import LimitsConfig
+from croupier.server.settings.demo_staff import SECRET
+from support.local_server import PATIENCE_S, Served, serving
 
 TYPED = "hunter2-in-the-wrong-field"
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.commands import FLOOR
-from croupier.keys import digest
-from croupier.staff import events as s
-from croupier.staff.commands import STAFF
-from croupier.store.sql import SqlStore
-from crowd import lengths
-from peers import until
-from serving import Caller, Served, serving
+from croupier.engine.keys import digest
+from croupier.engine.store.sql.sql_batch import SqlStore
+from croupier.offices.floor.commands import FLOOR
+from croupier.offices.staff import events as s
+from croupier.offices.staff.commands import STAFF
+from support.every_rank import lengths
+from support.local_server import Caller, Served, serving
+from support.peer_processes import until
 
 
 @pytest.fixture

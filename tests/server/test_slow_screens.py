@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from croupier.server import frames
-from croupier.server.config import LimitsConfig
-from dealing import WINDOW_S, chip
-from hostile import frame, gone, raw
-from serving import Caller, Served, Talk, serving
+from croupier.server.settings.config import LimitsConfig
+from croupier.server.wire import frames
+from support.local_server import Caller, Served, Talk, serving
+from support.raw_connections import frame, gone, raw
+from support.served_dealer import WINDOW_S, chip
 
 TABLE, SLOW = "RR1", 50
 TERMINALS = tuple(f"{TABLE}-{seat}" for seat in range(1, SLOW + 2))
@@ -105,7 +105,7 @@ def test_whoever_asks_and_does_not_read_is_let_go(
 ) -> None:
     """His answers are not thrown away silently: he is cut off, comes back, and asks again by the same ids."""
     monkeypatch.setattr(frames, "STALLED_S", 0.2)
-    monkeypatch.setattr("croupier.server.sockets.LAST_WORD_S", 0.2)
+    monkeypatch.setattr("croupier.server.http.websocket.LAST_WORD_S", 0.2)
     name = TERMINALS[0]
     with served.terminal(READER) as reader, raw(served, name) as one:
         one.settimeout(0.5)

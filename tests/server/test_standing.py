@@ -4,18 +4,18 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from croupier.engine.office_place import the_staff
+from croupier.engine.order_ids import new_id
+from croupier.engine.store import AnyAnswer
 from croupier.money import Cents
-from croupier.office import the_staff
-from croupier.order_ids import new_id
-from croupier.rounds import commands as c
-from croupier.rounds.people import THE_SYSTEM, Actor
-from croupier.server.demo.staff import SECRET
-from croupier.server.wire import Second
-from croupier.staff import StaffOrder
-from croupier.staff import commands as s
-from croupier.staff.state import UNRANKED, Staff
-from croupier.store import AnyAnswer
-from serving import Served, serving
+from croupier.offices.staff import StaffOrder
+from croupier.offices.staff import commands as s
+from croupier.offices.staff.state import UNRANKED, Staff
+from croupier.server.settings.demo_staff import SECRET
+from croupier.server.wire.messages import Second
+from croupier.table import commands as c
+from croupier.table.values.people import THE_SYSTEM, Actor
+from support.local_server import Served, serving
 
 GONE: dict[str, Callable[[str], s.StaffCommand]] = {
     "disabled": lambda number: s.DisableMember(number=number, reason="left"),

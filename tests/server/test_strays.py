@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from croupier.floor.commands import FLOOR
-from croupier.floor.events import EventRaised, EventRepeated
-from serving import Served, serving
+from croupier.offices.floor.commands import FLOOR
+from croupier.offices.floor.events import EventRaised, EventRepeated
+from support.local_server import Served, serving
 
 CODE = "table-refused"
 

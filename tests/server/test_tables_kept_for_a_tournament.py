@@ -8,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.money import Cents
-from croupier.rounds.commands import InsertNote, Order
-from croupier.rounds.people import DEVICE, Actor
-from croupier.rounds.refusals import Refusal
-from living import until
-from rounds import clause
-from serving import Served
-from tournaments_served import (
+from croupier.table.commands import InsertNote, Order
+from croupier.table.values.people import DEVICE, Actor
+from croupier.table.values.refusals import Refusal
+from support.demo_house import until
+from support.local_server import Served
+from support.round_tables import clause
+from support.served_tournament import (
     HEATS,
     NAME,
     OPERATOR,

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from croupier.demo_people import readying
-from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.rounds.commands import Order
-from croupier.rounds.people import DEVICE, Actor
-from croupier.rounds.readiness import steps
-from croupier.rounds.state import State
-from dealing import WINDOW_S, chip
-from kept import balances
-from serving import Caller, Served, Talk, serving
+from croupier.server.demo.demo_behaviour import readying
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.commands import Order
+from croupier.table.equipment.equipment_ready import steps
+from croupier.table.state import State
+from croupier.table.values.people import DEVICE, Actor
+from support.local_server import Caller, Served, Talk, serving
+from support.served_dealer import WINDOW_S, chip
+from support.store_invariants import balances
 
 GAMES = ("rapid-roulette", "rapid-blackjack", "rapid-casino-war", "lucky-sic-bo")
 ROULETTE, BLACKJACK, WAR, DICE = "RR1", "RBL1", "RCW1", "LSB1"

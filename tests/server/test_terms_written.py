@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from msgspec import to_builtins
 
-from croupier.tournaments.terms import Terms
-from rounds import clause
-from serving import serving
-from tournament_terms import EDITIONS, complete
-from tournaments_served import OPERATOR
+from croupier.offices.tournaments.terms.tournament_terms import Terms
+from support.full_terms import EDITIONS, complete
+from support.local_server import serving
+from support.round_tables import clause
+from support.served_tournament import OPERATOR
 
 CHECK = "/tournament-terms/check"
 

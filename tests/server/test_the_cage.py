@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from croupier.devices.simulators import SimulatedPrinter
-from croupier.floor.state import MISSES
-from croupier.rounds.commands import InsertTicket, Order
-from croupier.rounds.people import DEVICE, Actor
-from croupier.staff.events import Seconded
-from croupier.ticket_numbers import BODIES, Number
-from crowd import lengths
-from on_lines import Lines, on_lines
-from serving import Caller, Served, Talk, serving
+from croupier.devices.device_simulators import SimulatedPrinter
+from croupier.offices.floor.state import MISSES
+from croupier.offices.staff.events import Seconded
+from croupier.table.commands import InsertTicket, Order
+from croupier.table.tickets.ticket_number import BODIES, Number
+from croupier.table.values.people import DEVICE, Actor
+from support.device_lines import Lines, on_lines
+from support.every_rank import lengths
+from support.local_server import Caller, Served, Talk, serving
 
 DAY_S = 24 * 3_600
 ONE = "RR1-1"

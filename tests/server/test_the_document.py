@@ -13,8 +13,8 @@ from schemathesis import APIOperation, Case, GenerationMode
 from schemathesis.core.failures import FailureGroup
 from schemathesis.specs.openapi.checks import ignored_auth, positive_data_acceptance
 
-from serving import Served, serving
-from thorough import times
+from support.local_server import Served, serving
+from support.thoroughness import times
 
 CALLS = {
     "lobby": "", "demo": "",

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.maths.fairness.watch import Verdict, Watch
-from croupier.maths.fairness.watching import watch_of_store as watched
-from croupier.server import api_fairness
-from serving import Served, serving
+from croupier.records.fairness.fairness_watch import Verdict, Watch
+from croupier.records.fairness.watch_a_store import watch_of_store as watched
+from croupier.server.api.reference import fairness_routes as api_fairness
+from support.local_server import Served, serving
 
 
 @pytest.fixture

@@ -12,18 +12,18 @@ import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from croupier.devices.simulators import SimulatedDisplay
-from croupier.floor.commands import FLOOR, Raise
-from croupier.floor.events import EventCleared, EventRaised, EventTaken
-from croupier.floor.significant import KINDS
-from croupier.rounds.people import THE_SYSTEM
-from croupier.server.presence import Presence
-from crowd import lengths
-from dealing import WINDOW_S, chip
-from living import until
-from on_lines import on_lines
-from rounds import clause
-from serving import Caller, Served, serving
+from croupier.devices.device_simulators import SimulatedDisplay
+from croupier.offices.floor.commands import FLOOR, Raise
+from croupier.offices.floor.events import EventCleared, EventRaised, EventTaken
+from croupier.offices.floor.significant_events import KINDS
+from croupier.server.process.screen_presence import Presence
+from croupier.table.values.people import THE_SYSTEM
+from support.demo_house import until
+from support.device_lines import on_lines
+from support.every_rank import lengths
+from support.local_server import Caller, Served, serving
+from support.round_tables import clause
+from support.served_dealer import WINDOW_S, chip
 
 TERMINAL = {"kind": "terminal", "tables": ["RR1"], "has": ["touch-screen", "note-acceptor"]}
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from croupier.floor.state import MISSES
-from croupier.ticket_numbers import Number
-from serving import Caller, serving
+from croupier.offices.floor.state import MISSES
+from croupier.table.tickets.ticket_number import Number
+from support.local_server import Caller, serving
 
 LOOK = {"number": Number.drawn(1, 4_711).digits}
 

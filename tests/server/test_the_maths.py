@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from croupier.games import GAMES, game
-from croupier.odds import figures_of
-from croupier.rounds.state import instant_of
+from croupier.maths.exact import figures_of
 from croupier.rulebook import at
-from serving import Served, serving
+from croupier.table.values.instants import instant_of
+from support.local_server import Served, serving
 
 
 @pytest.fixture(scope="module")

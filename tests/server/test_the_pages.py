@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from croupier.server import pages
-from croupier.server.demo.staff import ROLES, RUNGS, SECRET
-from croupier.server.typescript import types_page
-from serving import Served, serving
+from croupier.server.http import static_pages as pages
+from croupier.server.settings.demo_staff import ROLES, RUNGS, SECRET
+from croupier.server.typescript_types import types_page
+from support.local_server import Served, serving
 
 WEB = Path(__file__).parents[2] / "web"
 
@@ -34,7 +34,7 @@ def test_its_parts_are_there_and_are_kept(served: Served) -> None:
         assert "immutable" in found.headers["cache-control"]
 
 
-@pytest.mark.parametrize("name", ["none.js", "..%2Findex.html", "index.html", "%2E%2E%2Fpages.py"])
+@pytest.mark.parametrize("name", ["none.js", "..%2Findex.html", "index.html", "%2E%2E%2Fapp.py"])
 def test_nothing_else_is_given_out(served: Served, name: str) -> None:
     assert served.client.get(f"/assets/{name}").status_code == 404
 

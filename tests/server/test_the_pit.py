@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from crowd import lengths
-from dealing import WINDOW_S, Dealer, chip
-from serving import Caller, Served, serving
+from support.every_rank import lengths
+from support.local_server import Caller, Served, serving
+from support.served_dealer import WINDOW_S, Dealer, chip
 
 RIGHT = {"type": "correct-round", "number": 1, "faces": ["18"], "reason": "The camera shows 18."}
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from croupier.rulebook import ZONE, instant
-from serving import Caller, serving
+from support.local_server import Caller, serving
 
 NOTICE: dict[str, Any] = {
     "number": 1, "year": 2026, "game": "triple-chase", "title": "Crown Pairs", "by": "VCGLR", "basis": "section 60(1)",

@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from croupier.evidence.program import own_files
+from croupier.records.audit.program_hash import own_files
 
 ROOT = Path(__file__).parents[2]
 SCREENS = "croupier/server/built/"

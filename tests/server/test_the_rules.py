@@ -7,8 +7,8 @@ import pytest
 
 from croupier.games import GAMES
 from croupier.rulebook import CLAUSES
-from croupier.server.api_rules import PAGE
-from serving import Served, serving
+from croupier.server.api.reference.rules_routes import PAGE
+from support.local_server import Served, serving
 
 
 @pytest.fixture(scope="module")

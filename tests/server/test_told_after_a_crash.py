@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.events import EventRaised
+from croupier.engine.store import Unsure
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds.people import DEVICE, Actor
-from croupier.server import watch
-from croupier.store import Unsure
-from living import Living, living, quick_floor, served, until
+from croupier.offices.floor.events import EventRaised
+from croupier.server.alerts import alerts as watch
+from croupier.table import commands as c
+from croupier.table.values.people import DEVICE, Actor
+from support.demo_house import Living, living, quick_floor, served, until
 
 
 def told(floor: Living, code: str) -> list[EventRaised]:

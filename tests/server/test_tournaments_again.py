@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from croupier.server.hearing_tournaments import HearingTournaments
-from croupier.server.stewarding import Stewarding
-from croupier.server.tournament_banks import DIFFERS
-from living import until
-from rounds import clause
-from serving import Caller, Served
-from tournaments_served import (
+from croupier.server.feeds.tournament_banks import DIFFERS
+from croupier.server.feeds.tournament_feed import HearingTournaments
+from croupier.server.feeds.tournament_steward import Stewarding
+from support.demo_house import until
+from support.local_server import Caller, Served
+from support.round_tables import clause
+from support.served_tournament import (
     DESK,
     DIRECTOR,
     HEATS,

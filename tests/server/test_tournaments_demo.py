@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.games import game
-from croupier.server.config import TableConfig
-from croupier.server.demo.terms import NAME, RESERVED, TOURNAMENT_GAME
-from croupier.server.demo.tournament import DIRECTOR, ENTRANTS, furnish_tournament
-from croupier.server.demo_floor import demo_config
-from croupier.tournaments.state import Tournament
-from living import Living, living, quick, until
-from serving import Caller, free_port
-from tournaments_served import asked
+from croupier.offices.tournaments.state import Tournament
+from croupier.server.demo.demo_floor import demo_config
+from croupier.server.demo.demo_terms import NAME, RESERVED, TOURNAMENT_GAME
+from croupier.server.demo.demo_tournament import DIRECTOR, ENTRANTS, furnish_tournament
+from croupier.server.settings.config import TableConfig
+from support.demo_house import Living, living, quick, until
+from support.local_server import Caller, free_port
+from support.served_tournament import asked
 
 
 @pytest.fixture

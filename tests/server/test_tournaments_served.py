@@ -8,11 +8,11 @@ import pytest
 from msgspec import convert, to_builtins
 
 from croupier.ledger import Account, Kind
-from croupier.server.demo.staff import SECRET
-from croupier.tournaments.terms import Terms
-from rounds import clause
-from serving import Caller, Served, serving
-from tournaments_served import (
+from croupier.offices.tournaments.terms.tournament_terms import Terms
+from croupier.server.settings.demo_staff import SECRET
+from support.local_server import Caller, Served, serving
+from support.round_tables import clause
+from support.served_tournament import (
     DEPUTY,
     DESK,
     DIRECTOR,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from serving import Caller, serving
+from support.local_server import Caller, serving
 
 
 @pytest.fixture(scope="module")

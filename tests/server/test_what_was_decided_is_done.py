@@ -8,14 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.money import Cents
-from croupier.server.hearing_tournaments import HearingTournaments
-from croupier.server.stewarding import UNDONE
-from croupier.server.tournament_banks import DIFFERS
-from croupier.tournaments.terms import Ground, Terms
-from living import until
-from rounds import clause
-from serving import Caller, Served
-from tournaments_served import (
+from croupier.offices.tournaments.terms.tournament_terms import Ground, Terms
+from croupier.server.feeds.tournament_banks import DIFFERS
+from croupier.server.feeds.tournament_feed import HearingTournaments
+from croupier.server.feeds.tournament_steward import UNDONE
+from support.demo_house import until
+from support.local_server import Caller, Served
+from support.round_tables import clause
+from support.served_tournament import (
     HEATS,
     NAME,
     WAGERING_S,

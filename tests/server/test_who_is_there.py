@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from croupier.rounds.commands import Order, ReportLost
-from croupier.rounds.events import DealerGone
-from croupier.rounds.people import THE_SYSTEM
-from croupier.store import Unsure
-from peers import until
-from serving import Caller, serving
+from croupier.engine.store import Unsure
+from croupier.table.commands import Order, ReportLost
+from croupier.table.events import DealerGone
+from croupier.table.values.people import THE_SYSTEM
+from support.local_server import Caller, serving
+from support.peer_processes import until
 
 
 def test_a_terminal_that_another_process_misses_is_back_where_it_is_connected(

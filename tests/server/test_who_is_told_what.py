@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from croupier.floor.commands import Enrol, FloorCommand, FloorOrder, Revoke
-from croupier.keys import token
-from croupier.office import the_floor, the_staff
-from croupier.order_ids import new_id
-from croupier.rounds.people import THE_SYSTEM
-from croupier.staff import StaffOrder
-from croupier.staff.commands import SignOn
-from serving import Served, serving
+from croupier.engine.keys import token
+from croupier.engine.office_place import the_floor, the_staff
+from croupier.engine.order_ids import new_id
+from croupier.offices.floor.commands import Enrol, FloorCommand, FloorOrder, Revoke
+from croupier.offices.staff import StaffOrder
+from croupier.offices.staff.commands import SignOn
+from croupier.table.values.people import THE_SYSTEM
+from support.local_server import Served, serving
 
 TERMINAL, WRONG = "RR1-1", "?"
 

@@ -10,15 +10,16 @@ import pytest
 from litestar.routes import HTTPRoute, WebSocketRoute
 from msgspec import to_builtins
 
-from croupier.rounds.commands import Command, OpenTable
-from croupier.script import FORMS, read
-from croupier.server import access
 from croupier.server.app import application
-from croupier.server.config import LimitsConfig
-from croupier.server.presence import Presence
-from crowd import GONE, LEFT, NEW, OF_ROLE, RANKS, gather, lengths, present
-from serving import Caller, Served, serving
-from verbs import LINES
+from croupier.server.http import access
+from croupier.server.process.screen_presence import Presence
+from croupier.server.settings.config import LimitsConfig
+from croupier.table.commands import Command, OpenTable
+from croupier.table.script.parse import read
+from croupier.table.script.verbs import FORMS
+from support.every_rank import GONE, LEFT, NEW, OF_ROLE, RANKS, gather, lengths, present
+from support.local_server import Caller, Served, serving
+from support.verb_lines import LINES
 
 TABLE = """
     POST /api/v1/sign-on                            anybody

@@ -4,11 +4,21 @@ from typing import Any
 
 import pytest
 
-from croupier.store import MemoryStore
-from croupier.table import Table
-from keeping import STORES, Maker
-from stored import ONE, PLAYERS, TO_THE_END, TO_THE_QUESTION, TO_THE_WINDOW, TWO, opened, play, told
-from tables import lines
+from croupier.engine.store import MemoryStore
+from croupier.engine.table_place import Table
+from support.scripted_tables import lines
+from support.store_fixtures import STORES, Maker
+from support.stored_tables import (
+    ONE,
+    PLAYERS,
+    TO_THE_END,
+    TO_THE_QUESTION,
+    TO_THE_WINDOW,
+    TWO,
+    opened,
+    play,
+    told,
+)
 
 LIVE = """
     0    pit-boss  fill 10000

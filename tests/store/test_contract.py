@@ -6,23 +6,34 @@ from pathlib import Path
 import pytest
 from sqlalchemy.event import listen
 
+from croupier.engine.store import MemoryStore, Stale, Store
+from croupier.engine.store.sql import sql_reads
+from croupier.engine.store.sql.sql_batch import SqlStore
+from croupier.engine.store_context import StorePurse
+from croupier.engine.table_place import Table
 from croupier.errors import Mistake
 from croupier.ledger import Account
 from croupier.money import MOST, Cents
-from croupier.purse import StorePurse
-from croupier.rounds.commands import BuyIn, Confirm, Order, RedeemForeignColour, TimeIsUp
-from croupier.rounds.decide import decide
-from croupier.rounds.draft import Decision
-from croupier.rounds.events import WagersClosed
-from croupier.rounds.people import Actor
-from croupier.rounds.refusals import Refused
-from croupier.script import read
-from croupier.store import MemoryStore, Stale, Store, sql_reads
-from croupier.store.sql import SqlStore
-from croupier.table import Table
-from keeping import Maker
-from stored import DEALER, PLAYERS, TO_THE_END, TO_THE_WINDOW, by_hand, keep, opened, play, told
-from tables import HIGHEST, START, lines
+from croupier.table.commands import BuyIn, Confirm, Order, RedeemForeignColour, TimeIsUp
+from croupier.table.decide import decide
+from croupier.table.draft import Decision
+from croupier.table.events import WagersClosed
+from croupier.table.script.parse import read
+from croupier.table.values.people import Actor
+from croupier.table.values.refusals import Refused
+from support.scripted_tables import HIGHEST, START, lines
+from support.store_fixtures import Maker
+from support.stored_tables import (
+    DEALER,
+    PLAYERS,
+    TO_THE_END,
+    TO_THE_WINDOW,
+    by_hand,
+    keep,
+    opened,
+    play,
+    told,
+)
 
 
 def test_a_commit_that_would_leave_a_player_below_nothing_writes_nothing(store: Store) -> None:

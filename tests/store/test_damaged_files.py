@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from attacked import ATTACKS, SEED, found, rows_of
 from croupier.errors import BadInput
+from support.tampered_store import ATTACKS, SEED, found, rows_of
 
 
 def outcome(path: Path) -> str:

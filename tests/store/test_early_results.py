@@ -3,16 +3,16 @@
 from contextlib import closing
 from pathlib import Path
 
-from croupier.demo import demo_plan
+from croupier.engine.store import SqliteStore
+from croupier.engine.store.archive.verify import verify
+from croupier.engine.table_place import Table
 from croupier.games import game
-from croupier.replay import replay
-from croupier.rounds.commands import OpenTable, Order
-from croupier.rounds.people import Actor
-from croupier.script import read
-from croupier.store import SqliteStore
-from croupier.store.verify import verify
-from croupier.table import Table
-from tables import START
+from croupier.records.audit.replay import replay
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table.commands import OpenTable, Order
+from croupier.table.script.parse import read
+from croupier.table.values.people import Actor
+from support.scripted_tables import START
 
 EARLY = "36"
 """No number of the script below but this one is refused for being early."""

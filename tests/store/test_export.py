@@ -11,20 +11,20 @@ from threading import Event, Thread
 
 import pytest
 
-from croupier.demo import demo_plan
+from croupier.engine.commit_pump import Pump
+from croupier.engine.store import SqliteStore, SqlStore
+from croupier.engine.store.address import open_store
+from croupier.engine.store.archive.export import FileArchive, export
+from croupier.engine.store.archive.verify import anchored, verify
+from croupier.engine.store.entry_stream import Finding
+from croupier.engine.table_place import Table
 from croupier.games import game
-from croupier.pump import Pump
-from croupier.rounds.commands import BuyIn, JoinTable, OpenTable, Order
-from croupier.rounds.people import PLAYER, Actor
-from croupier.store import SqliteStore, SqlStore
-from croupier.store.address import open_store
-from croupier.store.archive import Finding
-from croupier.store.export import FileArchive, export
-from croupier.store.verify import anchored, verify
-from croupier.table import Table
-from evening import hashes
-from tables import HIGHEST, START
-from thorough import times
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table.commands import BuyIn, JoinTable, OpenTable, Order
+from croupier.table.values.people import PLAYER, Actor
+from support.full_evening import hashes
+from support.scripted_tables import HIGHEST, START
+from support.thoroughness import times
 
 ATTACKS = times(80)
 SEED = 9
@@ -273,7 +273,9 @@ def test_an_export_that_fails_leaves_no_file(
     kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "floor.jsonl"
-    monkeypatch.setattr("croupier.store.archive.DatabaseArchive.standing", lambda _: 1 / 0)
+    monkeypatch.setattr(
+        "croupier.engine.store.entry_stream.DatabaseArchive.standing", lambda _: 1 / 0
+    )
     with pytest.raises(ZeroDivisionError):
         exported(kept, file)
     assert list(tmp_path.iterdir()) == []

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from croupier.store import MemoryStore, Store
-from croupier.table import Table
-from keeping import STORES, Maker
-from kept import written
-from stored import opened, play, told
-from tables import lines
+from croupier.engine.store import MemoryStore, Store
+from croupier.engine.table_place import Table
+from support.scripted_tables import lines
+from support.store_fixtures import STORES, Maker
+from support.store_invariants import written
+from support.stored_tables import opened, play, told
 
 A_ROUND = """
     0   1      join

@@ -8,14 +8,14 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from attacked import Forged, anchored_anew, entries_of, external, found, sheets_of
-from croupier.anchors import HOUSE
+from croupier.engine.store import SqliteStore
+from croupier.engine.store.archive.restore import restore
+from croupier.engine.store.archive.verify import anchored, verify
+from croupier.engine.store.entry import Entry
 from croupier.errors import BadInput
-from croupier.store import SqliteStore
-from croupier.store.entry import Entry
-from croupier.store.restore import restore
-from croupier.store.verify import anchored, verify
-from evening import Floor
+from croupier.offices.house_log import HOUSE
+from support.full_evening import Floor
+from support.tampered_store import Forged, anchored_anew, entries_of, external, found, sheets_of
 
 
 def richer(entry: Entry) -> Entry:
@@ -143,6 +143,6 @@ def test_a_log_that_goes_on_after_the_anchor_is_fine(copy: Callable[[], Path]) -
 def test_an_anchor_too_far_from_what_it_names_proves_nothing(
     kept: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.store.verify.REMEMBERED", 0)
+    monkeypatch.setattr("croupier.engine.store.archive.verify.REMEMBERED", 0)
     first, *_ = found(kept)
     assert first.record.startswith("house, order ")

@@ -7,12 +7,12 @@ import pytest
 from sqlalchemy import Engine, create_engine, text
 from sqlalchemy.exc import ProgrammingError
 
-from croupier.store import PostgresStore
-from croupier.store.grants import PRIVILEGES, grants
-from croupier.store.schema import METADATA
-from evening import evening, hashes
-from postgres import database
-from typed import Said
+from croupier.engine.store import PostgresStore
+from croupier.engine.store.sql.grants import PRIVILEGES, grants
+from croupier.engine.store.sql.schema import METADATA
+from support.full_evening import evening, hashes
+from support.postgres_server import database
+from support.typed_command import Said
 
 ROLE = "croupier_floor"
 LOG = ("orders", "events", "transfers", "sheets")

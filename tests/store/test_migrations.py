@@ -13,14 +13,15 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect, text
 
-import croupier.store.migrations
+import croupier.engine.store.migrations
+from croupier.engine.store import PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store.address import migrate_store, open_store
+from croupier.engine.store.sql import migrate as migrating
+from croupier.engine.store.sql.postgres import engine_of
+from croupier.engine.store.sql.schema import METADATA, NEWEST
+from croupier.engine.store.sql.sqlite import writing_engine
 from croupier.errors import BadInput
-from croupier.store import PostgresStore, SqliteStore, SqlStore, migrating
-from croupier.store.address import migrate_store, open_store
-from croupier.store.postgres import engine_of
-from croupier.store.schema import METADATA, NEWEST
-from croupier.store.sqlite import writing_engine
-from postgres import database, server
+from support.postgres_server import database, server
 
 KINDS = ("sqlite", "postgres")
 
@@ -163,7 +164,7 @@ def later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], No
     """The program of a time when there is one version more."""
 
     def make(then: str) -> None:
-        (own,) = croupier.store.migrations.__path__
+        (own,) = croupier.engine.store.migrations.__path__
         folder = tmp_path / "migrations"
         shutil.copytree(own, folder, ignore=shutil.ignore_patterns("__pycache__"))
         (folder / "versions" / "0002_later.py").write_text(LATER.format(then=then))

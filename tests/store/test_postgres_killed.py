@@ -8,14 +8,14 @@ from threading import Condition
 import pytest
 from sqlalchemy import Connection
 
+from croupier.engine.commit_pump import Asked, Pump
+from croupier.engine.store import AnyAnswer, PostgresStore, Stale, Unsure
+from croupier.engine.table_place import Table
 from croupier.ledger import Account
-from croupier.pump import Asked, Pump
-from croupier.rounds.commands import Order
-from croupier.store import AnyAnswer, PostgresStore, Stale, Unsure
-from croupier.table import Table
-from floors import one_by_one, opened, order
-from kept import balances, check
-from postgres import Server, database, running
+from croupier.table.commands import Order
+from support.postgres_server import Server, database, running
+from support.store_invariants import balances, check
+from support.two_tables import one_by_one, opened, order
 
 TERMINALS = "1234"
 KILLS = 4

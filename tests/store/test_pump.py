@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from sqlalchemy import text as sql
 
-import croupier.pump
+import croupier.engine.commit_pump
+from croupier.engine.commit_pump import Asked, NotHere, Pump
+from croupier.engine.store import Answer, AnyAnswer, SqlStore, Stale, Store, Unsure, Work
+from croupier.engine.table_place import Desk, Table
 from croupier.errors import Mistake
 from croupier.ledger import Account
-from croupier.pump import Asked, NotHere, Pump
-from croupier.rounds.commands import Order
-from croupier.store import Answer, AnyAnswer, SqlStore, Stale, Store, Unsure, Work
-from croupier.table import Desk, Table
-from floors import one_by_one, opened, order
-from keeping import Floor
-from kept import AnyStore, balances, check
+from croupier.table.commands import Order
+from support.store_fixtures import Floor
+from support.store_invariants import AnyStore, balances, check
+from support.two_tables import one_by_one, opened, order
 
 TERMINALS = [str(n) for n in range(1, 9)]
 DATABASES = ("sqlite", "postgres")
@@ -243,7 +243,7 @@ def test_the_same_order_twice_is_one(floor: Floor) -> None:
 def test_what_was_asked_is_answered_before_the_pump_stops(
     floor: Floor, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(croupier.pump, "LONGEST", 7)
+    monkeypatch.setattr(croupier.engine.commit_pump, "LONGEST", 7)
     store = floor()
     (table,) = opened(store, tables=["T1"], terminals="1")
     with pumping(store, table) as pump:

@@ -2,15 +2,15 @@
 
 import pytest
 
-from croupier.clock import Clock
+from croupier.engine.clock import Clock
+from croupier.engine.commit_pump import NotHere, Pump, Written
+from croupier.engine.store import AnyAnswer, MemoryStore
+from croupier.engine.table_place import Table
 from croupier.ledger import Account
-from croupier.pump import NotHere, Pump, Written
-from croupier.rounds.phases import Phase
-from croupier.store import AnyAnswer, MemoryStore
-from croupier.table import Table
-from floors import opened, order
-from keeping import Floor
-from tables import START
+from croupier.table.phases import Phase
+from support.scripted_tables import START
+from support.store_fixtures import Floor
+from support.two_tables import opened, order
 
 
 class Hand(Clock):
@@ -116,6 +116,6 @@ def test_something_is_done_between_batches_when_what_was_asked_before_is_answere
 def test_nobody_sets_the_clock_back(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock()
     before = clock()
-    monkeypatch.setattr("croupier.clock.time", lambda: before / 1_000 - 7_200)
+    monkeypatch.setattr("croupier.engine.clock.time", lambda: before / 1_000 - 7_200)
     assert clock() >= before
     assert -7_201_000 < clock.drift() <= -7_200_000 + 1_000

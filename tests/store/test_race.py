@@ -10,24 +10,25 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-import croupier.pump
-from croupier.demo import demo_plan
+import croupier.engine.commit_pump
+from croupier.engine.commit_pump import Asked, Pump
+from croupier.engine.store import AnyAnswer, Commit, MemoryStore, Stale, Store
+from croupier.engine.store.sql import sqlite
+from croupier.engine.store.sql.postgres import _PostgresWork
+from croupier.engine.store.sql.sql_batch import SqlWork
+from croupier.engine.table_place import Table
 from croupier.errors import Mistake
 from croupier.games import game
 from croupier.ledger import Account
 from croupier.money import Cents
-from croupier.pump import Asked, Pump
-from croupier.rounds.commands import OpenTable, Order
-from croupier.rounds.people import Actor
-from croupier.rounds.plan import Plan
-from croupier.store import AnyAnswer, Commit, MemoryStore, Stale, Store, sqlite
-from croupier.store.postgres import _PostgresWork
-from croupier.store.sql import SqlWork
-from croupier.table import Table
-from floors import opened, order
-from keeping import Floor
-from kept import AnyStore, check
-from tables import HIGHEST, START
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table.commands import OpenTable, Order
+from croupier.table.values.people import Actor
+from croupier.table.values.plan import Plan
+from support.scripted_tables import HIGHEST, START
+from support.store_fixtures import Floor
+from support.store_invariants import AnyStore, check
+from support.two_tables import opened, order
 
 PLAYER = Account.parse("player:1")
 PATIENCE_S = 1.0
@@ -199,7 +200,7 @@ def test_two_batches_that_lock_in_opposite_order_are_disentangled(
         return [one.answer.result() for one in asked]
 
     # Each account is asked for when an order comes to it, and not all of them at once.
-    monkeypatch.setattr(croupier.pump, "concerned", lambda _: set())
+    monkeypatch.setattr(croupier.engine.commit_pump, "concerned", lambda _: set())
     for store in stores:
         monkeypatch.setattr(store, "kind", Waiting)
     with ThreadPoolExecutor(2) as pool:

@@ -12,16 +12,22 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from attacked import Forged, anchored_anew, entries_of, sheets_of
-from croupier.demo import DemoTable, demo_plan
+from croupier.engine.commit_pump import Pump
+from croupier.engine.store import Answer, Answered, AnyAnswer, PostgresStore, SqliteStore
+from croupier.engine.store.address import open_store
+from croupier.engine.store.archive.export import FileArchive, export
+from croupier.engine.store.archive.verify import verify
+from croupier.engine.store.store_port import OWN
+from croupier.engine.table_place import Table
 from croupier.errors import BadInput
 from croupier.games import GAMES, Game, game
-from croupier.games.contract import AnyBet
-from croupier.games.setup import Setup
+from croupier.games.contract.definition import AnyBet
+from croupier.games.contract.setup import Setup
 from croupier.money import Cents
-from croupier.pump import Pump
-from croupier.replay import Difference, replay
-from croupier.rounds.commands import (
+from croupier.records.audit.replay import Difference, replay
+from croupier.rulebook import PayRow
+from croupier.server.demo.demo_tables import DemoTable, demo_plan
+from croupier.table.commands import (
     BuyIn,
     Chip,
     Command,
@@ -32,18 +38,12 @@ from croupier.rounds.commands import (
     Order,
     SetWagers,
 )
-from croupier.rounds.people import PLAYER, Actor
-from croupier.rounds.plan import Approval
-from croupier.rulebook import PayRow
-from croupier.store import Answer, Answered, AnyAnswer, PostgresStore, SqliteStore
-from croupier.store.address import open_store
-from croupier.store.export import FileArchive, export
-from croupier.store.port import OWN
-from croupier.store.verify import verify
-from croupier.table import Table
-from evening import two_days
-from faults import GOLD
-from tables import HIGHEST, START
+from croupier.table.values.people import PLAYER, Actor
+from croupier.table.values.plan import Approval
+from support.faulty_commands import GOLD
+from support.full_evening import two_days
+from support.scripted_tables import HIGHEST, START
+from support.tampered_store import Forged, anchored_anew, entries_of, sheets_of
 
 
 def differences(where: Path | str) -> list[Difference]:

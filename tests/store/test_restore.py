@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from croupier.anchors import HOUSE, Head
+from croupier.engine.store import PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store.address import open_store
+from croupier.engine.store.archive.export import FileArchive, export
+from croupier.engine.store.archive.restore import restore
+from croupier.engine.store.archive.verify import anchored, verify
 from croupier.errors import BadInput
-from croupier.store import PostgresStore, SqliteStore, SqlStore
-from croupier.store.address import open_store
-from croupier.store.export import FileArchive, export
-from croupier.store.restore import restore
-from croupier.store.verify import anchored, verify
-from evening import LATER, Floor, hashes
-from tables import lines
+from croupier.offices.house_log import HOUSE, Head
+from support.full_evening import LATER, Floor, hashes
+from support.scripted_tables import lines
 
 
 def exported(where: Path | str, file: Path) -> Path:
@@ -154,7 +154,7 @@ def test_a_failure_in_the_middle_leaves_nothing(
     empty_database: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("croupier.store.restore.AT_ONCE", 50)
+    monkeypatch.setattr("croupier.engine.store.archive.restore.AT_ONCE", 50)
     calls = []
 
     def fails(*_: object) -> None:
@@ -165,7 +165,7 @@ def test_a_failure_in_the_middle_leaves_nothing(
         SqliteStore(tmp_path / "new.db") if kind == "sqlite" else PostgresStore(empty_database)
     ) as store:
         with monkeypatch.context() as broken:
-            broken.setattr(f"croupier.store.restore.{step}", fails)
+            broken.setattr(f"croupier.engine.store.archive.restore.{step}", fails)
             with pytest.raises(PowerFails):
                 restore(FileArchive(backup), store)
         assert calls

@@ -4,17 +4,26 @@ from typing import Any
 
 import pytest
 
-from croupier.demo import demo_plan
+from croupier.engine.store import Answer, Commit, Store
+from croupier.engine.table_place import Table
 from croupier.errors import Mistake
 from croupier.games import game
 from croupier.ledger import Account, Kind
-from croupier.rounds.commands import Confirm, OpenTable, OpenWagering, Order
-from croupier.rounds.people import Actor, Patron, Session
-from croupier.rounds.plan import Approval
-from croupier.store import Answer, Commit, Store
-from croupier.table import Table
-from stored import DEALER, TO_THE_END, TO_THE_WINDOW, by_hand, keep, opened, play, told
-from tables import HIGHEST, START
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table.commands import Confirm, OpenTable, OpenWagering, Order
+from croupier.table.values.people import Actor, Patron, Session
+from croupier.table.values.plan import Approval
+from support.scripted_tables import HIGHEST, START
+from support.stored_tables import (
+    DEALER,
+    TO_THE_END,
+    TO_THE_WINDOW,
+    by_hand,
+    keep,
+    opened,
+    play,
+    told,
+)
 
 
 def freeze(store: Store, account: str, *, at: str = "T2", frozen: bool = True) -> None:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, select
 
-from croupier.store import SqliteStore, Stale
-from croupier.store.schema import BALANCES, ORDERS
-from croupier.store.sql import Twice
-from croupier.store.sqlite import SqliteWork
+from croupier.engine.store import SqliteStore, Stale
+from croupier.engine.store.sql.schema import BALANCES, ORDERS
+from croupier.engine.store.sql.sql_batch import Twice
+from croupier.engine.store.sql.sqlite import SqliteWork
 
 SIZES = [0, 1, 16, 17, 255, 256, 300]
 """About the sizes of the statements."""

@@ -3,24 +3,24 @@
 from contextlib import closing
 from pathlib import Path
 
-from croupier.keys import MasterKey
+from croupier.engine.hidden_values import KeyVault
+from croupier.engine.keys import MasterKey
+from croupier.engine.store import Answered, Commit, SqliteStore, Store
+from croupier.engine.store.archive.verify import verify
+from croupier.engine.table_place import Table
 from croupier.ledger import Account
 from croupier.money import Cents
-from croupier.replay import replay
-from croupier.rounds.commands import Chip, Order, SealWagers
-from croupier.rounds.people import PLAYER, THE_SYSTEM, Actor
-from croupier.rounds.secrets import place_of
-from croupier.store import Answered, Commit, SqliteStore, Store
-from croupier.store.verify import verify
-from croupier.table import Table
-from croupier.tournaments import TOURNAMENTS, TournamentOrder
-from croupier.tournaments.commands import ChangeStart
-from croupier.tournaments.events import StartChanged
-from croupier.vault import KeyVault
-from rounds import clause
-from stored import keep, opened, play
-from tables import START
-from tournament_terms import at
+from croupier.offices.tournaments import TOURNAMENTS, TournamentOrder
+from croupier.offices.tournaments.commands import ChangeStart
+from croupier.offices.tournaments.events import StartChanged
+from croupier.records.audit.replay import replay
+from croupier.table.commands import Chip, Order, SealWagers
+from croupier.table.secret_wagers.secret_wager import place_of
+from croupier.table.values.people import PLAYER, THE_SYSTEM, Actor
+from support.full_terms import at
+from support.round_tables import clause
+from support.scripted_tables import START
+from support.stored_tables import keep, opened, play
 
 VAULT = KeyVault(MasterKey(bytes(range(32))))
 BEGUN = """

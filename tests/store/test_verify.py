@@ -16,17 +16,17 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from attacked import ATTACKS, SEED, Row, entries_of, found, rows_of
-from croupier.demo import DemoTable
+from croupier.engine.store import PostgresStore, SqliteStore, SqlStore
+from croupier.engine.store.address import open_store
+from croupier.engine.store.archive.verify import verify
+from croupier.engine.store.entry_codec import event_of
+from croupier.engine.store.entry_stream import Finding
+from croupier.engine.store.sql.schema import METADATA
 from croupier.games import game
-from croupier.store import PostgresStore, SqliteStore, SqlStore
-from croupier.store.address import open_store
-from croupier.store.archive import Finding
-from croupier.store.coding import event_of
-from croupier.store.schema import METADATA
-from croupier.store.verify import verify
-from evening import evening, hashes
-from tables import START
+from croupier.server.demo.demo_tables import DemoTable
+from support.full_evening import evening, hashes
+from support.scripted_tables import START
+from support.tampered_store import ATTACKS, SEED, Row, entries_of, found, rows_of
 
 LOGS = ("orders", "events", "transfers")
 
@@ -335,8 +335,8 @@ def peak(store: SqlStore) -> int:
 def test_verification_does_not_hold_the_log_in_memory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.store.archive.MANY", 50)
-    monkeypatch.setattr("croupier.store.verify.REMEMBERED", 50)
+    monkeypatch.setattr("croupier.engine.store.entry_stream.MANY", 50)
+    monkeypatch.setattr("croupier.engine.store.archive.verify.REMEMBERED", 50)
     most, orders = [], []
     with closing(SqliteStore(tmp_path / "long.db")) as store:
         the_game = game("rapid-roulette")

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from croupier.cage import Cage
+from croupier.engine.cage_place import Cage
+from croupier.engine.store import MemoryStore
+from croupier.engine.table_place import Table
 from croupier.errors import BadInput
 from croupier.money import Cents
-from croupier.rounds.people import THE_SYSTEM, Actor
-from croupier.rounds.ticket import Status, Ticket
-from croupier.store import MemoryStore
-from croupier.table import Table
-from croupier.tickets.cage import Done, decide
-from croupier.tickets.commands import CageOrder
-from tables import START, opened
-from ticketing import (
+from croupier.offices.cage.commands import CageOrder
+from croupier.offices.cage.decide import Done, decide
+from croupier.table.tickets.ticket import Status, Ticket
+from croupier.table.values.people import THE_SYSTEM, Actor
+from support.scripted_tables import START, opened
+from support.tickets import (
     CAS,
     KIOSK,
     SYSTEM_ACTOR,

@@ -9,23 +9,23 @@ from shutil import copyfile
 import pytest
 from sqlalchemy import Table as SqlTable
 
-from croupier.cage import Cage
-from croupier.demo import demo_plan
+from croupier.engine.cage_place import Cage
+from croupier.engine.store import AnyAnswer, SqliteStore
+from croupier.engine.store.sql.sql_batch import Rows, SqlStore, Twice
+from croupier.engine.store.sql.sqlite import SqliteWork
+from croupier.engine.store.store_port import Commit
+from croupier.engine.table_place import Table
 from croupier.games import game
 from croupier.ledger import Account
 from croupier.money import Cents
-from croupier.rounds.commands import OpenTable, Order
-from croupier.rounds.people import Actor
-from croupier.rounds.ticket import Status
-from croupier.script import read
-from croupier.store import AnyAnswer, SqliteStore
-from croupier.store.port import Commit
-from croupier.store.sql import Rows, SqlStore, Twice
-from croupier.store.sqlite import SqliteWork
-from croupier.table import Table
-from croupier.tickets.commands import CageOrder, ExpireTickets, PayByHand, RedeemTicket
-from tables import START, lines
-from ticketing import CAS, KIOSK, SYSTEM_ACTOR, booked, live, number
+from croupier.offices.cage.commands import CageOrder, ExpireTickets, PayByHand, RedeemTicket
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table.commands import OpenTable, Order
+from croupier.table.script.parse import read
+from croupier.table.tickets.ticket import Status
+from croupier.table.values.people import Actor
+from support.scripted_tables import START, lines
+from support.tickets import CAS, KIOSK, SYSTEM_ACTOR, booked, live, number
 
 ONE, TWO, THREE, FOUR = map(number, (1, 2, 3, 4))
 YEAR_MS = 366 * 24 * 60 * 60 * 1_000

@@ -8,22 +8,22 @@ from random import Random
 
 import pytest
 
-from croupier.demo import demo_plan
-from croupier.devices.acceptor import Acceptor, Where
-from croupier.devices.outbox import PowerLoss, no_fault
-from croupier.devices.printer import Jam, Printer
+from croupier.devices.device_outbox import PowerLoss, no_fault
+from croupier.devices.note_acceptor import Acceptor, Where
+from croupier.devices.ticket_printer import Jam, Printer
+from croupier.engine.store import Answer, SqliteStore
+from croupier.engine.store.sql.sqlite import SqliteWork
+from croupier.engine.table_place import Table
 from croupier.errors import Mistake
 from croupier.games import game
 from croupier.ledger import Account, Kind
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds.people import PLAYER, Actor
-from croupier.rounds.ticket import HELD_MS, Status
-from croupier.store import Answer, SqliteStore
-from croupier.store.sqlite import SqliteWork
-from croupier.table import Table
-from tables import START, opened
-from ticketing import (
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table import commands as c
+from croupier.table.tickets.ticket import HELD_MS, Status
+from croupier.table.values.people import PLAYER, Actor
+from support.scripted_tables import START, opened
+from support.tickets import (
     KIOSK,
     Counter,
     PayByHand,

@@ -10,23 +10,23 @@ from random import Random
 
 import pytest
 
-from croupier.cage import Cage
-from croupier.demo import demo_plan
+from croupier.engine.cage_place import Cage
+from croupier.engine.commit_pump import Pump
+from croupier.engine.store import AnyAnswer
+from croupier.engine.store.address import open_store
+from croupier.engine.store.sql.sql_batch import SqlStore
+from croupier.engine.table_place import Table
 from croupier.games import game
 from croupier.ledger import Account, Kind
 from croupier.money import Cents
-from croupier.pump import Pump
-from croupier.rounds import commands as c
-from croupier.rounds.people import DEVICE, PLAYER, Actor
-from croupier.rounds.ticket import Status
-from croupier.store import AnyAnswer
-from croupier.store.address import open_store
-from croupier.store.sql import SqlStore
-from croupier.table import Table
-from croupier.tickets.commands import CageOrder, RedeemTicket
-from postgres import database, server
-from tables import START
-from ticketing import CAS, KIOSK, booked, live, number
+from croupier.offices.cage.commands import CageOrder, RedeemTicket
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table import commands as c
+from croupier.table.tickets.ticket import Status
+from croupier.table.values.people import DEVICE, PLAYER, Actor
+from support.postgres_server import database, server
+from support.scripted_tables import START
+from support.tickets import CAS, KIOSK, booked, live, number
 
 TICKETS = 200
 TERMINALS = ("1", "2", "3", "4")

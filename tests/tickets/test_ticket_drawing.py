@@ -17,15 +17,15 @@ from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
 from croupier.money import Cents
-from croupier.ticket_numbers import BODIES
-from croupier.tickets import Face, Number
-from croupier.tickets.barcode import QUIET, bars
-from croupier.tickets.face import CARE, HEADING, LONGEST, REDEEM
-from croupier.tickets.layout import HEIGHT, WIDTH, Box, Mark, Text, layout
-from croupier.tickets.pdf import as_pdf
-from croupier.tickets.svg import as_svg
-from croupier.tickets.words import LARGEST
-from faces import FACE
+from croupier.offices.cage import Face, Number
+from croupier.offices.cage.amount_in_words import LARGEST
+from croupier.offices.cage.barcode import QUIET, bars
+from croupier.offices.cage.ticket_face import CARE, HEADING, LONGEST, REDEEM
+from croupier.offices.cage.ticket_layout import HEIGHT, WIDTH, Box, Mark, Text, layout
+from croupier.offices.cage.ticket_pdf import as_pdf
+from croupier.offices.cage.ticket_svg import as_svg
+from croupier.table.tickets.ticket_number import BODIES
+from support.ticket_faces import FACE
 
 SVG = "{http://www.w3.org/2000/svg}"
 DPI = 203

@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from croupier.errors import BadInput
+from croupier.offices.cage import Face, Number
+from croupier.offices.cage.ticket_face import LONGEST
 from croupier.rulebook import instant
-from croupier.tickets import Face, Number
-from croupier.tickets.face import LONGEST
-from faces import FACE, stamp
+from support.ticket_faces import FACE, stamp
 
 
 def test_what_follows_from_the_fields() -> None:

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from croupier.engine.keys import MasterKey
 from croupier.errors import BadInput, Mistake
-from croupier.keys import MasterKey
-from croupier.ticket_numbers import BODIES, LENGTH, SYSTEMS, Number
-from randomness import odds_of
-from tables import opened
-from ticketing import number
+from croupier.table.tickets.ticket_number import BODIES, LENGTH, SYSTEMS, Number
+from support.randomness_tests import odds_of
+from support.scripted_tables import opened
+from support.tickets import number
 
 PRIME = 9973
 SCANS = 25_000

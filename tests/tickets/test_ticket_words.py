@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from croupier.errors import BadInput
 from croupier.money import Cents
-from croupier.tickets.words import LARGEST, in_words
+from croupier.offices.cage.amount_in_words import LARGEST, in_words
 
 SMALL = {
     "no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9,

@@ -14,18 +14,19 @@ from hypothesis import strategies as st
 from croupier.ledger import Kind
 from croupier.ledger.postings import Postings
 from croupier.money import Cents
-from croupier.rounds import commands as c
-from croupier.rounds import events as e
-from croupier.rounds.events.happened import kebab
-from croupier.rounds.jackpots import Offered, Rate
-from croupier.rounds.people import Actor, Patron
-from croupier.rounds.phases import NEXT, Phase
-from croupier.rounds.plan import Approval, BetLimits, Plan
-from croupier.rounds.refusals import Refusal
-from croupier.rounds.sheet import Row
-from croupier.rounds.tournaments import TournamentSession
-from croupier.rulebook.register.amendments import Amendment
-from croupier.script import VERBS, show
+from croupier.rulebook.register.amendment import Amendment
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.jackpots.jackpot_offer import Offered, Rate
+from croupier.table.phases import NEXT, Phase
+from croupier.table.script.format import show
+from croupier.table.script.verbs import VERBS
+from croupier.table.tournament.tournament_session import TournamentSession
+from croupier.table.values.event_base import kebab
+from croupier.table.values.people import Actor, Patron
+from croupier.table.values.plan import Approval, BetLimits, Plan
+from croupier.table.values.refusals import Refusal
+from croupier.table.values.sheet import Row
 
 EVENTS: tuple[type[e.Happened], ...] = get_args(e.Event)
 COMMANDS: tuple[type[msgspec.Struct], ...] = get_args(c.Command)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from croupier import trace as traced
+from croupier.records.audit import clause_trace as traced
+from croupier.records.audit.clause_trace import trace
 from croupier.rulebook import CLAUSES, Fulfilment
 from croupier.rulebook.clauses import is_below
-from croupier.trace import trace
-from typed import Said
+from support.typed_command import Said
 
 CLAUSES_IN_ALL = 1_410
 

@@ -5,12 +5,12 @@ from typing import get_args
 
 import pytest
 
-from croupier.rounds.commands import Command
-from croupier.rounds.events import Event
-from croupier.rounds.events.happened import kebab
-from croupier.script import FORMS
-from croupier.server.wire_reference import server_pages
-from croupier.views.reference import pages
+from croupier.server.http.wire_reference import server_pages
+from croupier.table.commands import Command
+from croupier.table.events import Event
+from croupier.table.script.verbs import FORMS
+from croupier.table.values.event_base import kebab
+from croupier.views.rules.reference_pages import pages
 
 PAGES = {**pages(FORMS), **server_pages()}
 FOLDER = Path(__file__).parents[2] / "docs" / "reference"

@@ -5,8 +5,8 @@ from importlib.resources import files
 from pathlib import Path
 
 from croupier.games import GAMES
+from croupier.records.audit.clause_trace import citations, mentions, proofs, sources, trace
 from croupier.rulebook import CLAUSES, EDITIONS, TABLES, PayRow
-from croupier.trace import citations, mentions, proofs, sources, trace
 
 ROOT = Path(__file__).parents[2]
 PRINTED_ODDS = (

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import croupier
-from croupier.floor.significant import KINDS
+from croupier.offices.floor.significant_events import KINDS
 
 SOURCE = Path(croupier.__file__).parent
 RAISES = {"alert", "raised", "_once", "_plain", "_linked"}
@@ -13,7 +13,7 @@ RAISES = {"alert", "raised", "_once", "_plain", "_linked"}
 
 
 def files() -> Iterator[ast.Module]:
-    for folder in ("floor", "server"):
+    for folder in ("offices/floor", "server"):
         for path in (SOURCE / folder).rglob("*.py"):
             yield ast.parse(path.read_text(encoding="utf-8"))
 

@@ -11,12 +11,10 @@ from msgspec.structs import replace
 
 from croupier.errors import BadInput
 from croupier.money import MOST, Cents
-from croupier.rounds.jackpots import Rate
-from croupier.rounds.plan import BetLimits
-from croupier.tournament_pages import as_html, as_pdf
-from croupier.tournaments.conflicts import conflicts, unfit
-from croupier.tournaments.items import missing
-from croupier.tournaments.terms import (
+from croupier.offices.tournaments.terms.printed_terms import document
+from croupier.offices.tournaments.terms.required_items import missing
+from croupier.offices.tournaments.terms.terms_conflicts import conflicts, unfit
+from croupier.offices.tournaments.terms.tournament_terms import (
     BuyBack,
     Charges,
     Format,
@@ -28,8 +26,10 @@ from croupier.tournaments.terms import (
     Terms,
     Wagers,
 )
-from croupier.tournaments.wording import document
-from tournament_terms import EDITIONS, OPERATOR, complete
+from croupier.table.jackpots.jackpot_offer import Rate
+from croupier.table.values.plan import BetLimits
+from croupier.views.tournaments.terms_page import as_html, as_pdf
+from support.full_terms import EDITIONS, OPERATOR, complete
 
 WORDS = st.text(max_size=12)
 NUMBERS = st.integers(-3, 40) | st.integers(-(10**18), 10**18)

@@ -13,11 +13,7 @@ from msgspec.structs import replace
 from croupier.errors import BadInput
 from croupier.games import GAMES
 from croupier.money import Cents
-from croupier.rounds.refusals import Refusal
-from croupier.rulebook import CLAUSES
-from croupier.rulebook.tournaments import ITEMS, PARTS, TOURNAMENT_RULES, tournament_rules
-from croupier.tournaments.conflicts import conflicts, unfit
-from croupier.tournaments.items import (
+from croupier.offices.tournaments.terms.required_items import (
     by_part,
     edition_of,
     incomplete,
@@ -26,7 +22,8 @@ from croupier.tournaments.items import (
     not_held,
     proposed,
 )
-from croupier.tournaments.terms import (
+from croupier.offices.tournaments.terms.terms_conflicts import conflicts, unfit
+from croupier.offices.tournaments.terms.tournament_terms import (
     BuyBack,
     Charges,
     MoreChips,
@@ -36,9 +33,12 @@ from croupier.tournaments.terms import (
     Secrets,
     Terms,
 )
-from rounds import clause
-from tournament_changes import CANNOT_BE, TAKEN, Change, both, each_stage, heat, of, part
-from tournament_terms import EDITIONS, OPERATOR, at, complete, simple
+from croupier.rulebook import CLAUSES
+from croupier.rulebook.tournament_rules import ITEMS, PARTS, TOURNAMENT_RULES, tournament_rules
+from croupier.table.values.refusals import Refusal
+from support.changed_terms import CANNOT_BE, TAKEN, Change, both, each_stage, heat, of, part
+from support.full_terms import EDITIONS, OPERATOR, at, complete, simple
+from support.round_tables import clause
 
 ALSO = {"schedule": {"length", "fixed-length", "tables", "fixed-tables", "progression"}}
 """Without any round or session nothing is said of them either."""

@@ -7,14 +7,22 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
+from croupier.cli.maths.tournament_simulation import (
+    WAYS,
+    Plan,
+    Sight,
+    Wheel,
+    bet_of,
+    simulate,
+    told,
+)
 from croupier.errors import BadInput
 from croupier.money import Cents
-from croupier.rounds.plan import BetLimits
+from croupier.offices.tournaments.terms.tournament_terms import Pool, Stage, Terms
 from croupier.rulebook import at as rules_at
 from croupier.rulebook import instant
-from croupier.tournaments.terms import Pool, Stage, Terms
-from croupier.tournaments_simulated import WAYS, Plan, Sight, Wheel, bet_of, simulate, told
-from tournament_terms import EDITIONS, at, complete
+from croupier.table.values.plan import BetLimits
+from support.full_terms import EDITIONS, at, complete
 
 RULES = rules_at(instant("2027-03-01T12:00"))
 PLAYERS = 9

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.errors import BadInput
-from croupier.tournament_pages import as_html, as_pdf
-from croupier.tournaments.wording import Document, document
-from rounds import clause
-from tournament_terms import EDITIONS, OPERATOR, complete, simple
+from croupier.offices.tournaments.terms.printed_terms import Document, document
+from croupier.views.tournaments.terms_page import as_html, as_pdf
+from support.full_terms import EDITIONS, OPERATOR, complete, simple
+from support.round_tables import clause
 
 
 def made(game: str = "rapid-roulette") -> Document:

@@ -4,15 +4,20 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.money import Cents
-from croupier.rounds.jackpots import Rate
-from croupier.rounds.plan import BetLimits
-from croupier.rulebook.tournaments import ITEMS, tournament_rules
-from croupier.tournaments.items import FIGURES, items
-from croupier.tournaments.terms import Pool, Prize, Repechage, Terms
-from croupier.tournaments.wording import FIGURES_SAID, Document, digest, document
-from rounds import clause
-from tournament_changes import CANNOT_BE, TAKEN, part
-from tournament_terms import EDITIONS, OPERATOR, complete, simple
+from croupier.offices.tournaments.terms.printed_terms import (
+    FIGURES_SAID,
+    Document,
+    digest,
+    document,
+)
+from croupier.offices.tournaments.terms.required_items import FIGURES, items
+from croupier.offices.tournaments.terms.tournament_terms import Pool, Prize, Repechage, Terms
+from croupier.rulebook.tournament_rules import ITEMS, tournament_rules
+from croupier.table.jackpots.jackpot_offer import Rate
+from croupier.table.values.plan import BetLimits
+from support.changed_terms import CANNOT_BE, TAKEN, part
+from support.full_terms import EDITIONS, OPERATOR, complete, simple
+from support.round_tables import clause
 
 
 def printed(terms: Terms) -> Document:

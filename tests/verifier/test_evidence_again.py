@@ -11,8 +11,14 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from croupier.evidence import Evidence, gathered, written
-from croupier.evidence.file import (
+from croupier.engine.store.address import open_store
+from croupier.engine.store.archive.export import SheetLine
+from croupier.engine.store.entry import Entry
+from croupier.engine.store.entry_codec import encode
+from croupier.engine.store.sql.sql_batch import SqlStore
+from croupier.money import Cents
+from croupier.records.audit import Evidence, gathered, written
+from croupier.records.audit.evidence_file import (
     ANCHOR,
     LOG,
     RECEIPTS,
@@ -24,14 +30,8 @@ from croupier.evidence.file import (
     runs_in,
     sheets_in,
 )
-from croupier.money import Cents
-from croupier.rounds.sheet import digest, pack, unpack
-from croupier.store.address import open_store
-from croupier.store.coding import encode
-from croupier.store.entry import Entry
-from croupier.store.export import SheetLine
-from croupier.store.sql import SqlStore
-from verified import judged
+from croupier.table.values.sheet import digest, pack, unpack
+from support.verifier_program import judged
 
 ROUNDS = {
     "a round": ("EV", 1),

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from croupier.engine.store import SqliteStore
+from croupier.engine.store.address import open_store
+from croupier.engine.store.archive.export import FileArchive, export
+from croupier.engine.store.archive.verify import Books, verify
 from croupier.games import GAMES, game
 from croupier.rulebook import TABLES
-from croupier.store import SqliteStore
-from croupier.store.address import open_store
-from croupier.store.export import FileArchive, export
-from croupier.store.verify import Books, verify
-from long_day import TABLES as OF_THE_DAY
-from long_day import long_day
-from stored import opened, play
-from thorough import times
-from verified import Verdict, judged
+from support.random_day import TABLES as OF_THE_DAY
+from support.random_day import long_day
+from support.stored_tables import opened, play
+from support.thoroughness import times
+from support.verifier_program import Verdict, judged
 
 SEED = 11
 

@@ -19,15 +19,15 @@ import pytest
 from msgspec import Raw
 from msgspec.structs import replace
 
-from attacked import Forged, anchored_anew, entries_of, sheets_of
+from croupier.engine.store.address import open_store
+from croupier.engine.store.archive.export import export
+from croupier.engine.store.entry import Entry, Move
+from croupier.engine.store.entry_codec import encode
 from croupier.money import Cents
-from croupier.rounds.sheet import digest, pack, unpack
-from croupier.store.address import open_store
-from croupier.store.coding import encode
-from croupier.store.entry import Entry, Move
-from croupier.store.export import export
-from thorough import times
-from verified import Verdict, asked, judged
+from croupier.table.values.sheet import digest, pack, unpack
+from support.tampered_store import Forged, anchored_anew, entries_of, sheets_of
+from support.thoroughness import times
+from support.verifier_program import Verdict, asked, judged
 
 Lines = list[dict[str, Any]]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from croupier.games import GAMES
-from croupier.register_data import register_data
-from typed import Said
-from verified import asked
+from croupier.records.audit.register_data import register_data
+from support.typed_command import Said
+from support.verifier_program import asked
 
 DATA = register_data()
 BOOK = files("croupier.rulebook").joinpath("games")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from croupier.rounds.telling import tell
-from croupier.views.inspector import round_view
-from screens import evening
+from croupier.table.history.history_from_log import tell
+from croupier.views.screens.inspector_view import round_view
+from support.table_screens import evening
 
 EVENINGS = sorted((Path(__file__).parents[1] / "playthroughs").glob("*.txt"))
 

@@ -7,9 +7,9 @@ import pytest
 from croupier.errors import BadInput
 from croupier.games import game
 from croupier.rulebook import at, instant
-from croupier.rulebook.register.amendments import Amendment
-from croupier.views.behaviour import SECTIONS, behaviour
-from croupier.views.comparison import ComparisonView, compared, differences, page
+from croupier.rulebook.register.amendment import Amendment
+from croupier.views.rules.behaviour_view import SECTIONS, behaviour
+from croupier.views.rules.edition_comparison import ComparisonView, compared, differences, page
 
 TODAY = at(instant("2026-01-01T04:00"))
 

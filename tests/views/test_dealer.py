@@ -5,17 +5,17 @@ from itertools import pairwise
 import pytest
 
 from croupier.money import Cents
-from croupier.rounds.commands import EnterFace, Order
-from croupier.rounds.decide import decide
-from croupier.rounds.people import Actor
-from croupier.rounds.refusals import Refused
-from croupier.rounds.state import State
-from croupier.views.dealer import DealerView, dealer_view
-from croupier.views.desk import desk_view
-from croupier.views.next_step import next_view
-from croupier.views.seats import PAGE, SeatsView
-from screens import balances
-from tables import Played, deal, opened
+from croupier.table.commands import EnterFace, Order
+from croupier.table.decide import decide
+from croupier.table.state import State
+from croupier.table.values.people import Actor
+from croupier.table.values.refusals import Refused
+from croupier.views.screens.dealer_view import DealerView, dealer_view
+from croupier.views.screens.next_step import next_view
+from croupier.views.screens.seats_view import PAGE, SeatsView
+from croupier.views.staff.dealer_desk import desk_view
+from support.scripted_tables import Played, deal, opened
+from support.table_screens import balances
 
 MANY = 60
 

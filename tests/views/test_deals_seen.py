@@ -4,18 +4,18 @@ import re
 
 import pytest
 
-from croupier.rounds import events as e
-from croupier.rounds.state import State
-from croupier.rounds.values import replace
-from croupier.views.dealer import dealer_view
-from croupier.views.next_step import next_view
-from croupier.views.offer import offer_view
-from croupier.views.table import TableView, table_view
-from croupier.views.view import FaceView
-from croupier.views.wall import WallView, wall_view
-from rounds import clause
-from screens import own, sent
-from tables import START, Played, deal, log, opened
+from croupier.table import events as e
+from croupier.table.state import State
+from croupier.table.values.replace import replace
+from croupier.views.screens.dealer_view import dealer_view
+from croupier.views.screens.next_step import next_view
+from croupier.views.screens.offer_view import offer_view
+from croupier.views.screens.table_view import TableView, table_view
+from croupier.views.screens.wall_view import WallView, wall_view
+from croupier.views.wire_struct import FaceView
+from support.round_tables import clause
+from support.scripted_tables import START, Played, deal, log, opened
+from support.table_screens import own, sent
 
 CLOSED = "1 dealer wagering\n2 1 wager player 5\n31 system time"
 DECISION_S = 15

@@ -3,12 +3,12 @@
 import pytest
 
 from croupier.ledger import Account
-from croupier.rounds import commands as c
-from croupier.rounds.refusals import Refused
-from croupier.script import read
-from croupier.views.differences import DifferencesView, differences_view
-from rounds import clause
-from tables import START, Played, deal, opened
+from croupier.table import commands as c
+from croupier.table.script.parse import read
+from croupier.table.values.refusals import Refused
+from croupier.views.staff.correction_preview import DifferencesView, differences_view
+from support.round_tables import clause
+from support.scripted_tables import START, Played, deal, opened
 
 SAM, ANN = "tg-higher-duties-dealer:Sam", "tg-higher-duties-dealer:Ann"
 BOSS = "pit-boss:Lee"

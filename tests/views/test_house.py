@@ -2,22 +2,22 @@
 
 import msgspec
 
+from croupier.engine.store import MemoryStore
+from croupier.engine.table_place import Table
 from croupier.games import game
-from croupier.rounds.history import KEPT
-from croupier.rounds.state import State
-from croupier.rounds.telling import tell
-from croupier.store import MemoryStore
-from croupier.table import Table
-from croupier.views.dealer import dealer_view
-from croupier.views.inspector import inspector_view, round_view
-from croupier.views.notice_bar import notice_bar
-from croupier.views.pit import AlertView, pit_tile, pit_view
-from croupier.views.table import table_view
-from croupier.views.terminal import own_view
-from croupier.views.wall import SHOWN, shows, wall_view
-from evening import LATER, TICKETS, Floor
-from screens import sent
-from tables import Played, deal, lines, opened
+from croupier.table.history.history_from_log import tell
+from croupier.table.last_results import KEPT
+from croupier.table.state import State
+from croupier.views.screens.dealer_view import dealer_view
+from croupier.views.screens.inspector_view import inspector_view, round_view
+from croupier.views.screens.notice_bar import notice_bar
+from croupier.views.screens.pit_view import AlertView, pit_tile, pit_view
+from croupier.views.screens.table_view import table_view
+from croupier.views.screens.wall_view import SHOWN, shows, wall_view
+from croupier.views.terminal.terminal_view import own_view
+from support.full_evening import LATER, TICKETS, Floor
+from support.scripted_tables import Played, deal, lines, opened
+from support.table_screens import sent
 
 SAM = "tg-higher-duties-dealer:Sam"
 

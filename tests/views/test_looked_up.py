@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from croupier.demo import demo_plan
 from croupier.games import GAMES, Game
-from croupier.odds import percent
-from croupier.rounds.setting_up import set_up
-from croupier.views.looked_up import rules_view
-from croupier.views.offer import lines_of
-from tables import START
+from croupier.maths.exact import percent
+from croupier.server.demo.demo_tables import demo_plan
+from croupier.table.opening.offer_setup import set_up
+from croupier.views.screens.offer_view import lines_of
+from croupier.views.terminal.lookup_view import rules_view
+from support.scripted_tables import START
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda one: one.key)

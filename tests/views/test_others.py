@@ -5,11 +5,11 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from croupier.rounds.round_of_play import Spot, spot_of, wager_id
-from croupier.views.table import table_view
-from rounds import clause
-from screens import own, sent
-from tables import Played, opened
+from croupier.table.round import Spot, spot_of, wager_id
+from croupier.views.screens.table_view import table_view
+from support.round_tables import clause
+from support.scripted_tables import Played, opened
+from support.table_screens import own, sent
 
 MINE = (
     "2   1  wager red 5",

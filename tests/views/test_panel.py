@@ -2,9 +2,9 @@
 
 import pytest
 
-from croupier.views.panel import FileView, panel_view
-from screens import sent
-from tables import HIGHEST, Played, opened
+from croupier.views.staff.pit_panel import FileView, panel_view
+from support.scripted_tables import HIGHEST, Played, opened
+from support.table_screens import sent
 
 SAM, TOP = "tg-higher-duties-dealer:Sam", "tg-assistant-casino-manager:Lee"
 

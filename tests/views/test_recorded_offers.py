@@ -9,9 +9,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.views.offer import OfferView, offer_view
-from croupier.views.table import TableView, table_view
-from screens import evening
+from croupier.views.screens.offer_view import OfferView, offer_view
+from croupier.views.screens.table_view import TableView, table_view
+from support.table_screens import evening
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "web" / "src" / "testing" / "offers"

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from croupier.floor.significant import KINDS
 from croupier.games import GAMES
-from croupier.odds.blackjack import NEVER_ACTS, WHENEVER_OFFERED
+from croupier.maths.exact.blackjack.passive_play import NEVER_ACTS, WHENEVER_OFFERED
+from croupier.offices.floor.significant_events import KINDS
 from croupier.rulebook import EDITIONS
 from croupier.rulebook.register import ladder_of
 

@@ -7,15 +7,24 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.games.contract import Motion
-from croupier.rounds import commands as c
-from croupier.rounds.commands import Command, Order
-from croupier.rounds.decide import decide
-from croupier.rounds.people import PLAYER, Actor
-from croupier.rounds.phases import Phase
-from croupier.rounds.refusals import Refused
-from croupier.rounds.signs import binding
-from croupier.views.bars import (
+from croupier.games.contract.definition import Motion
+from croupier.table import commands as c
+from croupier.table.commands import Command, Order
+from croupier.table.decide import decide
+from croupier.table.limits.limit_sign import binding
+from croupier.table.phases import Phase
+from croupier.table.values.people import PLAYER, Actor
+from croupier.table.values.refusals import Refused
+from croupier.views.screens.cage_view import DrawerView, TicketView
+from croupier.views.screens.dealer_view import DealerView
+from croupier.views.screens.inspector_view import InspectorView, RoundView
+from croupier.views.screens.next_step import NextView, next_view
+from croupier.views.screens.offer_view import OfferView
+from croupier.views.screens.pit_view import PitView
+from croupier.views.screens.table_view import TableView
+from croupier.views.screens.wall_view import WallView
+from croupier.views.terminal.terminal_view import OwnView
+from croupier.views.terminal.wager_bar import (
     BARRED_BY_PHASE,
     EXCLUDED,
     FAILED,
@@ -24,17 +33,8 @@ from croupier.views.bars import (
     NOT_OPEN,
     UNKNOWN,
 )
-from croupier.views.cage import DrawerView, TicketView
-from croupier.views.dealer import DealerView
-from croupier.views.inspector import InspectorView, RoundView
-from croupier.views.next_step import NextView, next_view
-from croupier.views.offer import OfferView
-from croupier.views.pit import PitView
-from croupier.views.table import TableView
-from croupier.views.terminal import OwnView
-from croupier.views.wall import WallView
-from screens import FILES, Moment, evening, screens, sent
-from tables import Played, lying
+from support.scripted_tables import Played, lying
+from support.table_screens import FILES, Moment, evening, screens, sent
 
 every_evening = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 VIEWS: tuple[type[msgspec.Struct], ...] = (

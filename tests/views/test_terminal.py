@@ -3,14 +3,14 @@
 import pytest
 
 from croupier.money import Cents
-from croupier.rounds.people import Session
-from croupier.rounds.signs import TWENTY_MINUTES, Announcement
-from croupier.rounds.values import replace
-from croupier.views.outcomes import whole
-from croupier.views.terminal import LowerView, own_view
-from croupier.views.view import HandView
-from screens import own
-from tables import START, Played, deal, opened
+from croupier.table.limits.limit_sign import TWENTY_MINUTES, Announcement
+from croupier.table.values.people import Session
+from croupier.table.values.replace import replace
+from croupier.views.screens.outcomes_view import whole
+from croupier.views.terminal.terminal_view import LowerView, own_view
+from croupier.views.wire_struct import HandView
+from support.scripted_tables import START, Played, deal, opened
+from support.table_screens import own
 
 SAM = "tg-higher-duties-dealer:Sam"
 

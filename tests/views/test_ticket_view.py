@@ -2,22 +2,22 @@
 
 import pytest
 
+from croupier.engine.store import MemoryStore
 from croupier.money import Cents
-from croupier.rounds.ticket import HELD_MS, Status, Ticket
-from croupier.store import MemoryStore
-from croupier.ticket_numbers import Number
-from croupier.tickets.commands import PayByHand, RedeemTicket, ReportLoss
-from croupier.tickets.events import (
+from croupier.offices.cage.commands import PayByHand, RedeemTicket, ReportLoss
+from croupier.offices.cage.events import (
     CageEvent,
     LossReported,
     PaidByHand,
     TicketExpired,
     TicketRedeemed,
 )
-from croupier.views.cage import drawer_view, ticket_view
-from evening import TICKETS, Floor
-from screens import sent
-from tables import START
+from croupier.table.tickets.ticket import HELD_MS, Status, Ticket
+from croupier.table.tickets.ticket_number import Number
+from croupier.views.screens.cage_view import drawer_view, ticket_view
+from support.full_evening import TICKETS, Floor
+from support.scripted_tables import START
+from support.table_screens import sent
 
 NUMBER = Number.drawn(1, 7).digits
 AT, UNTIL = START + 1_000, START + 10_000_000

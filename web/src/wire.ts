@@ -709,7 +709,7 @@ export interface ConsoleView {
   unit: string;
   holds?: number;
   versions?: TermsVersionView[];
-  terms: TournamentsTerms;
+  terms: TournamentTerms;
   advised?: number;
   director?: string;
   deputies?: string[];
@@ -723,7 +723,7 @@ export interface ConsoleView {
   entrants?: EntrantView[];
   leaderboard: LeaderboardView;
   disputes?: DisputeView[];
-  grounds?: Tournament_consoleGroundView[];
+  grounds?: TournamentConsoleGroundView[];
   pool: AmountView;
   actions?: ActionView[];
   personal?: boolean;
@@ -938,10 +938,10 @@ export interface Designate {
 /** The choices at the dealer's desk. */
 export interface DeskView {
   observed?: ObservedView[];
-  grounds?: DeskGroundView[];
+  grounds?: DealerDeskGroundView[];
   methods?: MethodView[];
   causes?: CauseView[];
-  incidents?: DeskIncidentView[];
+  incidents?: DealerDeskIncidentView[];
   tenders?: string[];
   signals?: string[];
   rulings?: string[];
@@ -979,7 +979,7 @@ export interface DifferencesView {
   hands_were?: HandView[];
   hands?: HandView[];
   lines?: FitLineView[];
-  rows?: DifferencesDifferenceView[];
+  rows?: CorrectionPreviewDifferenceView[];
   total?: number;
   bank?: number;
   moved?: number;
@@ -1046,7 +1046,7 @@ export interface DraftNotice {
 /** Terms for a new tournament, or another version for one that has not begun. */
 export interface DraftTerms {
   type: "draft-terms";
-  terms: TournamentsTerms;
+  terms: TournamentTerms;
 }
 
 /** The draw is opened: everybody has a seat. */
@@ -2172,7 +2172,7 @@ export interface PanelView {
   closing_ms?: number | null;
   closing_clauses?: string[];
   kinds?: KindView[];
-  incidents?: PanelIncidentView[];
+  incidents?: PitPanelIncidentView[];
   files?: FileView[];
   powers?: Record<string, string>;
   may?: string[];
@@ -2546,7 +2546,7 @@ export interface PublishedTermsView {
   version: number;
   published_at: number;
   where?: string;
-  terms: TournamentsTerms;
+  terms: TournamentTerms;
 }
 
 /** Chips that can be bought later, and their price. */
@@ -3201,7 +3201,7 @@ export interface Secrets {
 /** What is otherwise of one kind, and how much stays as it was. */
 export interface SectionView {
   section: string;
-  changes?: ComparisonDifferenceView[];
+  changes?: EditionComparisonDifferenceView[];
   same?: number;
 }
 
@@ -4010,7 +4010,7 @@ export interface WireCashOut {
 }
 
 /** All of it. Statements and the names of what does not apply are by the keys of `items`. */
-export interface TournamentsTerms {
+export interface TournamentTerms {
   name: string;
   title: string;
   game: string;
@@ -4032,7 +4032,7 @@ export interface TournamentsTerms {
 }
 
 /** One thing that is otherwise. */
-export interface ComparisonDifferenceView {
+export interface EditionComparisonDifferenceView {
   name: string;
   before?: string;
   after?: string;
@@ -4041,21 +4041,21 @@ export interface ComparisonDifferenceView {
 }
 
 /** For what a spin or a throw counts for nothing. */
-export interface DeskGroundView {
+export interface DealerDeskGroundView {
   key: string;
   says: string;
   clauses?: string[];
 }
 
 /** About what a file may be opened. */
-export interface DeskIncidentView {
+export interface DealerDeskIncidentView {
   key: string;
   says: string;
   clauses?: string[];
 }
 
 /** What the correction means for one holder of wagers. */
-export interface DifferencesDifferenceView {
+export interface CorrectionPreviewDifferenceView {
   holder: string;
   player?: string;
   account?: string;
@@ -4070,7 +4070,7 @@ export interface DifferencesDifferenceView {
 }
 
 /** For what an incident may be opened. */
-export interface PanelIncidentView {
+export interface PitPanelIncidentView {
   key: string;
   says: string;
   people?: number;
@@ -4082,7 +4082,7 @@ export interface PanelIncidentView {
 }
 
 /** A ground of the terms on which something may be done to a player. */
-export interface Tournament_consoleGroundView {
+export interface TournamentConsoleGroundView {
   act: string;
   ground: string;
   says: string;

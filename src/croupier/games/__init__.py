@@ -9,7 +9,7 @@ from croupier.games.big_wheel import BIG_WHEEL, RAPID_BIG_WHEEL
 from croupier.games.blackjack import BLACKJACK
 from croupier.games.casino_war import CASINO_WAR_GAME
 from croupier.games.com_bo import COM_BO
-from croupier.games.contract import Bet, Game, Played, Variant
+from croupier.games.contract.definition import Bet, Game, Played, Variant
 from croupier.games.lucky_sic_bo import LUCKY_SIC_BO
 from croupier.games.rapid_blackjack import RAPID_BLACKJACK
 from croupier.games.rapid_casino_war import RAPID_CASINO_WAR

@@ -6,10 +6,19 @@ which are not held; they are the same in every published set of rules that was r
 
 from typing import NamedTuple
 
-from croupier.equipment.cards import DECK, EMPTY, rank
-from croupier.games.contract import LOSES, AnyBet, Bet, Game, Look, Needs, Played, Variant
-from croupier.games.dealing import DONE, Dealing
-from croupier.games.layout import rows_of
+from croupier.games.contract.deal import DONE, Dealing
+from croupier.games.contract.definition import (
+    LOSES,
+    AnyBet,
+    Bet,
+    Game,
+    Look,
+    Needs,
+    Played,
+    Variant,
+)
+from croupier.games.contract.layout import rows_of
+from croupier.games.equipment.cards import DECK, EMPTY, rank
 from croupier.rulebook import cite
 
 PLAYER_1, BANKER_1, PLAYER_2, BANKER_2, PLAYER_3, BANKER_3 = range(6)

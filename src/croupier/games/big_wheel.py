@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from croupier.equipment.wheels import COMPARTMENTS, BigWheel
 from croupier.errors import BadInput, unknown
-from croupier.games.contract import LOSES, Bet, Game, Look, Motion, Played, Variant
-from croupier.games.dealing import Dealing
-from croupier.games.layout import Area
+from croupier.games.contract.deal import Dealing
+from croupier.games.contract.definition import LOSES, Bet, Game, Look, Motion, Played, Variant
+from croupier.games.contract.layout import Area
+from croupier.games.equipment.wheels import COMPARTMENTS, BigWheel
 from croupier.rulebook import TABLES, Compartments, cite
 
 TABLE = "big-wheel"

@@ -8,7 +8,6 @@ from collections.abc import Callable, Generator, Iterable
 from fractions import Fraction
 from typing import Any
 
-from croupier.equipment.cards import DECK, DECK_WITHOUT_TENS
 from croupier.errors import BadInput, unknown
 from croupier.games.blackjack_rules import (
     Hand,
@@ -35,10 +34,11 @@ from croupier.games.blackjack_settlement import (
     super_bonuses,
     waits_for_dealer,
 )
-from croupier.games.contract import Game, Played, Variant
-from croupier.games.dealing import Dealing
-from croupier.games.layout import rows_of
-from croupier.games.procedure import OUT, Ask, Book, Deal, Play, Request, Result, Wager
+from croupier.games.contract.deal import Dealing
+from croupier.games.contract.definition import Game, Played, Variant
+from croupier.games.contract.layout import rows_of
+from croupier.games.contract.procedure import OUT, Ask, Book, Deal, Play, Request, Result, Wager
+from croupier.games.equipment.cards import DECK, DECK_WITHOUT_TENS
 from croupier.rulebook import Citations, Rules, cite
 
 DEALER = "dealer"

@@ -7,7 +7,7 @@ of `House`, read from the rulebook with its provenance; a version of the game is
 
 from typing import NamedTuple
 
-from croupier.equipment.cards import ACE, JACK, count, rank
+from croupier.games.equipment.cards import ACE, JACK, count, rank
 from croupier.rulebook import Rules
 
 NOTHING, ORIGINAL, ORIGINAL_AND_BUSTED, BUSTED_AND_ONE, EVERYTHING = range(5)

@@ -9,7 +9,6 @@ from fractions import Fraction
 from functools import reduce
 from typing import NamedTuple
 
-from croupier.equipment.cards import ACE, EMPTY, rank
 from croupier.games.blackjack_rules import (
     Hand,
     House,
@@ -23,6 +22,7 @@ from croupier.games.blackjack_rules import (
     must_draw,
     total,
 )
+from croupier.games.equipment.cards import ACE, EMPTY, rank
 
 DRAW, STAND, DOUBLE, SPLIT, SURRENDER, RESCUE = (
     "draw", "stand", "double", "split", "surrender", "rescue",

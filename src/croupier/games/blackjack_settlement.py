@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from croupier.equipment.cards import ACE, SPADES, rank, suit
 from croupier.games.blackjack_rules import (
     ORIGINAL,
     Hand,
@@ -15,9 +14,10 @@ from croupier.games.blackjack_rules import (
     total,
 )
 from croupier.games.blackjack_seat import HandFacts, Seat, is_busted
-from croupier.games.contract import LOSES, AnyBet, Bet, Look
-from croupier.games.play import hit
-from croupier.games.procedure import Hit, Stake
+from croupier.games.contract.book import hit
+from croupier.games.contract.definition import LOSES, AnyBet, Bet, Look
+from croupier.games.contract.procedure import Hit, Stake
+from croupier.games.equipment.cards import ACE, SPADES, rank, suit
 from croupier.money import Cents, Fate
 from croupier.rulebook import cite
 

@@ -4,13 +4,12 @@ from collections.abc import Generator, Iterable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from croupier.equipment.cards import DECK, EMPTY, high
 from croupier.errors import BadInput
-from croupier.games.contract import LOSES, Bet, Game, Look, Played, Variant
-from croupier.games.dealing import Dealing
-from croupier.games.layout import rows_of
-from croupier.games.play import hit
-from croupier.games.procedure import (
+from croupier.games.contract.book import hit
+from croupier.games.contract.deal import Dealing
+from croupier.games.contract.definition import LOSES, Bet, Game, Look, Played, Variant
+from croupier.games.contract.layout import rows_of
+from croupier.games.contract.procedure import (
     Ask,
     Book,
     Deal,
@@ -24,6 +23,7 @@ from croupier.games.procedure import (
     Stake,
     Wager,
 )
+from croupier.games.equipment.cards import DECK, EMPTY, high
 from croupier.money import Fate
 from croupier.rulebook import Rules, cite
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from croupier.equipment.dice import DIE
-from croupier.games.contract import Game, Motion, Played, Variant
-from croupier.games.dealing import Dealing
+from croupier.games.contract.deal import Dealing
+from croupier.games.contract.definition import Game, Motion, Played, Variant
+from croupier.games.equipment.dice import DIE
 from croupier.games.sic_bo import BOARD, bets
 from croupier.money import Cents
 from croupier.rulebook import Citation, cite

@@ -8,16 +8,26 @@ nobody draws a card for another, and one player's chances do not depend on what 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from croupier.equipment.cards import ACE, DECK, KING, SPADES, card, count, rank, suit
 from croupier.games.blackjack import DEALER, Steps, ask_insurance, play_dealer
 from croupier.games.blackjack_rules import house
 from croupier.games.blackjack_seat import Seat
 from croupier.games.blackjack_settlement import DECLINE, INSURE, bets, fates, insurance_fates
-from croupier.games.contract import LOSES, AnyBet, AtMost, Bet, Game, Look, Needs, Played, Variant
-from croupier.games.dealing import Dealing
-from croupier.games.layout import rows_of
-from croupier.games.play import hit
-from croupier.games.procedure import OUT, Ask, Book, Deal, Play, Result, Stake
+from croupier.games.contract.book import hit
+from croupier.games.contract.deal import Dealing
+from croupier.games.contract.definition import (
+    LOSES,
+    AnyBet,
+    AtMost,
+    Bet,
+    Game,
+    Look,
+    Needs,
+    Played,
+    Variant,
+)
+from croupier.games.contract.layout import rows_of
+from croupier.games.contract.procedure import OUT, Ask, Book, Deal, Play, Result, Stake
+from croupier.games.equipment.cards import ACE, DECK, KING, SPADES, card, count, rank, suit
 from croupier.rulebook import Rules, cite
 
 PLAYER = "player"

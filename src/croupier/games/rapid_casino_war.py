@@ -1,6 +1,5 @@
 """Rapid Casino War: wagers on terminals, one war card for all, everything settled at the end (SATG 17)."""
 
-from croupier.equipment.cards import DECK
 from croupier.games.casino_war import (
     AT_WAR,
     BETS,
@@ -16,11 +15,12 @@ from croupier.games.casino_war import (
     tie,
     war_fates,
 )
-from croupier.games.contract import Game, Played, Variant
-from croupier.games.dealing import Dealing
-from croupier.games.layout import rows_of
-from croupier.games.play import hit
-from croupier.games.procedure import Ask, Book, Deal, Hit, Play, Result, Stake
+from croupier.games.contract.book import hit
+from croupier.games.contract.deal import Dealing
+from croupier.games.contract.definition import Game, Played, Variant
+from croupier.games.contract.layout import rows_of
+from croupier.games.contract.procedure import Ask, Book, Deal, Hit, Play, Result, Stake
+from croupier.games.equipment.cards import DECK
 from croupier.money import Fate
 from croupier.rulebook import Rules, cite
 

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from croupier.equipment.cards import DECK
 from croupier.errors import BadInput, unknown
-from croupier.games.contract import AnyBet, Cover, Game, Played, Variant
-from croupier.games.dealing import Dealing
-from croupier.games.layout import Area
-from croupier.games.procedure import Ask, Book, Deal, Play
+from croupier.games.contract.deal import Dealing
+from croupier.games.contract.definition import AnyBet, Cover, Game, Played, Variant
+from croupier.games.contract.layout import Area
+from croupier.games.contract.procedure import Ask, Book, Deal, Play
+from croupier.games.equipment.cards import DECK
 from croupier.games.three_card_poker import (
     ANTE,
     ANTE_BONUS,

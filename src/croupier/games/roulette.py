@@ -8,11 +8,21 @@ set of numbers it covers as bits, 1 << number, so one function settles them all.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from croupier.equipment.roulette_layouts import BOX, LAYOUTS, Layout, Numbers
-from croupier.equipment.wheels import DOUBLE_ZERO, REDS, SINGLE_ZERO_WHEEL, ZERO, show
-from croupier.games.contract import LOSES, Bet, Bundle, Game, Look, Motion, Piece, Played, Variant
-from croupier.games.dealing import Dealing
-from croupier.games.layout import Area
+from croupier.games.contract.deal import Dealing
+from croupier.games.contract.definition import (
+    LOSES,
+    Bet,
+    Bundle,
+    Game,
+    Look,
+    Motion,
+    Piece,
+    Played,
+    Variant,
+)
+from croupier.games.contract.layout import Area
+from croupier.games.equipment.roulette_layouts import BOX, LAYOUTS, Layout, Numbers
+from croupier.games.equipment.wheels import DOUBLE_ZERO, REDS, SINGLE_ZERO_WHEEL, ZERO, show
 from croupier.rulebook import Citations, cite
 
 WINS, ZERO_SHOWS = 1, 2

@@ -8,10 +8,19 @@ A spot that names numbers is the set of them as bits: 1 << face.
 from itertools import combinations
 from typing import NamedTuple
 
-from croupier.equipment.dice import DIE, FACES
-from croupier.games.contract import LOSES, AnyBet, Bet, Game, Look, Motion, Played, Variant
-from croupier.games.dealing import Dealing
-from croupier.games.layout import Area
+from croupier.games.contract.deal import Dealing
+from croupier.games.contract.definition import (
+    LOSES,
+    AnyBet,
+    Bet,
+    Game,
+    Look,
+    Motion,
+    Played,
+    Variant,
+)
+from croupier.games.contract.layout import Area
+from croupier.games.equipment.dice import DIE, FACES
 from croupier.rulebook import cite
 
 WINS = 1

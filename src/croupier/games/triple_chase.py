@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from croupier.equipment.cards import ACE, DECK, KING, count, is_red, rank, suit
-from croupier.games.contract import LOSES, Bet, Game, Look, Played, Variant
-from croupier.games.dealing import Dealing
-from croupier.games.layout import rows_of
+from croupier.games.contract.deal import Dealing
+from croupier.games.contract.definition import LOSES, Bet, Game, Look, Played, Variant
+from croupier.games.contract.layout import rows_of
+from croupier.games.equipment.cards import ACE, DECK, KING, count, is_red, rank, suit
 from croupier.rulebook import cite
 
 

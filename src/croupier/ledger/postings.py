@@ -60,11 +60,11 @@ from croupier.ledger.accounts import Account, Kind
 from croupier.ledger.legs import Leg, backwards, colour_account, either_way
 from croupier.ledger.transfers import Transfer
 from croupier.money import MONEY, Cents
-from croupier.rounds import events as e
-from croupier.rounds.correcting import account_of, debtor, differences
-from croupier.rounds.refusals import RETURNS
-from croupier.rounds.sheet import Sheet, lost
 from croupier.rulebook import cite
+from croupier.table import events as e
+from croupier.table.corrections.resettle import account_of, debtor, differences
+from croupier.table.values.refusals import RETURNS
+from croupier.table.values.sheet import Sheet, lost
 
 
 class Postings:

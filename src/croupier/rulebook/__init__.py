@@ -16,8 +16,8 @@ from croupier.rulebook.clauses import (
     cite,
 )
 from croupier.rulebook.editions import EDITIONS, ZONE, Edition, edition, instant
+from croupier.rulebook.parameter_records import Compartments, Decks, PayRow, Setting
 from croupier.rulebook.parameters import TABLES, Rules, at, begun, in_force
-from croupier.rulebook.records import Compartments, Decks, PayRow, Setting
 
 __all__ = [
     "CLAUSES", "DEFECTS", "DOCUMENTS", "EDITIONS", "TABLES", "ZONE",

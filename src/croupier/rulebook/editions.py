@@ -10,9 +10,9 @@ from importlib.resources import files
 import msgspec
 
 from croupier.errors import Mistake, unknown
+from croupier.rulebook.casino_time import ZONE, instant
 from croupier.rulebook.clauses import cite
-from croupier.rulebook.instants import ZONE, instant
-from croupier.rulebook.register.notices import notice
+from croupier.rulebook.register.gazette_notices import notice
 
 __all__ = ["EDITIONS", "ZONE", "Edition", "edition", "instant"]
 

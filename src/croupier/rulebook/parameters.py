@@ -16,9 +16,9 @@ import msgspec
 
 from croupier.errors import BadInput, Mistake, NotInForce, unknown
 from croupier.rulebook.editions import EDITIONS
-from croupier.rulebook.records import Dated, Decks, PayRow, Setting, Table
-from croupier.rulebook.register.amendments import Amendments, odds_of, setting_of
-from croupier.rulebook.register.governing import Ladder
+from croupier.rulebook.parameter_records import Dated, Decks, PayRow, Setting, Table
+from croupier.rulebook.register.amendment import Amendments, odds_of, setting_of
+from croupier.rulebook.register.precedence import Ladder
 
 __all__ = [
     "TABLES", "Dated", "Decks", "PayRow", "Rules", "Setting", "Table", "at", "begun", "in_force",

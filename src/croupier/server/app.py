@@ -11,39 +11,39 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from croupier import __version__
+from croupier.engine.commit_pump import NotHere
+from croupier.engine.store import Unsure
 from croupier.errors import BadInput, CroupierError
-from croupier.pump import NotHere
 from croupier.rulebook import Citation
-from croupier.server import api_operations
-from croupier.server.access import ANYBODY, Denied, guard, system_of
-from croupier.server.api_cage import Cages
-from croupier.server.api_demo import DemoHands
-from croupier.server.api_fairness import TheFairness
-from croupier.server.api_floor import Equipment, Watch
-from croupier.server.api_jackpot_health import JackpotHealth
-from croupier.server.api_jackpots import TheJackpots
-from croupier.server.api_kiosk import Kiosks
-from croupier.server.api_maths import TheMaths
-from croupier.server.api_people import Members, Sign
-from croupier.server.api_pit import Pit
-from croupier.server.api_records import Records
-from croupier.server.api_register import TheRegister
-from croupier.server.api_reports import Reports
-from croupier.server.api_rules import TheRules
-from croupier.server.api_tables import Tables
-from croupier.server.api_terms import TheTerms
-from croupier.server.api_tournaments import TheTournaments
-from croupier.server.api_tracing import TheTrace
-from croupier.server.document import SIGNED_ON, Document, Unhashed
-from croupier.server.guesses import Guessing
-from croupier.server.lobby import lobby
-from croupier.server.pages import asset, page
-from croupier.server.proving import TooFast
-from croupier.server.sockets import Connection
-from croupier.server.system import System
-from croupier.server.unreadable import sentence
-from croupier.server.wire import Refusal, refusal_of
-from croupier.store import Unsure
+from croupier.server.alerts.ticket_guesses import Guessing
+from croupier.server.api import operations_routes as api_operations
+from croupier.server.api.cage_routes import Cages
+from croupier.server.api.demo_routes import DemoHands
+from croupier.server.api.floor_routes import Equipment, Watch
+from croupier.server.api.jackpot_health_routes import JackpotHealth
+from croupier.server.api.jackpots_routes import TheJackpots
+from croupier.server.api.kiosk_routes import Kiosks
+from croupier.server.api.people_routes import Members, Sign
+from croupier.server.api.pit_routes import Pit
+from croupier.server.api.reference.fairness_routes import TheFairness
+from croupier.server.api.reference.maths_routes import TheMaths
+from croupier.server.api.reference.records_routes import Records
+from croupier.server.api.reference.register_routes import TheRegister
+from croupier.server.api.reference.reports_routes import Reports
+from croupier.server.api.reference.rules_routes import TheRules
+from croupier.server.api.reference.trace_routes import TheTrace
+from croupier.server.api.tables_routes import Tables
+from croupier.server.api.terms_routes import TheTerms
+from croupier.server.api.tournaments_routes import TheTournaments
+from croupier.server.http.access import ANYBODY, Denied, guard, system_of
+from croupier.server.http.bad_request import sentence
+from croupier.server.http.lobby import lobby
+from croupier.server.http.openapi import SIGNED_ON, Document, Unhashed
+from croupier.server.http.static_pages import asset, page
+from croupier.server.http.websocket import Connection
+from croupier.server.orders.secret_check import TooFast
+from croupier.server.process.system import System
+from croupier.server.wire.messages import Refusal, refusal_of
 
 AnyRequest = Request[Any, Any, Any]
 

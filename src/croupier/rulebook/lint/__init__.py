@@ -8,9 +8,13 @@ by name: plant the same defect elsewhere and it is found there (`tests/rulebook/
 from collections.abc import Iterator
 from typing import Protocol
 
-from croupier.rulebook.lint import dates, numbering, paying, references, words
-from croupier.rulebook.lint.book import Book
+from croupier.rulebook.lint import date_checks as dates
+from croupier.rulebook.lint import number_checks as numbering
+from croupier.rulebook.lint import pay_checks as paying
+from croupier.rulebook.lint import reference_checks as references
+from croupier.rulebook.lint import word_checks as words
 from croupier.rulebook.lint.finding import Finding, Severity
+from croupier.rulebook.lint.whole_book import Book
 
 
 class Rule(Protocol):

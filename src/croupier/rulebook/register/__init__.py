@@ -4,8 +4,7 @@ A notice is an executable patch. Nothing is overwritten: the register at an inst
 first notice held, and every item in force by then, in order of effect.
 """
 
-from croupier.rulebook.register.governing import GOVERNED, Choice, Ladder, Rung, ladder_of
-from croupier.rulebook.register.notices import (
+from croupier.rulebook.register.gazette_notices import (
     NOTICES,
     Item,
     Notice,
@@ -14,9 +13,10 @@ from croupier.rulebook.register.notices import (
     notice,
     of_game,
 )
+from croupier.rulebook.register.notice_titles import TITLES, Title
+from croupier.rulebook.register.precedence import GOVERNED, Choice, Ladder, Rung, ladder_of
 from croupier.rulebook.register.publications import PUBLICATIONS, Kind, Publication, publication
-from croupier.rulebook.register.standing import Approved, Register, Standing, register_at
-from croupier.rulebook.register.titles import TITLES, Title
+from croupier.rulebook.register.rules_in_force import Approved, Register, Standing, register_at
 
 __all__ = [
     "GOVERNED", "NOTICES", "PUBLICATIONS", "TITLES", "Approved", "Choice", "Item", "Kind", "Ladder", "Notice",

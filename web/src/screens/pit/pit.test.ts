@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import type { DifferencesView, FileView, OfferView, PanelView, PitTile, TableView } from "../../wire";
 import { ago, alerts, found, presses, rankOf, secondsLeft } from "./board";
-import { accounts, balances, commandOf, differs, draftOf, ready, ruled, unruled, withFace } from "./correction";
-import { EMPTY, fields, filesFor, incidentOf, kindOf, openCase, recordAct } from "./files";
+import { accounts, balances, commandOf, differs, draftOf, ready, ruled, unruled, withFace } from "./corrections/correction";
+import { EMPTY, fields, filesFor, incidentOf, kindOf, openCase, recordAct } from "./cases/files";
 import { bets, changed, earliest, instant, raises, standing } from "../desk/limits";
 import { named } from "./words";
 

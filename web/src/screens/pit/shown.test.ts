@@ -2,9 +2,9 @@ import { fireEvent, render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 
 import type { DifferencesView, PanelView, PitTile } from "../../wire";
-import Act from "./Act.svelte";
-import Differences from "./Differences.svelte";
-import FitReport from "./FitReport.svelte";
+import Act from "./acts/Act.svelte";
+import Differences from "./corrections/Differences.svelte";
+import FitReport from "./corrections/FitReport.svelte";
 import Tile from "./Tile.svelte";
 
 const SEEN: DifferencesView = {

@@ -5,7 +5,7 @@ import { money } from "../../core/money";
 import { spoken } from "../../parts/outcomes";
 import type { OwnView, TableView } from "../../wire";
 import type en from "../../words/en/terminal";
-import { confirmed, sum } from "./slip";
+import { confirmed, sum } from "./wagers/slip";
 
 export interface Seen {
   table: TableView | null;

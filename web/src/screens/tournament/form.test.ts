@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import type { TournamentsTerms } from "../../wire";
+import type { TournamentTerms } from "../../wire";
 import { namesIn, PARTS, placeOf, termsOf, typedOf } from "./form";
 import { labelOf, optionOf } from "./terms";
 
-const TERMS: TournamentsTerms = {
+const TERMS: TournamentTerms = {
   name: "cup", title: "Cup", game: "triple-chase", event: "charity", least_players: 2, signed: true,
   charges: { entry_fee: 0, buy_in: 20_050 },
   entry: { method: "Desk.", withdraw_until: "2027-03-05T07:00:00.000Z", criteria: { member: "Members." } },

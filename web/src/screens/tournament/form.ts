@@ -2,7 +2,7 @@
 
 import { cents, inChips } from "../../core/money";
 import { forField, fromField } from "../../parts/times";
-import type { Rate, TournamentsTerms } from "../../wire";
+import type { Rate, TournamentTerms } from "../../wire";
 
 export type Kind = "text" | "amount" | "number" | "time" | "rate" | "yes" | "choice" | "choices";
 type Scalar = string | number | boolean | null | Rate | string[];
@@ -114,12 +114,12 @@ type Tree = { [key: string]: unknown };
 const found = (tree: unknown, at: string): unknown => at.split(".").reduce<unknown>((one, key) => (one as Tree | undefined)?.[key], tree);
 
 /** The names of those of a kind, in the terms: numbers in a list. */
-export function namesIn(terms: Partial<TournamentsTerms>, many: Many): string[] {
+export function namesIn(terms: Partial<TournamentTerms>, many: Many): string[] {
   return Object.keys((found(terms, many.at) as object | undefined) ?? {});
 }
 
 /** The terms as fields have them. */
-export function typedOf(terms: Partial<TournamentsTerms>): Typed {
+export function typedOf(terms: Partial<TournamentTerms>): Typed {
   const typed: Typed = {};
   for (const { fields, many } of Object.values(PARTS)) {
     for (const one of fields) typed[one.at] = shown(one.kind, found(terms, one.at));
@@ -136,7 +136,7 @@ export function placeOf(many: Many, name: string, field: Field): string {
 }
 
 /** The document from what was typed; what says nothing is not in it. */
-export function termsOf(head: { name: string; game: string }, typed: Typed, names: Record<string, string[]>, statements: Record<string, string>, without: string[]): TournamentsTerms {
+export function termsOf(head: { name: string; game: string }, typed: Typed, names: Record<string, string[]>, statements: Record<string, string>, without: string[]): TournamentTerms {
   const terms: Tree = { ...head, title: "" };
   const put = (at: string[], value: Scalar | undefined): void => {
     if (value === undefined) return;
@@ -159,5 +159,5 @@ export function termsOf(head: { name: string; game: string }, typed: Typed, name
     }
   }
   const said = Object.fromEntries(Object.entries(statements).filter(([, text]) => text.trim()));
-  return { ...terms, statements: said, does_not_apply: without } as unknown as TournamentsTerms;
+  return { ...terms, statements: said, does_not_apply: without } as unknown as TournamentTerms;
 }

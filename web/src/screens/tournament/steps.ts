@@ -1,6 +1,6 @@
 /** The way of a tournament as a list of steps: what is done, what is still lacking, and what can be done now. */
 
-import type { ActionView, ConsoleView, EntrantView, LackView, Tournament_consoleGroundView } from "../../wire";
+import type { ActionView, ConsoleView, EntrantView, LackView, TournamentConsoleGroundView } from "../../wire";
 
 /** What must be done before it begins, in the order of the rules, and by which refusals it is missed. */
 const LACKS = {
@@ -36,7 +36,7 @@ export function action(seen: ConsoleView, act: string, at: { stage?: number; tab
 }
 
 /** The grounds of the terms for something that is done to a player. */
-export function grounds(seen: ConsoleView, act: string): Tournament_consoleGroundView[] {
+export function grounds(seen: ConsoleView, act: string): TournamentConsoleGroundView[] {
   return (seen.grounds ?? []).filter((one) => one.act === act);
 }
 

@@ -1,0 +1,1 @@
+"""Commands of the operator: server, staff, keys, tickets, jackpots, tournaments."""

@@ -1,0 +1,224 @@
+"""The commands of the mathematics department that need no simulation: PAR sheets, what if, risk."""
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from cyclopts import Parameter
+
+from croupier.cli.maths.odds_commands import expect_room, write_bytes, write_page
+from croupier.errors import BadInput
+from croupier.games import game
+from croupier.money import Cents, money
+from croupier.rulebook import ZONE, Rules, at, instant
+
+Name = Annotated[str, Parameter(name="game", help="A game, such as triple-chase.")]
+VariantName = Annotated[str, Parameter(help="The variant, such as 'option 3' or 'single zero'.")]
+BetKey = Annotated[str, Parameter(help="The bet, such as crown-pairs.")]
+Option = Annotated[str, Parameter(help="The pay table, such as 'no commission'.")]
+Policy = Annotated[str, Parameter(help="What the player does, such as 'never fold'.")]
+At = Annotated[str, Parameter(help="The rules in force at an instant, such as 2026-01-01T04:00.")]
+Json = Annotated[bool, Parameter(help="Print JSON.", negative=())]
+Several = Parameter(negative=())
+
+
+def par(
+    name: Name,
+    /,
+    *,
+    variant: VariantName = "",
+    decks: Annotated[
+        int | None, Parameter(help="One deck count; all permitted without it.")
+    ] = None,
+    option: Option = "",
+    bet: Annotated[str, Parameter(help="One bet, all of them without it.")] = "",
+    html: Annotated[Path | None, Parameter(help="Write the sheet as an HTML page.")] = None,
+    pdf: Annotated[Path | None, Parameter(help="Write the sheet as a PDF document.")] = None,
+    charts: Annotated[
+        bool, Parameter(help="With the best play of Blackjack and its chart, which take a minute.")
+    ] = True,
+    by_depth: Annotated[
+        Path | None, Parameter(help="Counts by depth of the shoe, a JSON file; they are drawn.")
+    ] = None,
+    at: At = "",
+    json: Json = False,
+) -> None:
+    """Make the PAR sheet of a game: every bet with exact chances, edge, volatility, limits of the hold, plots."""
+    from croupier.cli.maths import par_text as printing
+    from croupier.maths.sheets.hold_by_depth import read
+    from croupier.maths.sheets.known_strategies import strategy_told
+    from croupier.maths.sheets.par_html import as_html
+    from croupier.maths.sheets.par_pdf import as_pdf
+    from croupier.maths.sheets.par_sheet import par_sheet
+
+    the_game, rules = game(name), _rules(at)
+    drawn = html is not None or pdf is not None
+    for path in filter(None, (html, pdf)):
+        expect_room(path)
+    sheet = par_sheet(
+        the_game, rules, variant=variant, decks=decks, option=option, bet=bet, charts=charts,
+        by_depth=read(by_depth) if by_depth else (),
+    )  # fmt: skip
+    if html is not None:
+        write_page(html, as_html(sheet))
+    if pdf is not None:
+        write_bytes(pdf, as_pdf(sheet))
+    if json:
+        told = {"facts": dict(sheet.facts), "bets": [one.told for one in sheet.bets]}
+        if sheet.strategies:
+            told["charts"] = [strategy_told(one) for one in sheet.strategies]
+        printing.print_json(msgspec.to_builtins(told))
+    elif not drawn:
+        printing.print_sheet(sheet)
+
+
+def what_if(
+    name: Name,
+    /,
+    *,
+    bet: BetKey,
+    variant: VariantName = "",
+    pays: Annotated[tuple[str, ...], Parameter(help="A line and its odds: 'suited-pair=30 to 1'."), Several] = (),
+    decks: Annotated[int | None, Parameter(help="Another number of decks, permitted or not.")] = None,
+    option: Annotated[str, Parameter(help="Another pay table of the bet.")] = "",
+    setting: Annotated[tuple[str, ...], Parameter(help="A setting: 'hits-soft-17=1'."), Several] = (),
+    policy: Policy = "",
+    best_play: Annotated[
+        bool, Parameter(help="Of Blackjack: the edge of the best play; takes a minute.", negative=())
+    ] = False,
+    at: At = "",
+    json: Json = False,
+) -> None:  # fmt: skip
+    """Suppose other odds, decks, pay tables or settings, and see the exact figures they would have.
+
+    What is supposed is approved by nobody, and nothing of the rulebook changes.
+    """
+    from croupier.cli.maths import par_text as printing
+    from croupier.maths.risk.what_if import Change, what_if, which
+    from croupier.maths.sheets.published_figures import bet_told
+
+    the_game, rules = game(name), _rules(at)
+    change = Change(
+        pays=_pairs("--pays", pays), decks=decks, option=option, settings=_pairs("--setting", setting)
+    )  # fmt: skip
+    if change == Change():
+        raise BadInput("Nothing is supposed. Accepted: --pays, --decks, --option or --setting.")
+    one = which(the_game, rules, bet=bet, variant=variant, policy=policy)
+    found = what_if(one, change, rules)
+    if best_play:
+        printing.print_best(found, rules)
+        return
+    before, after = bet_told(found.before), bet_told(found.after)
+    if json:
+        told = {"approved": False, "before": before, "after": after}
+        printing.print_json(msgspec.to_builtins(told))
+        return
+    printing.print_compared(the_game, before, after, found.edge_change)
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Purse:
+    """What is played with, for how long."""
+
+    bankroll: Annotated[str, Parameter(help="What there is to play with, in dollars.")]
+    stake: Annotated[str, Parameter(help="What is staked on each round, in dollars.")]
+    rounds: Annotated[int, Parameter(help="The length of the session.")] = 1_000
+    target: Annotated[str, Parameter(help="Where one would stop, in dollars.")] = ""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfBet:
+    """Which of the ways in which a bet is offered and played."""
+
+    variant: VariantName = ""
+    decks: Annotated[
+        int | None, Parameter(help="The number of decks; the usual one without it.")
+    ] = None
+    option: Option = ""
+    policy: Policy = ""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """Simulated sessions, as an illustration."""
+
+    plot: Annotated[Path | None, Parameter(help="Write simulated sessions as an SVG drawing.")] = (
+        None
+    )
+    sessions: Annotated[int, Parameter(help="With --plot: so many sessions.")] = 40
+    seed: Annotated[int, Parameter(help="With --plot: the same seed gives the same sessions.")] = 1
+
+
+AS_USUAL, NOT_DRAWN = OfBet(), Drawn()
+"""Where nothing is said."""
+
+
+def risk(
+    name: Name,
+    /,
+    *,
+    bet: BetKey,
+    purse: Purse,
+    of: OfBet = AS_USUAL,
+    drawn: Drawn = NOT_DRAWN,
+    at: At = "",
+    json: Json = False,
+) -> None:
+    """Work out the risk of ruin, the chance to reach a target first, and what a session leaves."""
+    from croupier.cli.maths import par_text as printing
+    from croupier.maths.risk.lattice import Lattice
+    from croupier.maths.risk.ruin import Stakes, forever, outlook
+    from croupier.maths.risk.what_if import figures_of_one, which
+    from croupier.maths.sheets.published_figures import bet_told
+
+    rules = _rules(at)
+    figures = figures_of_one(which(game(name), rules, bet=bet, **asdict(of)), rules)
+    unit = _positive("stake", purse.stake)
+    stakes = Stakes(
+        Lattice.of(figures),
+        Fraction(_positive("bankroll", purse.bankroll), unit),
+        Fraction(_positive("target", purse.target), unit) if purse.target else None,
+    )
+    soon, ever = outlook(stakes, purse.rounds), forever(stakes)
+    if json:
+        told = {"bet": bet_told(figures).bet, "edge": str(figures.edge)}
+        printing.print_json(told | printing.risk_told(soon, ever))
+    else:
+        printing.print_risk(bet_told(figures), soon, ever, Cents(unit))
+    if drawn.plot is not None:
+        printing.plot(
+            stakes,
+            drawn.plot,
+            rounds=purse.rounds,
+            count=drawn.sessions,
+            seed=drawn.seed,
+            unit=unit,
+        )
+
+
+def _rules(text: str) -> Rules:
+    return at(instant(text) if text else datetime.now(ZONE))
+
+
+def _pairs(name: str, texts: Iterable[str]) -> dict[str, str]:
+    found = {}
+    for text in texts:
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip() or not value.strip():
+            raise BadInput(f"{name} {text!r}. Accepted: a name, = and a value.")
+        found[key.strip()] = value.strip()
+    return found
+
+
+def _positive(name: str, text: str) -> int:
+    amount = money(text)
+    if amount <= 0:
+        raise BadInput(f"A {name} of {text}. Accepted: more than nothing.")
+    return amount

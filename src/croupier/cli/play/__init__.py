@@ -1,0 +1,1 @@
+"""Practice and training at the command line."""

@@ -1,0 +1,71 @@
+"""The commands for those who learn: what may go wrong at a table, and a drill on it."""
+
+import sys
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from croupier.errors import BadInput
+from croupier.games import GAMES, game
+from croupier.views.training.drill import Drill, Hear, Question, Setter, numbered
+from croupier.views.training.irregularity_page import lines, overview
+
+
+def irregularities(
+    name: Annotated[
+        str, Parameter(name="game", help="A game, such as casino-war; an overview without it.")
+    ] = "",
+    /,
+) -> None:
+    """Print what may go wrong in a game, when, what may be ruled then, by whom, and which clause says so."""
+    _write(lines(game(name)) if name else overview())
+
+
+def drill(
+    *,
+    named: Annotated[str, Parameter(name="--game", help="One game only.")] = "",
+    count: Annotated[int, Parameter(help="How many questions.")] = 10,
+    seed: Annotated[int | None, Parameter(help="The same seed asks the same questions.")] = None,
+    answers: Annotated[
+        str, Parameter(help="The answers in order, such as 2,1,3; they are asked for without it.")
+    ] = "",
+) -> None:
+    """Train on irregularities: choose the ruling, and see what is to be done, who may, and which clause."""
+    games = (game(named),) if named else GAMES
+    questions = Setter(Random(seed)).questions(games, count)  # noqa: S311  a drill
+    hear = _given(answers, questions) if answers else _hear
+    Drill(questions, lambda text: _write([text]), hear).sit()
+
+
+def _given(answers: str, questions: tuple[Question, ...]) -> Hear:
+    """The answers of the command line, checked before the first question is put."""
+    words = answers.split(",")
+    if len(words) > len(questions):
+        raise BadInput(f"{len(words)} answers. Accepted: {len(questions)} at most.")
+    for place, (word, question) in enumerate(zip(words, questions, strict=False), 1):
+        most = len(question.choices)
+        if numbered(word, most) is None:
+            raise BadInput(f"Answer {place} is {word.strip()!r}. Accepted: 1 to {most}.")
+    given: Iterator[str] = iter(words)
+
+    def hear(prompt: str) -> str | None:
+        word = next(given, None)
+        if word is not None:
+            _write([f"{prompt}{word.strip()}"])
+        return word
+
+    return hear
+
+
+def _hear(prompt: str) -> str | None:
+    """A line typed by the trainee, or None when there are no more."""
+    try:
+        return input(prompt)
+    except (EOFError, RuntimeError):  # the end of the input, or there is none at all
+        return None
+
+
+def _write(text: Iterable[str]) -> None:
+    sys.stdout.write("".join(f"{line}\n" for line in text))

@@ -1,0 +1,1 @@
+"""Commands about rounds, tables, archives and reports."""

@@ -1,0 +1,223 @@
+"""The commands for those who keep the records: export, verify, anchor, restore, replay, the register data."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from croupier import __version__
+from croupier.engine.house_place import House
+from croupier.engine.order_ids import new_id
+from croupier.engine.store.address import filled, opened, printed
+from croupier.engine.store.archive.export import FileArchive
+from croupier.engine.store.archive.export import export as write_export
+from croupier.engine.store.archive.restore import restore as write_store
+from croupier.engine.store.archive.verify import Books, anchored
+from croupier.engine.store.archive.verify import verify as findings
+from croupier.engine.store.entry_stream import Archive
+from croupier.engine.store.sql.grants import grants as granted
+from croupier.errors import BadInput
+from croupier.offices.house_log import HOUSE, AnchorHeads, Head, HouseOrder
+from croupier.records.audit.register_data import register_data as data_of_the_register
+from croupier.records.audit.replay import replay as replayed
+from croupier.rulebook import ZONE
+from croupier.table.tickets.ticket_number import mask
+from croupier.table.values.instants import instant_of
+from croupier.table.values.people import THE_SYSTEM
+
+Where = Annotated[
+    str, Parameter(name="store", help="A file such as floor.db, or postgresql://user@host/name.")
+]
+Source = Annotated[
+    str, Parameter(name="from", help="A store, or an export file (.jsonl or .jsonl.gz).")
+]
+File = Annotated[Path, Parameter(name="file", help="The export: .jsonl, or .jsonl.gz to compress.")]
+Anchor = Annotated[
+    str, Parameter(help="A line that `croupier anchor` printed: what it says must still be there.")
+]
+EXPORTS = (".jsonl", ".jsonl.gz")
+
+
+def export(where: Where, file: File, /) -> None:
+    """Write everything a store holds to one file: a backup, and what an inspector takes away.
+
+    The store may be in use meanwhile: the file holds what was there when it began.
+    """
+    _check_name(file)
+    if file.exists():
+        raise BadInput(f"{str(file)!r} is there already. Accepted: a new file.")
+    with opened(where, reading=True) as store, store.archive() as archive:
+        count = write_export(archive, file, version=__version__)
+    first = next(findings(FileArchive(file)), None)
+    if first is not None:
+        _say(f"{file} is not whole, because the store is not. {first}")
+        raise SystemExit(1)
+    _say(f"{count:,} orders in {file}")
+
+
+def verify(source: Source, /, *, anchor: Anchor = "") -> None:
+    """Check that nothing was changed, left out or added since it was written, and that the money adds up.
+
+    An export is verified without any database. The status is 1 where anything is wrong; the first bad
+    record is named first.
+    """
+    books = _books(anchor)
+    with _archive(source) as archive:
+        found = [_say(str(one)) for one in findings(archive, books)]
+    orders = sum(stream.orders for stream in books.streams.values())
+    _say(
+        f"{orders:,} orders, {books.events:,} events and {books.moves:,} transfers at "
+        f"{len(books.streams):,} places: " + _counted(len(found))
+    )
+    if found:
+        raise SystemExit(1)
+
+
+def register_data(
+    file: Annotated[Path, Parameter(name="file", help="The file to write, such as register.json.")],
+    /,
+) -> None:
+    """Write the games and their odds as data, for a verifier that shares no code with this program.
+
+    What is written depends on the version alone: the same version always writes the same bytes.
+    """
+    if file.exists():
+        raise BadInput(f"{str(file)!r} is there already. Accepted: a new file.")
+    text = json.dumps(data_of_the_register(), indent=1, ensure_ascii=False)
+    file.write_text(f"{text}\n", encoding="utf-8")
+    _say(f"The register data is in {file}")
+
+
+def anchor(where: Where, /) -> None:
+    """Write down how far every log has come, and print the line that proves it: keep it elsewhere."""
+    now = int(datetime.now(UTC).timestamp() * 1_000)
+    command = AnchorHeads()
+    with opened(where) as store:
+        House(store).handle(HouseOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=command))
+        head = store.heads()[HOUSE]
+    _say(f"{head.orders}:{head.hash}")
+
+
+def restore(
+    file: File,
+    where: Where,
+    /,
+    *,
+    anchor: Anchor = "",
+    unanchored: Annotated[
+        bool,
+        Parameter(help="There is no anchor: nobody can tell whether it is too old.", negative=()),
+    ] = False,
+) -> None:
+    """Make an export a store again, if it is whole and no older than the anchor that was kept."""
+    if bool(anchor) is unanchored:
+        raise BadInput(
+            "A restore may lose what was paid since. Accepted: `--anchor` with the last line that "
+            "`croupier anchor` printed, or `--unanchored`."
+        )
+    _check_name(file)
+    archive, books = FileArchive(_there(file)), _books(anchor)
+    with filled(where) as store:
+        count = write_store(archive, store, books)
+    _say(f"{count:,} orders in {printed(where)}")
+
+
+def replay(
+    source: Source,
+    /,
+    *,
+    day: Annotated[str, Parameter(help="Tell of one day only, such as 2026-01-31.")] = "",
+) -> None:
+    """Judge and settle every stored order again under the rules in force, and tell what differs.
+
+    The status is 1 where anything does.
+    """
+    count, wanted = 0, _read_day(day)
+
+    def counted() -> None:
+        nonlocal count
+        count += 1
+
+    with _archive(source) as archive:
+        found = [
+            _say(str(one))
+            for one in replayed(archive, counted)
+            if wanted is None or _day(one.at) == wanted
+        ]
+    differences = f"{len(found) or 'no'} difference{'' if len(found) == 1 else 's'}"
+    _say(f"{count:,} orders judged again: {differences}")
+    if found:
+        raise SystemExit(1)
+
+
+def _counted(wrong: int) -> str:
+    if not wrong:
+        return "all is as it was written"
+    return "1 thing is wrong" if wrong == 1 else f"{wrong:,} things are wrong"
+
+
+def _read_day(day: str) -> date | None:
+    try:
+        return date.fromisoformat(day) if day else None
+    except ValueError:
+        raise BadInput(f"Unreadable day {day!r}. Accepted: such as 2026-01-31.") from None
+
+
+def _day(at: int | None) -> date | None:
+    return None if at is None else instant_of(at).astimezone(ZONE).date()
+
+
+@contextmanager
+def _archive(source: str) -> Iterator[Archive]:
+    if source.endswith(EXPORTS):
+        yield FileArchive(_there(Path(source)))
+        return
+    with opened(source, reading=True) as store, store.archive() as archive:
+        yield archive
+
+
+def _books(anchor: str) -> Books:
+    return anchored({HOUSE: read_anchor(anchor)}) if anchor else Books()
+
+
+def read_anchor(anchor: str) -> Head:
+    """A line that `croupier anchor` printed."""
+    orders, colon, digest = anchor.partition(":")
+    if not (colon and orders.isdecimal() and int(orders) and len(digest) == 64):
+        raise BadInput(f"Unreadable anchor {anchor!r}. Accepted: such as `croupier anchor` prints.")
+    return Head(int(orders), digest)
+
+
+def _check_name(file: Path) -> None:
+    if not file.name.endswith(EXPORTS):
+        raise BadInput(f"{file.name!r} is no name of an export. Accepted: {' or '.join(EXPORTS)}.")
+
+
+def _there(file: Path) -> Path:
+    if not file.is_file():
+        raise BadInput(f"No file {str(file)!r}. Accepted: an export.")
+    return file
+
+
+def _say(text: str) -> str:
+    sys.stdout.write(f"{mask(text)}\n")
+    return text
+
+
+def grants(
+    role: Annotated[
+        str, Parameter(help="The role with which the program connects, such as croupier_floor.")
+    ],
+    /,
+) -> None:
+    """Print what the role of the program may do in a PostgreSQL database, as SQL for the owner of its tables.
+
+    With no more than that the database itself refuses to change or delete anything in the log.
+    """
+    for statement in granted(role):
+        sys.stdout.write(f"{statement}\n")

@@ -1,0 +1,138 @@
+"""The commands about clauses: one with its code, its tests and the rounds that used it; and all of them."""
+
+import json as as_json
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from croupier.cli.records.round_commands import found_round
+from croupier.engine.office_place import the_register
+from croupier.engine.store import SqlStore
+from croupier.engine.store.address import opened
+from croupier.engine.table_place import tables_of
+from croupier.errors import BadInput, unknown
+from croupier.records.audit.clause_trace import Traced, coverage, traced
+from croupier.records.audit.clause_trace import trace as trace_all
+from croupier.records.audit.clause_usage import EVERY, ClauseIndex, Searched, used_by
+from croupier.rulebook import CLAUSES, ZONE, cite
+from croupier.rulebook.clauses import is_below
+from croupier.table.values.instants import stamp_of
+from croupier.views.rules.rules_view import amended_by_the_house
+
+Kept = Annotated[
+    str,
+    Parameter(
+        name="--store", help="Also the rounds that used it: a SQLite file, or postgresql://…"
+    ),
+]
+
+
+def clause(
+    id_: Annotated[str, Parameter(name="id", help="The clause, such as 'SATG 12.8.1'.")] = "",
+    /,
+    *,
+    find: Annotated[str, Parameter(help="List the clauses whose summary has this word.")] = "",
+    in_round: Annotated[
+        str, Parameter(name="--round", help="List the clauses that a round used, such as RR1/2.")
+    ] = "",
+    store: Kept = "",
+    table: Annotated[str, Parameter(help="With --store: one table only.")] = "",
+    rounds: Annotated[int, Parameter(help="With --store: so many rounds of each table.")] = 10,
+) -> None:
+    """Print a clause of the register: what it asks, the reading chosen, where it is cited, proven and used.
+
+    With --round the way back: every clause that a round used, and how.
+    """
+    from croupier.cli import console as terminal
+
+    out = terminal.console()
+    if in_round or (table and not store):
+        if id_ or find or not store or not in_round:
+            raise BadInput("Accepted: --round ROUND --store STORE, or a clause with --store STORE.")
+        with opened(store, reading=True) as kept:
+            used = used_by(kept, found_round(kept, in_round))
+        out.print(terminal.used_clauses(in_round, used))
+    elif find:
+        found = [one for one in CLAUSES.values() if find.lower() in one.summary.lower()]
+        if not found:
+            raise BadInput(f"No clause speaks of {find!r}. Accepted: a word of a summary.")
+        out.print(terminal.clauses(found))
+    elif not id_:
+        raise BadInput(
+            "No clause was named. Accepted: an id such as 'SATG 12.8.1', --find WORD, or --round ROUND."
+        )
+    else:
+        named = cite(id_)[0]
+        out.print(terminal.clause(named.clause, traced(named.clause)))
+        if store:
+            now = stamp_of(datetime.now(ZONE))
+            with opened(store, reading=True) as kept:
+                for line in amended_by_the_house(named, the_register(kept).state, now):
+                    out.print(line)
+                out.print(terminal.rounds_of(list(_searched(kept, named, table, rounds))))
+
+
+def _searched(
+    kept: SqlStore, named: str, table: str, rounds: int
+) -> Iterator[tuple[str, Searched]]:
+    """The whole log of every table that is asked for."""
+    if rounds < 1:
+        raise BadInput(f"{rounds} rounds. Accepted: one or more.")
+    known = tables_of(kept)
+    if table and table not in known:
+        raise unknown("table", table, known)
+    for one in [table] if table else known:
+        yield one, ClauseIndex(one, kept).find(named, page=rounds, most=EVERY)
+
+
+def trace(
+    prefix: Annotated[
+        str, Parameter(help="Only a clause and those below, such as 'SATG 12'.")
+    ] = "",
+    /,
+    *,
+    unproven: Annotated[
+        bool, Parameter(help="Only clauses that no test proves.", negative=())
+    ] = False,
+    json: Annotated[bool, Parameter(help="Print JSON.", negative=())] = False,
+) -> None:
+    """Print clause → code → tests for every clause, with totals per document.
+
+    The status is 1 where a clause is neither proven nor says why no software can fulfil it.
+    """
+    from croupier.cli import console as terminal
+
+    rows = [row for row in trace_all() if is_below(row.clause.id, prefix)]
+    if not rows:
+        raise unknown("clause", prefix, CLAUSES)
+    shown = [row for row in rows if not (unproven and row.tests)]
+    if json:
+        as_json.dump([_traced_json(row) for row in shown], sys.stdout, indent=1, ensure_ascii=False)
+        sys.stdout.write("\n")
+        return
+    out = terminal.console()
+    out.print(terminal.unproven_clauses(shown) if unproven else terminal.traced_clauses(shown))
+    out.print()
+    out.print(terminal.coverage(coverage(rows)))
+    unsettled = sum(not row.is_settled for row in rows)
+    proven = (
+        f"{unsettled:,} of them neither proven nor with a reason"
+        if unsettled
+        else "every one is proven or says why not"
+    )
+    out.print(f"{len(rows):,} clauses classed; {proven}.")
+    if unsettled:
+        raise SystemExit(1)
+
+
+def _traced_json(row: Traced) -> dict[str, object]:
+    return {
+        "clause": row.clause.id,
+        "fulfilment": row.clause.fulfilment.value,
+        "cited_by": list(row.cited_by),
+        "tests": list(row.tests),
+        "reason": row.clause.reason,
+    }

@@ -1,0 +1,105 @@
+"""The commands about the approved documents of a house: loaded by two people, listed with their hashes."""
+
+import sys
+from pathlib import Path
+from time import time_ns
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from croupier.cli.house.server_commands import ConfigFile, read_config
+from croupier.engine.office_place import the_floor
+from croupier.engine.order_ids import new_id
+from croupier.engine.store.address import opened
+from croupier.errors import BadInput, unknown
+from croupier.offices.floor import FloorOrder
+from croupier.offices.floor.commands import LoadDocument
+from croupier.offices.floor.events import DocumentLoaded
+from croupier.rulebook import EDITIONS, ZONE
+from croupier.server.process.document_files import keep, kept, media_type_of, read
+from croupier.server.settings.config import Config
+from croupier.server.setup.new_house import CONFIG
+from croupier.table.values.instants import instant_of
+from croupier.table.values.people import SYSTEM, Actor
+
+document = App(
+    name="document", help="The approved documents of the editions, for whoever asks for a copy."
+)
+HERE = Path(CONFIG)
+
+
+@document.command
+def add(
+    edition: Annotated[str, Parameter(help="The edition, such as 'SATG 15.1'.")],
+    file: Annotated[Path, Parameter(help="The approved document: a PDF or a text.")],
+    /,
+    *,
+    by: Annotated[str, Parameter(help="Who loads it.")],
+    second: Annotated[str, Parameter(help="Who compared it with what was approved.")],
+    config: ConfigFile = HERE,
+) -> None:
+    """Load the approved document of an edition: from then on it is shown and printed to whoever asks.
+
+    The file is laid into the folder of the house, its name and its hash into the log. One that was loaded before stays
+    on record; the newest is shown.
+    """
+    if edition not in EDITIONS:
+        raise unknown("edition", edition, EDITIONS)
+    house = read_config(config)
+    content = read(file)
+    kind = media_type_of(content)
+    digest = keep(_folder(house), content)
+    now = time_ns() // 1_000_000
+    command = LoadDocument(
+        edition=edition, name=file.name, media_type=kind, sha256=digest, size=len(content), second=second
+    )  # fmt: skip
+    order = FloorOrder(id=new_id(now), at=now, by=Actor(by, SYSTEM), command=command)
+    with opened(house.store.address) as store:
+        answer = the_floor(store).handle(order)
+    if answer.refused is not None:
+        raise BadInput(f"Refused: {answer.refused}")
+    loaded = [one for one in answer.events if isinstance(one, DocumentLoaded)]
+    said = f"is version {loaded[0].version}" if loaded else "is there already"
+    _say(f"{edition}: {file.name} {said}, {len(content):,} bytes, SHA-256 {digest}")
+
+
+@document.command(name="list")
+def listed(*, config: ConfigFile = HERE) -> None:
+    """Print the documents of every edition with their hashes, and whether the files are what was loaded.
+
+    The status is 1 where a file is gone or was changed.
+    """
+    house = read_config(config)
+    with opened(house.store.address, reading=True) as store:
+        every = the_floor(store).state.documents
+    damaged = 0
+    for key, one in EDITIONS.items():
+        for loaded in every.get(key, ()):
+            whole = kept(_folder(house), loaded.sha256) is not None
+            damaged += not whole
+            _say(_line(loaded, whole=whole))
+        if key not in every:
+            _say(f"{key}: {one.title}: no document is loaded; what is shown is our own summary.")
+    if damaged:
+        raise SystemExit(1)
+
+
+def _line(one: DocumentLoaded, *, whole: bool) -> str:
+    when = f"{instant_of(one.at).astimezone(ZONE):%Y-%m-%dT%H:%M}"
+    state = "" if whole else "  THE FILE IS GONE OR WAS CHANGED"
+    return (
+        f"{one.edition}, version {one.version}: {one.name}, {one.media_type}, {one.size:,} bytes, "
+        f"SHA-256 {one.sha256}, loaded {when} by {one.by} with {one.second}{state}"
+    )
+
+
+def _folder(house: Config) -> Path:
+    if house.house.documents is None:
+        raise BadInput(
+            "The house has no folder for documents. Accepted: `house.documents` in its configuration."
+        )
+    return house.house.documents
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")

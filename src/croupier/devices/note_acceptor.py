@@ -1,0 +1,138 @@
+"""A simulated acceptor of notes and tickets: escrow, stacking, stacked or returned.
+
+What is in escrow can be given back; what is in the box cannot. Between them a motor runs. It asks before
+it stacks and tells what it did; where it does not hear an answer it asks again, by the same id. After a
+loss of power it looks where the paper is and tells that.
+"""
+
+from enum import StrEnum
+
+from croupier.devices.device_outbox import Clock, Fault, Handle, Heard, Outbox, happened, no_fault
+from croupier.errors import Mistake
+from croupier.money import Cents
+from croupier.table import commands as c
+
+Inserted = c.InsertNote | c.InsertTicket
+
+
+class Where(StrEnum):
+    """Where the paper is, by the sensors on its way."""
+
+    OUTSIDE = "outside"
+    ESCROW = "escrow"
+    STACKING = "stacking"
+    BOX = "box"
+
+
+class Acceptor:
+    """The acceptor of one terminal. All its fields survive a loss of power; another device has another name."""
+
+    def __init__(
+        self,
+        terminal: str,
+        handle: Handle,
+        clock: Clock,
+        *,
+        name: str = "",
+        fault: Fault = no_fault,
+        outbox: Outbox | None = None,
+    ) -> None:
+        self.handle, self.fault = handle, fault
+        self.where = Where.OUTSIDE
+        self.box: list[Inserted] = []
+        """What lies in the box, as whoever empties it counts it."""
+        self.given_back: list[Inserted] = []
+        self.uncredited: list[str] = []
+        """What is in the box and was not taken for money: for people to look at."""
+        self._terminal = terminal
+        self._outbox = outbox or Outbox(name or f"acceptor {terminal}", clock)
+        self._item, self._paper = "", None  # type: str, Inserted | None
+
+    @property
+    def notes(self) -> Cents:
+        """What the notes in the box are worth."""
+        return Cents(sum(one.amount for one in self.box if isinstance(one, c.InsertNote)))
+
+    def insert_note(self, amount: Cents) -> None:
+        """Somebody puts a note in."""
+        self._insert(c.InsertNote(terminal=self._terminal, amount=amount))
+
+    def insert_ticket(self, number: str) -> None:
+        """Somebody puts a ticket in."""
+        self._insert(c.InsertTicket(terminal=self._terminal, number=number))
+
+    def _insert(self, paper: Inserted) -> None:
+        if self.where is not Where.OUTSIDE:
+            raise Mistake(f"Terminal {self._terminal}: the slot is not free.")
+        self._item, self._paper = self._outbox.tell(paper), paper
+        self.where = Where.ESCROW
+        self.fault("escrow")
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Tell what is to be told, and do what the answers allow."""
+        while self._outbox.orders:
+            order, answer = self._outbox.send(self.handle)
+            self._heard(order.id, order.command, answer)
+
+    def give_up(self) -> None:
+        """Nobody answers, or the customer wants it back: what is in escrow comes out."""
+        if self.where is Where.ESCROW:
+            self._return("no answer")
+
+    def restart(self) -> None:
+        """The power is back: what can be given back is; what fell into the box is told."""
+        if self.where in (Where.ESCROW, Where.STACKING):
+            self._return("power loss")
+        elif self.where is Where.BOX:
+            self._tell_stacked()
+        self.go_on()
+
+    def _heard(self, named: str, command: c.Command, answer: Heard) -> None:
+        match command:
+            case c.InsertNote() | c.InsertTicket() if named != self._item:
+                # It came out before the answer did; that it did is told next. Where it was never held the table
+                # refuses that, and nothing is lost: the numbers of a device have no gaps.
+                pass
+            case c.InsertNote() | c.InsertTicket() if answer.refused is not None:
+                self._out()
+            case c.InsertNote() | c.InsertTicket():
+                self._stack()
+            case c.ReportStacked(item=item) if not _credited(answer):
+                self.uncredited.append(item)
+
+    def _stack(self) -> None:
+        self.fault("granted")
+        self.where = Where.STACKING
+        self.fault("stacking")
+        if self._paper is None:
+            raise Mistake(f"Terminal {self._terminal}: nothing is there to be stacked.")
+        self.where = Where.BOX
+        self.box.append(self._paper)
+        self.fault("stacked")
+        self._tell_stacked()
+
+    def _stacked(self, item: str) -> c.ReportStacked:
+        return c.ReportStacked(terminal=self._terminal, item=item)
+
+    def _tell_stacked(self) -> None:
+        self._outbox.tell(self._stacked(self._item))
+        self._free()
+
+    def _return(self, reason: str) -> None:
+        returned = c.ReportReturned(terminal=self._terminal, item=self._item, reason=reason)
+        self._outbox.tell(returned)
+        self._out()
+
+    def _out(self) -> None:
+        if self._paper is not None:
+            self.given_back.append(self._paper)
+        self._free()
+
+    def _free(self) -> None:
+        self._item, self._paper, self.where = "", None, Where.OUTSIDE
+
+
+def _credited(answer: Heard) -> bool:
+    """Whether what fell into the box was credited: a ticket that was paid elsewhere meanwhile is not."""
+    return bool(happened(answer) & {"note-stacked", "ticket-stacked"})

@@ -1,0 +1,1 @@
+"""From an order to its answer: decide, post, commit, acknowledge."""

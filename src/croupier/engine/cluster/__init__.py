@@ -1,0 +1,1 @@
+"""Several processes over one store: who serves which table."""

@@ -1,0 +1,86 @@
+"""What a confirmation will bring, worked out while the dealer looks at the result.
+
+Nothing of it is true before it is confirmed, and nothing of it is kept or shown before that. The confirmation is judged
+as ever; of what was foreseen it takes only what it would have worked out itself, to the last cent.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from croupier.engine.store.entry import Prepared
+from croupier.engine.store.entry_codec import moves_of, prepare
+from croupier.games.contract.procedure import Result
+from croupier.ledger import Kind, Transfer
+from croupier.ledger.postings import Postings
+from croupier.money import NOTHING, Cents
+from croupier.table import events as e
+from croupier.table.evolve import evolve
+from croupier.table.round import Round
+from croupier.table.settlement.end_round import due_at_terminals, settled
+from croupier.table.state import State
+from croupier.table.values.sheet import Sheet
+
+
+class Foreseen(NamedTuple):
+    """What the result of a round pays, and how its table stands then."""
+
+    round: Round
+    named: str
+    sheet: Sheet
+    after: State
+    """The table once it is confirmed; the instant, and what others do until then, it cannot know."""
+    gains: Mapping[str, Cents]
+    """By terminal: what comes to its account."""
+    event: e.RoundSettled
+    seq: int
+    """The place of that event in the log, as long as nothing else happens."""
+    transfers: tuple[Transfer, ...]
+    prepared: Prepared
+    """The same as they are written down, and the sheet."""
+
+    def moves(self, seq: int, events: Sequence[e.Event]) -> bool:
+        """Whether what happened moves exactly this: at that place of the log, by that sheet."""
+        match events:
+            case [e.RoundSettled(sheet=sheet, laid=laid)]:
+                return (seq, sheet, laid) == (self.seq, self.named, self.event.laid)
+            case _:
+                return False
+
+
+def foresee(
+    state: State, at: int, postings: Postings, known: Foreseen | None = None
+) -> Foreseen | None:
+    """What is due at terminals, if a result is there; of what is known only its place in the log may be another."""
+    one = state.round
+    if one is None or not isinstance(one.wants, Result) or state.is_live:
+        return None
+    if known is not None and known.round is one:
+        if known.seq == state.seq:
+            return known
+        transfers = postings.of(state.seq, known.event, {known.named: known.sheet})
+        moves = moves_of(transfers)
+        prepared = Prepared(moves=moves, sheets=known.prepared.sheets)
+        return known._replace(seq=state.seq, transfers=transfers, prepared=prepared)
+    named, sheet = due_at_terminals(one)
+    sheets, event = {named: sheet}, settled(state, named, at=at)
+    transfers = postings.of(state.seq, event, sheets)
+    return Foreseen(
+        round=one,
+        named=named,
+        sheet=sheet,
+        after=evolve(state, event, sheets.__getitem__),
+        gains=_gains(transfers),
+        event=event,
+        seq=state.seq,
+        transfers=transfers,
+        prepared=prepare(transfers, sheets),
+    )
+
+
+def _gains(transfers: Sequence[Transfer]) -> Mapping[str, Cents]:
+    found: dict[str, Cents] = {}
+    for move in transfers:
+        for account, amount in ((move.taker, move.amount), (move.giver, -move.amount)):
+            if account.kind is Kind.PLAYER:
+                found[account.of] = Cents(found.get(account.of, NOTHING) + amount)
+    return found

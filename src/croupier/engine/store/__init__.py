@@ -1,0 +1,38 @@
+"""What is kept: orders with their answers, events, transfers, balances, sheets.
+
+One port and one contract for every store: a commit is written as a whole or not at all, and only by
+whoever has seen the events before it.
+"""
+
+from croupier.engine.store.memory_store import MemoryStore
+from croupier.engine.store.sql.postgres import PostgresStore
+from croupier.engine.store.sql.sql_batch import SqlStore, Unsure
+from croupier.engine.store.sql.sqlite import SqliteStore
+from croupier.engine.store.store_port import (
+    Answer,
+    Answered,
+    AnyAnswer,
+    Commit,
+    Reads,
+    Record,
+    Stale,
+    Store,
+    Work,
+)
+
+__all__ = [
+    "Answer",
+    "Answered",
+    "AnyAnswer",
+    "Commit",
+    "MemoryStore",
+    "PostgresStore",
+    "Reads",
+    "Record",
+    "SqlStore",
+    "SqliteStore",
+    "Stale",
+    "Store",
+    "Unsure",
+    "Work",
+]

@@ -1,0 +1,1 @@
+"""Export, restore and verification of a store."""

@@ -1,0 +1,42 @@
+"""What the role of the program may do in a PostgreSQL database: it adds to the log and changes nothing in it."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from croupier.engine.store.sql.schema import METADATA, NUMBERS, VERSION
+from croupier.errors import BadInput
+
+ADDS, CHANGES, REMOVES = (
+    "SELECT, INSERT",
+    "SELECT, INSERT, UPDATE",
+    "SELECT, INSERT, UPDATE, DELETE",
+)
+PRIVILEGES: Mapping[str, str] = {
+    "orders": ADDS,
+    "events": ADDS,
+    "transfers": ADDS,
+    "sheets": ADDS,
+    "streams": CHANGES,
+    "balances": CHANGES,
+    "sessions": CHANGES,
+    "tickets": CHANGES,
+    "plans": REMOVES,
+    "freezes": REMOVES,
+    VERSION.name: "SELECT",
+}
+"""By table. What may be changed says how things stand, and follows from what may not, as `croupier verify` finds."""
+_ROLE = re.compile(r"[a-z_][a-z0-9_]{0,62}", re.ASCII)
+
+
+def grants(role: str) -> Iterator[str]:
+    """Statements that give a role what the program needs and nothing else; the owner of the tables gives them."""
+    if not _ROLE.fullmatch(role):
+        raise BadInput(
+            f"Unreadable role {role!r}. Accepted: small letters, digits and _, such as croupier_floor."
+        )
+    assert PRIVILEGES.keys() == {*METADATA.tables, VERSION.name}, "Every table has its line."
+    for table, privileges in PRIVILEGES.items():
+        yield f"REVOKE ALL ON {table} FROM PUBLIC, {role};"
+        yield f"GRANT {privileges} ON {table} TO {role};"
+    yield f"REVOKE ALL ON SEQUENCE {NUMBERS.name} FROM PUBLIC, {role};"
+    yield f"GRANT USAGE ON SEQUENCE {NUMBERS.name} TO {role};"

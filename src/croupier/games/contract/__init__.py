@@ -1,0 +1,1 @@
+"""What a game says about itself: bets, facts, layout, procedure, settlement."""

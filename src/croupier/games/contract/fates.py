@@ -1,0 +1,73 @@
+"""What a finished round of a game without decisions pays, bet by bet."""
+
+from dataclasses import dataclass
+
+from croupier.errors import BadInput
+from croupier.games.contract.book import hit
+from croupier.games.contract.definition import AnyBet, Game, NotOffered
+from croupier.games.contract.procedure import Hit
+from croupier.games.contract.setup import Paid, Setup
+from croupier.money import Cents, Fate
+from croupier.rulebook import Citations, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """One wager after the round, with the reason for every cent."""
+
+    bet: AnyBet
+    spot: str
+    option: str
+    """The pay table, where the bet has several."""
+    paid: Paid
+
+    @property
+    def cites(self) -> Citations:
+        """The clauses that decided it."""
+        return self.paid.cites or self.bet.cites
+
+
+def settle(setup: Setup, bet: AnyBet, spot: str, places: tuple[int, ...], stake: Cents) -> Settled:
+    """Settle one wager on a finished round by the rules in force when it opened."""
+    setup.variant.dealing.check_finished(places)
+    rows = setup.rows(bet)
+    fate = hit(bet, bet.settle(places, bet.spot(spot)))
+    if isinstance(fate, Hit) and rows[fate.line].pay is Fate.IMPOSSIBLE:
+        # Five of a kind from one deck: the cards are wrong, and a wrong deck is never paid.
+        raise BadInput(
+            f"{fate.line} cannot occur with {setup.decks} deck(s): the cards are wrong "
+            f"({rows[fate.line].source})."
+        )
+    return Settled(bet, spot, setup.options.get(bet.key, ""), setup.pay(fate, stake))
+
+
+def settle_all(
+    game: Game,
+    rules: Rules,
+    *,
+    outcome: str,
+    variant: str,
+    decks: int | None,
+    only: str,
+    stake: Cents,
+) -> list[Settled]:
+    """Settle a stake on every bet and position of a game for one outcome, or on one bet only."""
+    chosen = game.variant(variant) if variant else game.variants[0]
+    if chosen.play is not None:
+        raise BadInput(f"Players decide in {game.name}: an outcome alone does not settle it.")
+    decks = game.decks(rules, decks)
+    places = chosen.dealing.read(outcome, decks)
+    rows: list[Settled] = []
+    for bet in (chosen.bet(only),) if only else chosen.bets:
+        for option in game.options(chosen, bet, rules):
+            setup = Setup(
+                game=game, variant=chosen, rules=rules, decks=decks, options={bet.key: option}
+            )
+            try:
+                setup.check_stake(bet, stake)
+            except NotOffered:
+                if only:
+                    raise
+                continue
+            rows += [settle(setup, bet, spot, places, stake) for spot in bet.spots]
+    return rows

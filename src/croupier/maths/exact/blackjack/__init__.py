@@ -1,0 +1,1 @@
+"""Blackjack, exact: hands, best play, splits, results."""

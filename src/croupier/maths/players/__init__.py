@@ -1,0 +1,1 @@
+"""Players who decide in a simulation."""

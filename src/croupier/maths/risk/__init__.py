@@ -1,0 +1,1 @@
+"""Risk: ruin, limits, length of play, what if."""

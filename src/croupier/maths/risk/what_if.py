@@ -1,0 +1,276 @@
+"""What if: other odds, decks, pay table or settings, and at once the exact figures they would have.
+
+The rulebook is never touched: `Supposed` answers for one game what was supposed and for all else what
+is in force. Nothing of it is approved, and every record that it changed says so as its source.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import NamedTuple
+
+import msgspec
+
+from croupier.errors import BadInput, unknown
+from croupier.games import Game, Variant
+from croupier.games.blackjack_rules import CONVENTIONS
+from croupier.games.casino_war import CASINO_WAR, GO_TO_WAR
+from croupier.games.contract.definition import AnyBet
+from croupier.games.three_card_poker import ANTE, ANTE_BONUS, PLAY, score_of
+from croupier.maths.exact import Figures, figures
+from croupier.maths.exact.figures_of_games import WHERE_PLAYERS_DECIDE
+from croupier.money import Fate, Odds, Prize, pay
+from croupier.rulebook import PayRow, Rules
+from croupier.rulebook.parameters import Decks, Setting
+
+NOT_APPROVED = "supposed: not approved by anybody"
+MOST_DECKS = 24
+MOST_ODDS, FINEST_ODDS = 100_000, 1_000
+"""Odds beyond these make lattices that no machine holds."""
+_SWITCH = (0, 1)
+SETTLED_WITH = {
+    ANTE.key: (PLAY.key, ANTE_BONUS.key),
+    CASINO_WAR.key: (GO_TO_WAR.key,),
+}
+"""What a choice adds to a wager, or it wins besides: its figures hold these too."""
+
+SETTINGS: Mapping[str, Mapping[str, tuple[int | str, ...]]] = {
+    "blackjack": {
+        "hits-soft-17": _SWITCH,
+        "five-cards-win": _SWITCH,
+        "twenty-one-wins": _SWITCH,
+        "stands-off-22": _SWITCH,
+        "draws-to": tuple(range(17)),
+        "double-from": tuple(range(12)),
+        "double-to": tuple(range(9, 22)),
+        "double-cards": (2, 3, 4),
+        "hands": (2, 3, 4),
+        "convention": CONVENTIONS[1:],
+    },
+    "three-card-poker": {"dealer-qualifies": ()},
+}
+BY_CHOICE = ("double-from", "double-to", "double-cards", "hands", "convention")
+"""Settings that matter only to whoever doubles or splits: to the best play, and not to who never acts."""
+"""What of a game the figures depend on, and what may be supposed; three cards such as Q-3-2 for the dealer."""
+
+
+@dataclass(frozen=True)
+class Supposed(Rules):
+    """The rules of one game with something changed."""
+
+    table: str = ""
+    paid: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Other odds, by bet and line."""
+    dealt: int | None = None
+    """Another number of decks."""
+    like: int | None = None
+    """The number of decks whose pay table is kept where that number has none of its own."""
+    settings: Mapping[str, int | str] = field(default_factory=dict)
+
+    def pays(
+        self, table: str, bet: str, *, option: str = "", decks: int | None = None
+    ) -> dict[str, PayRow]:
+        """A deck count that is permitted has its own pay table; any other keeps that of the one before."""
+        in_force = Rules.decks(self, table)
+        if table == self.table and in_force and decks not in in_force.allowed:
+            decks = self.like
+        found = Rules.pays(self, table, bet, option=option, decks=decks)
+        for line in found if table == self.table else ():
+            if (bet, line) in self.paid:
+                found[line] = msgspec.structs.replace(
+                    found[line], pays=self.paid[bet, line], cites=(), provenance=NOT_APPROVED
+                )
+        return found
+
+    def decks(self, table: str) -> Decks | None:
+        """The decks supposed, as if they were permitted."""
+        found = Rules.decks(self, table)
+        if found is None or table != self.table or self.dealt is None:
+            return found
+        return msgspec.structs.replace(
+            found, allowed=(self.dealt,), default=self.dealt, provenance=NOT_APPROVED
+        )
+
+    def setting(self, table: str, name: str, *, option: str = "") -> Setting:
+        """The value supposed, for every version."""
+        found = Rules.setting(self, table, name, option=option)
+        if table != self.table or name not in self.settings:
+            return found
+        return msgspec.structs.replace(
+            found, value=self.settings[name], cites=(), provenance=NOT_APPROVED
+        )
+
+
+class Which(NamedTuple):
+    """One bet as it may be offered."""
+
+    game: Game
+    variant: Variant
+    bet: AnyBet
+    option: str
+    decks: int | None
+    policy: str = ""
+
+
+def which(
+    game: Game, rules: Rules, *, bet: str, variant: str = "", option: str = "", decks: int | None = None,
+    policy: str = "",
+) -> Which:  # fmt: skip
+    """The bet asked for; where nothing is said the first variant and pay table and the usual decks."""
+    chosen = game.variant(variant) if variant else game.variants[0]
+    the_bet = chosen.bet(bet)
+    options = game.options(chosen, the_bet, rules)
+    if option and option not in options:
+        raise unknown(f"pay table of {bet!r}", option, options)
+    return Which(game, chosen, the_bet, option or options[0], game.decks(rules, decks), policy)
+
+
+def figures_of_one(one: Which, rules: Rules) -> Figures:
+    """The figures of one bet; where players decide, of the policy named or of the first."""
+    game, variant, bet = one.game, one.variant, one.bet
+    if variant.play is None:
+        return figures(game, variant, bet, rules, option=one.option, decks=one.decks)
+    every = WHERE_PLAYERS_DECIDE[game.table](game, variant, rules, one.decks)
+    rows = [row for row in every if row.bet.key == bet.key and row.option == one.option]
+    if not rows:
+        raise BadInput(f"{bet.name} of {game.name} has no figures: nothing is wagered on it alone.")
+    found = [row for row in rows if row.policy == one.policy]
+    if one.policy and not found:
+        raise unknown(f"policy of {bet.key!r}", one.policy, [row.policy for row in rows])
+    return (found or rows)[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """What is supposed of one bet."""
+
+    pays: Mapping[str, str] = field(default_factory=dict)
+    """By line: odds such as `7 to 1`, or a fate such as `stands off`."""
+    decks: int | None = None
+    option: str = ""
+    settings: Mapping[str, int | str] = field(default_factory=dict)
+
+
+class Compared(NamedTuple):
+    """A bet as it is, and as it would be."""
+
+    before: Figures
+    after: Figures
+    rules: Supposed
+
+    @property
+    def edge_change(self) -> Fraction:
+        """By how much the edge of the house would grow."""
+        return self.after.edge - self.before.edge
+
+
+def what_if(one: Which, change: Change, rules: Rules) -> Compared:
+    """The figures as they are and as they would be; what makes no sense is refused."""
+    supposed = suppose(one, change, rules)
+    then = one._replace(
+        option=_option(one, change, rules),
+        decks=one.decks if change.decks is None else change.decks,
+    )
+    after = figures_of_one(then, supposed)
+    for line in after.lines:
+        if line.pay is Fate.IMPOSSIBLE and line.probability:
+            raise BadInput(
+                f"{line.name!r} can occur with {then.decks} decks and has no odds. "
+                f"Accepted: odds for it as well, such as '{line.name}=5 to 1'."
+            )
+    return Compared(figures_of_one(one, rules), after, supposed)
+
+
+def suppose(one: Which, change: Change, rules: Rules) -> Supposed:
+    """The rules with what is supposed, if it can be."""
+    game = one.game
+    if change.decks is not None:
+        if one.decks is None:
+            game.decks(rules, change.decks)  # refuses: it uses no cards
+        if not 1 <= change.decks <= MOST_DECKS:
+            raise BadInput(f"{change.decks} decks. Accepted: 1 to {MOST_DECKS}.")
+    bets = {bet.key: bet for bet in _paid_with(one)}
+    return Supposed(
+        instant=rules.instant,
+        choices=rules.choices,
+        table=game.table,
+        paid=dict(_pays(bets, line, text) for line, text in change.pays.items()),
+        dealt=change.decks,
+        like=one.decks,
+        settings={name: _setting(game, name, value) for name, value in change.settings.items()},
+    )
+
+
+def _option(one: Which, change: Change, rules: Rules) -> str:
+    if not change.option:
+        return one.option
+    options = one.game.options(one.variant, one.bet, rules)
+    if change.option not in options:
+        raise unknown(f"pay table of {one.bet.key!r}", change.option, options)
+    return change.option
+
+
+def _paid_with(one: Which) -> tuple[AnyBet, ...]:
+    return (one.bet, *(one.variant.bet(key) for key in SETTLED_WITH.get(one.bet.key, ())))
+
+
+def pays_now(one: Which, rules: Rules) -> dict[str, str]:
+    """What each line pays for which odds may be supposed: a line, or `bet.line` of what is settled with it."""
+    found = {}
+    for bet in _paid_with(one):
+        option = one.option if bet is one.bet else one.game.options(one.variant, bet, rules)[0]
+        rows = one.game.pays(one.variant, bet, rules, option=option, decks=one.decks)
+        for line, row in rows.items():
+            name = bet.lines[line] if bet is one.bet else f"{bet.key}.{bet.lines[line]}"
+            found[name] = str(row.pay)
+    return found
+
+
+def _pays(bets: Mapping[str, AnyBet], line: str, text: str) -> tuple[tuple[str, str], str]:
+    key, _, name = line.rpartition(".")
+    bet = bets[key] if key in bets else next(iter(bets.values()))
+    named = name if key in bets else line
+    if named not in bet.lines.values():
+        accepted = [
+            f"{own}.{one}" if place else one
+            for place, (own, each) in enumerate(bets.items())
+            for one in each.lines.values()
+        ]
+        raise unknown(f"line of {bet.key!r}", line, accepted)
+    return (bet.key, named), _odds(text)
+
+
+def _odds(text: str) -> str:
+    supposed = pay(text.strip())
+    if isinstance(supposed, Prize) or supposed is Fate.IMPOSSIBLE:
+        raise BadInput(f"{text!r} cannot be supposed. Accepted: odds such as '7 to 2', or a fate.")
+    if isinstance(supposed, Odds):
+        profit = supposed.profit
+        if profit > MOST_ODDS or profit.denominator > FINEST_ODDS:
+            raise BadInput(
+                f"Odds of {text!r}. Accepted: up to {MOST_ODDS:,} to 1, in parts of {FINEST_ODDS:,} at most."
+            )
+    return str(supposed)
+
+
+def _setting(game: Game, name: str, value: int | str) -> int | str:
+    known = SETTINGS.get(game.table, {})
+    if name not in known:
+        if not known:
+            raise BadInput(f"{game.name} has no setting on which its figures depend.")
+        raise unknown(f"setting of {game.key!r}", name, known)
+    accepted = known[name]
+    if not accepted:
+        return _three_cards(name, str(value))
+    found = next((one for one in accepted if str(one) == str(value)), None)
+    if found is None:
+        raise unknown(f"value of {name}", str(value), map(str, accepted))
+    return found
+
+
+def _three_cards(name: str, value: str) -> str:
+    try:
+        score_of(value)
+    except ValueError:
+        raise BadInput(f"{name} {value!r}. Accepted: three cards such as 'Q-3-2'.") from None
+    return value

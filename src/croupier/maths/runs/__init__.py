@@ -1,0 +1,1 @@
+"""Simulations as they are run: on one machine, a cluster or a graphics card."""

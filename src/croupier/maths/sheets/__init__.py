@@ -1,0 +1,1 @@
+"""Rule sheets, PAR sheets and their figures."""

@@ -1,0 +1,1 @@
+"""Simulated games: models, policies, compiled code, estimates."""

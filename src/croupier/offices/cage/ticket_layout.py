@@ -1,0 +1,157 @@
+"""Where everything stands on a ticket: one description, drawn as SVG and as PDF.
+
+Lengths are hundredths of a millimetre from the upper left corner, whole numbers all. Everything is pure
+black, because ticket printers know no grey: what matters is told by size, weight and space. A text is
+given by the left end of its base line; how wide it is, is known, so nothing is left to the machine that shows it.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from croupier.offices.cage import barcode
+from croupier.offices.cage.text_width import Weight, lines, thousandths
+from croupier.offices.cage.ticket_face import CARE, HEADING, REDEEM, Face, day
+from croupier.table.tickets.ticket_number import Number
+
+WIDTH: Final = 15600
+HEIGHT: Final = 6500
+
+_EDGE: Final = 1150
+"""The strip at either end, with the number along the edge."""
+_LEFT: Final = 1750
+_RIGHT: Final = WIDTH - _LEFT
+_ROOM: Final = _RIGHT - _LEFT
+_HAIR: Final = 15
+
+_NARROW: Final = 50
+_BARS_TOP: Final = 1430
+_BARS_HIGH: Final = 1150
+
+_AMOUNT_LINE: Final = 3870
+_FIGURES_ROOM: Final = 4600
+_GAP: Final = 400
+_WORDS: Final = 250
+_WORDS_APART: Final = 300
+
+_COLUMNS: Final = (0, 2900, 6450, 9350, _ROOM)
+_FACTS_LINE: Final = 4450
+_FACTS_APART: Final = 610
+
+
+class Box(NamedTuple):
+    """A black rectangle: a bar, or a rule."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+class Text(NamedTuple):
+    """One line of letters from the left end of its base line, turned about it in degrees clockwise."""
+
+    x: int
+    y: int
+    words: str
+    size: int
+    weight: Weight = Weight.PLAIN
+    turned: int = 0
+
+    @property
+    def width(self) -> int:
+        """How long the line is."""
+        return thousandths(self.words, self.weight) * self.size // 1000
+
+
+Mark = Box | Text
+
+
+def layout(face: Face) -> tuple[Mark, ...]:
+    """All marks of a ticket, in reading order."""
+    return (
+        *_head(face),
+        *_bar_code(face.number),
+        *_amount(face),
+        *_facts(face),
+        *_small_print(),
+        *_edges(face.number),
+    )
+
+
+def _head(face: Face) -> Iterator[Mark]:
+    """Who issues it, and what it is."""
+    yield _fitted(HEADING, at=(_LEFT, 950), size=520, weight=Weight.BOLD)
+    half = _ROOM // 2
+    operator = _fitted(face.operator, at=(0, 660), size=260, weight=Weight.BOLD, room=half)
+    venue = _fitted(face.venue, at=(0, 950), size=210, room=half)
+    yield from (_to_the_right(operator), _to_the_right(venue))
+    yield Box(_LEFT, 1160, _ROOM, _HAIR * 2)
+
+
+def _bar_code(number: Number) -> Iterator[Mark]:
+    """The bars, and the number below them for whoever must key it in."""
+    found = barcode.bars(number)
+    across = (found[-1].at + found[-1].width) * _NARROW
+    left = (WIDTH - across) // 2
+    for bar in found:
+        yield Box(left + bar.at * _NARROW, _BARS_TOP, bar.width * _NARROW, _BARS_HIGH)
+    below = Text(0, _BARS_TOP + _BARS_HIGH + 340, number.printed, 300, Weight.BOLD)
+    yield below._replace(x=(WIDTH - below.width) // 2)
+
+
+def _amount(face: Face) -> Iterator[Mark]:
+    """The figures, largest of all, and the words beside them, up to three lines."""
+    figures = _fitted(
+        face.figures, at=(_LEFT, _AMOUNT_LINE), size=820, weight=Weight.BOLD, room=_FIGURES_ROOM
+    )
+    yield figures
+    left = _LEFT + figures.width + _GAP
+    words = lines(face.words, Weight.PLAIN, size=_WORDS, room=_RIGHT - left)
+    first = _AMOUNT_LINE - (len(words) - 1) * _WORDS_APART
+    for row, line in enumerate(words):
+        yield Text(left, first + row * _WORDS_APART, line, _WORDS)
+    yield Box(_LEFT, _AMOUNT_LINE + 230, _ROOM, _HAIR)
+
+
+def _facts(face: Face) -> Iterator[Mark]:
+    """Two rows of what was when and where, each under its name."""
+    rows = (
+        (("Terminal", face.terminal), ("Ticket no. at this terminal", f"{face.sequence:,}"),
+         ("Table", face.table), ("Game", face.game)),
+        (("Date", face.date), ("Time", face.time),
+         ("Void after", day(face.void_after)), ("Rules version", face.rules)),
+    )  # fmt: skip
+    for row, facts in enumerate(rows):
+        y = _FACTS_LINE + row * _FACTS_APART
+        for (name, value), (start, end) in zip(facts, pairwise(_COLUMNS), strict=True):
+            at = (_LEFT + start, y + 270)
+            yield Text(at[0], y, name, 170)
+            yield _fitted(value, at=at, size=230, weight=Weight.BOLD, room=end - start - 150)
+
+
+def _small_print() -> Iterator[Mark]:
+    for row, line in enumerate((REDEEM, CARE)):
+        yield _fitted(line, at=(_LEFT, 5780 + row * 260), size=190)
+
+
+def _edges(number: Number) -> Iterator[Mark]:
+    """The number along both ends, each to be read from its own side: a torn ticket keeps one."""
+    along = Text(0, 0, number.printed, 340, Weight.BOLD)
+    inset = (HEIGHT - along.width) // 2
+    yield along._replace(x=_EDGE - 430, y=HEIGHT - inset, turned=-90)
+    yield along._replace(x=WIDTH - _EDGE + 430, y=inset, turned=90)
+    for x in (_EDGE, WIDTH - _EDGE - _HAIR):
+        yield Box(x, 400, _HAIR, HEIGHT - 800)
+
+
+def _fitted(
+    words: str, *, at: tuple[int, int], size: int, weight: Weight = Weight.PLAIN, room: int = _ROOM
+) -> Text:
+    """A line that is set smaller where it would not fit."""
+    fitting = room * 1000 // thousandths(words, weight)
+    return Text(*at, words, min(size, fitting), weight)
+
+
+def _to_the_right(text: Text) -> Text:
+    return text._replace(x=_RIGHT - text.width)

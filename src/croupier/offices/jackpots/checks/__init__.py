@@ -1,0 +1,1 @@
+"""Whether the jackpots agree with the tables, the ledger and their own log."""

@@ -1,0 +1,23 @@
+"""The people: who they are, what they may be, and who is signed on.
+
+No secret is here: whether one was right is found out before, and comes in as a yes or no. The instants come
+in as arguments, so that the same orders always give the same sign-ons.
+"""
+
+from croupier.offices.staff.commands import STAFF, Policy, StaffOrder, Verifier
+from croupier.offices.staff.events import StaffEvent
+from croupier.offices.staff.sign_on import failed
+from croupier.offices.staff.state import ROLES, Member, OpenSignOn, Staff
+
+__all__ = [
+    "ROLES",
+    "STAFF",
+    "Member",
+    "OpenSignOn",
+    "Policy",
+    "Staff",
+    "StaffEvent",
+    "StaffOrder",
+    "Verifier",
+    "failed",
+]

@@ -1,0 +1,28 @@
+"""What every command to the tournaments has."""
+
+from msgspec import Struct
+
+from croupier.table.values.command_base import Asks
+
+TOURNAMENTS = "tournaments"
+"""The place whose log holds the tournaments, from their terms to their prizes."""
+
+
+class Person(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who somebody is: shown to those who run the tournament and to nobody else (SATG 19.4.8(e))."""
+
+    name: str
+    suburb: str = ""
+    contact: str = ""
+
+
+class About(Asks, frozen=True, kw_only=True):
+    """Something about a tournament."""
+
+    tournament: str
+
+
+class AboutEntrant(About, frozen=True, kw_only=True):
+    """Something about one of its players."""
+
+    entrant: str

@@ -1,0 +1,36 @@
+"""What follows from an order to the tournaments."""
+
+from croupier.offices.tournaments import commands as c
+from croupier.offices.tournaments.draft import Draft, World
+from croupier.offices.tournaments.events import TournamentEvent
+from croupier.offices.tournaments.judges.judge_conduct import judge_conduct
+from croupier.offices.tournaments.judges.judge_end import judge_end
+from croupier.offices.tournaments.judges.judge_entries import judge_entry
+from croupier.offices.tournaments.judges.judge_people import judge_people
+from croupier.offices.tournaments.judges.judge_play import judge_play
+from croupier.offices.tournaments.judges.judge_terms import judge_terms
+from croupier.offices.tournaments.state import Tournaments
+from croupier.table.values.refusals import Refused
+
+
+def decide(
+    state: Tournaments, order: c.TournamentOrder, world: World
+) -> tuple[TournamentEvent, ...] | Refused:
+    """All that an order causes, or why it causes nothing."""
+    draft = Draft(state, order, world)
+    refused = _judge(draft, order.command)
+    return refused or tuple(draft.events)
+
+
+def _judge(draft: Draft, command: c.TournamentCommand) -> Refused | None:
+    if isinstance(command, c.TermsCommand):
+        return judge_terms(draft, command)
+    if isinstance(command, c.PeopleCommand):
+        return judge_people(draft, command)
+    if isinstance(command, c.EntryCommand):
+        return judge_entry(draft, command)
+    if isinstance(command, c.PlayCommand):
+        return judge_play(draft, command)
+    if isinstance(command, c.ConductCommand):
+        return judge_conduct(draft, command)
+    return judge_end(draft, command)

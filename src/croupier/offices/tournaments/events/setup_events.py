@@ -1,0 +1,97 @@
+"""What happened before a tournament was played."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from croupier.money import Cents
+from croupier.offices.tournaments.events.tournament_event import OfTournament
+from croupier.offices.tournaments.terms.tournament_terms import Terms
+from croupier.table.values.people import Actor
+
+
+class TermsDrafted(OfTournament, frozen=True, kw_only=True):
+    """A version of the terms; the others stay as they were."""
+
+    version: int
+    terms: Terms
+
+
+class TermsApproved(OfTournament, frozen=True, kw_only=True):
+    """The operator approved a version."""
+
+    version: int
+
+
+class TermsPublished(OfTournament, frozen=True, kw_only=True):
+    """Patrons can have it from here on, and it holds."""
+
+    version: int
+    where: str
+
+
+class RegulatorAdvised(OfTournament, frozen=True, kw_only=True):
+    """The regulator knows of the tournament as this version has it."""
+
+    version: int
+    to: str
+    how: str
+
+
+class ApprovalRecorded(OfTournament, frozen=True, kw_only=True):
+    """The regulator approved a version in writing."""
+
+    version: int
+    document: str
+    signed_by: str
+    dated: str
+
+
+class DirectorAppointed(OfTournament, frozen=True, kw_only=True):
+    """He answers for it; nobody else does any more."""
+
+    director: Actor
+
+
+class DeputyAppointed(OfTournament, frozen=True, kw_only=True):
+    """He may act for the director."""
+
+    deputy: Actor
+
+
+class ChargeTaken(OfTournament, frozen=True, kw_only=True):
+    """The director or a deputy is there."""
+
+    who: str
+
+
+class ChargeLeft(OfTournament, frozen=True, kw_only=True):
+    """He is gone."""
+
+    who: str
+
+
+class TablesDesignated(OfTournament, frozen=True, kw_only=True):
+    """These tables, with these of their seats."""
+
+    tables: Mapping[str, tuple[str, ...]]
+
+
+class PlayersBriefed(OfTournament, frozen=True, kw_only=True):
+    """They were told the terms and understand them."""
+
+    entrants: tuple[str, ...]
+
+
+class BankAnnounced(OfTournament, frozen=True, kw_only=True):
+    """All begin with so many chips, and know it."""
+
+    chips: Cents
+
+
+TermsEvent: TypeAlias = (
+    TermsDrafted | TermsApproved | TermsPublished | RegulatorAdvised | ApprovalRecorded
+)
+PeopleEvent: TypeAlias = (
+    DirectorAppointed | DeputyAppointed | ChargeTaken | ChargeLeft | TablesDesignated | PlayersBriefed
+    | BankAnnounced
+)  # fmt: skip

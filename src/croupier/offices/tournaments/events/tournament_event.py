@@ -1,0 +1,19 @@
+"""What every event of a tournament has."""
+
+from croupier.table.values.event_base import Happened
+
+
+class OfTournament(Happened, frozen=True, kw_only=True):
+    """Something happened to a tournament."""
+
+    tournament: str
+    by: str
+    """Who did it."""
+    for_director: str = ""
+    """Of what a deputy did: for whom he acted (SATG 19.2.3(a))."""
+
+
+class OfEntrant(OfTournament, frozen=True, kw_only=True):
+    """Something happened to one of its players."""
+
+    entrant: str

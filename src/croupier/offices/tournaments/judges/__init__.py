@@ -1,0 +1,1 @@
+"""Commands to the tournaments, one module a subject."""

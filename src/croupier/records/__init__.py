@@ -1,0 +1,1 @@
+"""What the log says afterwards: receipts, reports, fairness, audit."""

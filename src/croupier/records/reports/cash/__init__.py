@@ -1,0 +1,1 @@
+"""Cash movements, structuring and unclaimed money."""

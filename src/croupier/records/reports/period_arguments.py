@@ -1,0 +1,95 @@
+"""Which period somebody asks for: gaming days, a month or year of them, or all between two instants."""
+
+import re
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from croupier.errors import BadInput
+from croupier.records.reports.gaming_calendar import Calendar, ms_of
+from croupier.records.reports.report_head import Period
+from croupier.rulebook import instant
+
+_MONTH = re.compile(r"(\d{4})-(\d\d)", re.ASCII)
+_YEAR = re.compile(r"\d{4}", re.ASCII)
+NOTHING = Period(0, 0)
+
+
+class Asked(NamedTuple):
+    """One of these; today's gaming day where nothing is said."""
+
+    day: str = ""
+    """A gaming day, or the first of several…"""
+    last_day: str = ""
+    """…and the last of them."""
+    month: str = ""
+    year: str = ""
+    since: str = ""
+    """The first instant…"""
+    to: str = ""
+    """…and the one at which the period is over."""
+
+    def period(self, calendar: Calendar, now: int) -> tuple[str, Period]:
+        """What is asked for in words, and its instants."""
+        if bool(self.since) is not bool(self.to) or self._ways() > 1:
+            raise BadInput(
+                "One period. Accepted: a day, a first and a last day, a month, a year, or from and to."
+            )
+        if self.since:
+            return "Period", between(self.since, self.to)
+        far = _unreadable("period", self.last_day or self.day or self.month or self.year, "2026")
+        try:
+            title, first, last = self._days(calendar.day_of(now))
+            found = calendar.days(first, last)
+        except OverflowError:  # the end of the calendar
+            raise far from None
+        if found.begin < 0:  # before any clock of the house
+            raise far
+        return title, found
+
+    def _ways(self) -> int:
+        if self.last_day and not self.day:
+            raise BadInput("A last day without a first. Accepted: --day and --last-day.")
+        return sum(map(bool, (self.day, self.month, self.year, self.since)))
+
+    def _days(self, today: date) -> tuple[str, date, date]:
+        if self.month:
+            first = _first_of_month(self.month)
+            after = (first + timedelta(days=31)).replace(day=1)
+            return f"Month {self.month}", first, after - timedelta(days=1)
+        if self.year:
+            if not _YEAR.fullmatch(self.year) or self.year == "0000":
+                raise _unreadable("year", self.year, "2026")
+            return f"Year {self.year}", date(int(self.year), 1, 1), date(int(self.year), 12, 31)
+        first = _day(self.day) if self.day else today
+        last = _day(self.last_day) if self.last_day else first
+        if last < first:
+            raise BadInput(f"{last} is before {first}. Accepted: a last day that is not earlier.")
+        one = f"Gaming day {first}"
+        return (one if first == last else f"Gaming days {first} to {last}"), first, last
+
+
+def between(since: str, to: str, always: Period = NOTHING) -> Period:
+    """All from one instant to before another; where one is not said, as far as is kept."""
+    begin = ms_of(instant(since)) if since else always.begin
+    end = ms_of(instant(to)) if to else always.end
+    if begin >= end:
+        raise BadInput(f"Nothing lies between {since} and {to}. Accepted: an earlier from.")
+    return Period(begin, end)
+
+
+def _first_of_month(text: str) -> date:
+    found = _MONTH.fullmatch(text)
+    if found and 1 <= int(found[2]) <= 12 and int(found[1]):
+        return date(int(found[1]), int(found[2]), 1)
+    raise _unreadable("month", text, "2026-01")
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise _unreadable("day", text, "2026-01-31") from None
+
+
+def _unreadable(what: str, text: str, example: str) -> BadInput:
+    return BadInput(f"Unreadable {what} {text!r}. Accepted: such as {example}.")

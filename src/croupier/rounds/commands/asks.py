@@ -1,9 +1,0 @@
-"""What every command has."""
-
-from msgspec import Struct
-
-from croupier.rounds.events.happened import kebab
-
-
-class Asks(Struct, frozen=True, kw_only=True, tag=kebab, forbid_unknown_fields=True):
-    """A command has no instant of its own: it is stamped when it reaches the table's queue."""

@@ -1,0 +1,1 @@
+"""Alerts, and who is where."""

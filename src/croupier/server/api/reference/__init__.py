@@ -1,0 +1,1 @@
+"""Routes that only read: rules, records, mathematics."""

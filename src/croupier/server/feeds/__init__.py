@@ -1,0 +1,1 @@
+"""What tables tell the offices of jackpots and tournaments."""

@@ -1,0 +1,1 @@
+"""From a message to an order, and back to its reply."""

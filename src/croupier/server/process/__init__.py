@@ -1,0 +1,1 @@
+"""The running process: start, timers, devices, presence, snapshot."""

@@ -1,0 +1,50 @@
+"""The approved documents as files in the folder of a house, each named by its hash: none is ever written over."""
+
+import os
+from hashlib import sha256
+from pathlib import Path
+
+from croupier.errors import BadInput
+from croupier.offices.floor.approved_documents import LARGEST
+from croupier.offices.floor.commands import MediaType
+
+PDF = b"%PDF-"
+
+
+def media_type_of(content: bytes) -> MediaType:
+    """What a document is, by what stands in it."""
+    if content.startswith(PDF):
+        return "application/pdf"
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        raise BadInput("It is neither a PDF nor a text in UTF-8. Accepted: one of these.") from None
+    return "text/plain"
+
+
+def read(file: Path) -> bytes:
+    """A document that somebody wants to load."""
+    if not file.is_file():
+        raise BadInput(f"No file {str(file)!r}. Accepted: a PDF or a text.")
+    if not 0 < file.stat().st_size <= LARGEST:
+        raise BadInput(f"{file.name!r} is empty or too large. Accepted: up to {LARGEST:,} bytes.")
+    return file.read_bytes()
+
+
+def keep(folder: Path, content: bytes) -> str:
+    """Lay a document into the folder; its hash is its name."""
+    folder.mkdir(parents=True, exist_ok=True)
+    digest = sha256(content).hexdigest()
+    made = folder / f".{digest}.{os.getpid()}"
+    made.write_bytes(content)
+    made.replace(folder / digest)
+    return digest
+
+
+def kept(folder: Path, digest: str) -> bytes | None:
+    """A document of the folder; nothing if it is gone, or is not what was loaded."""
+    try:
+        content = (folder / digest).read_bytes()
+    except OSError:
+        return None
+    return content if sha256(content).hexdigest() == digest else None

@@ -1,0 +1,1 @@
+"""What is shown to connected screens, and kept for them."""

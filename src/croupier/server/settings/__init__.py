@@ -1,0 +1,1 @@
+"""Configuration, logs, metrics, limits on requests."""

@@ -1,0 +1,310 @@
+"""A value of a configuration file as the kind that its field has; everything that is wrong is said at once.
+
+A struct is read field by field, a table of structs name by name, so that each fault has its own key path.
+Amounts are written as the screens print them, in quotes ("$5.00"): of a bare number nobody can tell
+whether it means dollars or cents. Times of the day are "06:00", shares "1/2".
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, time
+from enum import StrEnum
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NewType,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+from msgspec import Meta, Struct
+
+from croupier.errors import BadInput, unknown
+from croupier.money import Cents, money
+from croupier.offices.cage.ticket_face import LONGEST
+from croupier.rulebook import ZONE
+from croupier.table.jackpots.jackpot_offer import Rate
+
+Kind: TypeAlias = Any
+"""What a field is declared as: a class, or a form such as `tuple[Cents, ...]`."""
+INCOMPLETE = "config-incomplete"
+INVALID = "config-invalid"
+_BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+
+
+Name = NewType("Name", str)
+"""A text that says something, and is short enough to be printed on a ticket."""
+
+
+class Address(Struct, frozen=True):
+    """Where something listens; written `host:port`."""
+
+    host: str
+    port: int
+
+    def __str__(self) -> str:
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+
+class Missing(BadInput):
+    """There is nothing where something must stand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with a configuration, in one line."""
+
+    key: str
+    """The path to it, such as `server.port`."""
+    says: str
+    """What is wrong, and what is accepted."""
+    code: str = INVALID
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.says} [{self.code}]"
+
+
+@dataclass
+class Reading:
+    """What was found wrong so far; `folder` is where relative paths begin."""
+
+    folder: Path
+    faults: list[Fault] = field(default_factory=list)
+    dollars: tuple[str, ...] = ()
+    """The parts whose amounts are dollars, where those of all others are chips; none: all are."""
+
+    def wrong(self, key: str, says: str, code: str = INVALID) -> None:
+        """One more fault."""
+        self.faults.append(Fault(key, says, code))
+
+    def struct(self, kind: type[Struct], value: object, key: str) -> Any:
+        """A struct from a table. What is wrong has its default or nothing: the rest is judged all the same."""
+        if not isinstance(value, dict):
+            self._unaccepted(value, key, "a table")
+            value = {}
+        hints = get_type_hints(kind, include_extras=True)
+        for name in sorted(value.keys() - hints.keys()):
+            self.wrong(_below(key, name), str(unknown("key", name, hints)))
+        found = {}
+        for one in msgspec.structs.fields(kind):
+            path, hint = _below(key, one.name), hints[one.name]
+            if one.name in value or (one.required and _is_struct(hint)):
+                found[one.name] = self.value(hint, value.get(one.name, {}), path)
+            elif one.required:
+                accepted = CHIPS if self._counts_chips(hint, path) else _accepted(hint)
+                self.wrong(path, f"It is missing. Accepted: {accepted}.", INCOMPLETE)
+            if found.get(one.name) is None:
+                found.pop(one.name, None)
+                if one.required:
+                    found[one.name] = "" if hint is str else None
+        return kind(**found)
+
+    def value(self, kind: Kind, value: object, key: str) -> Any:
+        """A value of whatever kind."""
+        kind = _plain(kind)
+        origin, of = _origin(kind), get_args(kind)
+        if _is_struct(kind):
+            return self.struct(kind, value, key)
+        if origin is Mapping and isinstance(value, dict):
+            read = (
+                (self.value(of[0], name, key), self.value(of[1], one, _below(key, name)))
+                for name, one in value.items()
+            )
+            return {name: one for name, one in read if name is not None and one is not None}
+        if origin is tuple and isinstance(value, list):
+            each = (self.value(of[0], one, f"{key}[{at}]") for at, one in enumerate(value))
+            return tuple(one for one in each if one is not None)
+        return self._leaf(kind, value, key)
+
+    def _leaf(self, kind: Kind, value: object, key: str) -> Any:
+        read = READ.get(_bare(kind))
+        try:
+            if read is not None:
+                return read(self.folder, value)
+            return msgspec.convert(value, kind)
+        except Missing as wrong:
+            return self.wrong(key, str(wrong), INCOMPLETE)
+        except BadInput as wrong:
+            if self._counts_chips(kind, key):
+                return self._unaccepted(value, key, CHIPS)
+            return self.wrong(key, str(wrong))
+        except (msgspec.ValidationError, TypeError):
+            names = _names(kind)
+            if names and isinstance(value, str):
+                return self.wrong(key, str(unknown("value", value, names)))
+            return self._unaccepted(value, key, _accepted(kind))
+
+    def _counts_chips(self, kind: Kind, key: str) -> bool:
+        is_amount = _bare(_plain(kind)) is Cents
+        return is_amount and bool(self.dollars) and key.partition(".")[0] not in self.dollars
+
+    def _unaccepted(self, value: object, key: str, accepted: str) -> None:
+        self.wrong(key, f"{_shown(value)} is not accepted. Accepted: {accepted}.")
+
+
+def _below(key: str, name: str) -> str:
+    """The path of what lies in a table."""
+    written = name if _BARE.fullmatch(name) else f'"{name}"'
+    return f"{key}.{written}" if key else written
+
+
+def _origin(kind: Kind) -> Any:
+    """What a form such as `tuple[Cents, ...]` is a form of."""
+    return get_origin(kind)
+
+
+def _plain(kind: Kind) -> Kind:
+    """A kind that may be absent, as if it were there: who writes nothing leaves the key out."""
+    if _origin(kind) in (Union, UnionType):
+        rest = tuple(one for one in get_args(kind) if one is not NoneType)
+        return rest[0] if len(rest) == 1 else kind
+    return kind
+
+
+def _is_struct(kind: Kind) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Struct) and kind not in READ
+
+
+def _bare(kind: Kind) -> Kind:
+    return get_args(kind)[0] if _origin(kind) is Annotated else kind
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:60]}…"
+
+
+def _names(kind: Kind) -> tuple[str, ...]:
+    """The words of a closed list."""
+    if _origin(kind) is Literal:
+        return tuple(map(str, get_args(kind)))
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return tuple(one.value for one in kind)
+    return ()
+
+
+def _accepted(kind: Kind) -> str:
+    """What a field takes, in words."""
+    kind = _plain(kind)
+    if _names(kind):
+        return ", ".join(_names(kind))
+    origin, of = _origin(kind), get_args(kind)
+    if origin is Annotated:
+        return _within(of[0], of[1:])
+    if origin is tuple:
+        return f"a list, each {_accepted(of[0])}"
+    if origin is Mapping or _is_struct(kind):
+        return "a table"
+    if origin in (Union, UnionType):
+        return " or ".join(map(_accepted, of))
+    return WORDS.get(kind, "a text in quotes")
+
+
+def _within(kind: Kind, metas: Iterable[object]) -> str:
+    bounds = next(one for one in metas if isinstance(one, Meta))
+    if kind is int:
+        return f"a whole number from {bounds.ge} to {bounds.le}"
+    return f"{_accepted(kind)} that is not empty"
+
+
+def _refused(kind: Kind, value: object) -> BadInput:
+    return BadInput(f"{_shown(value)} is not accepted. Accepted: {WORDS[kind]}.")
+
+
+def _name(_folder: Path, value: object) -> Name:
+    if not isinstance(value, str):
+        raise _refused(Name, value)
+    if not value.strip():
+        raise Missing(f"It is empty. Accepted: {WORDS[Name]}.")
+    if value != value.strip() or not value.isprintable() or len(value) > LONGEST:
+        raise _refused(Name, value)
+    return Name(value)
+
+
+def _address(_folder: Path, value: object) -> Address:
+    host, _, port = value.rpartition(":") if isinstance(value, str) else ("", "", "")
+    if not host.strip() or not (port.isascii() and port.isdecimal() and 0 < int(port) < 65_536):
+        raise _refused(Address, value)
+    return Address(host.removeprefix("[").removesuffix("]"), int(port))
+
+
+def _money(_folder: Path, value: object) -> Cents:
+    if not isinstance(value, str):
+        raise _refused(Cents, value)
+    return money(value)
+
+
+def _time(_folder: Path, value: object) -> time:
+    try:
+        if isinstance(value, str) and len(value) == 5:
+            return time.fromisoformat(value)
+    except ValueError:
+        pass
+    raise _refused(time, value)
+
+
+def _instant(_folder: Path, value: object) -> datetime:
+    """In the zone of the casino unless it names another."""
+    if not isinstance(value, datetime):
+        raise _refused(datetime, value)
+    return value if value.tzinfo else value.replace(tzinfo=ZONE)
+
+
+def _rate(_folder: Path, value: object) -> Rate:
+    parts, _, of = value.partition("/") if isinstance(value, str) else ("", "", "")
+    if not all(one.isascii() and one.isdecimal() and len(one) < 19 for one in (parts, of)):
+        raise _refused(Rate, value)
+    return Rate(int(parts), int(of))
+
+
+def _zone(_folder: Path, value: object) -> ZoneInfo:
+    try:
+        if isinstance(value, str):
+            return ZoneInfo(value)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        pass
+    raise _refused(ZoneInfo, value)
+
+
+def _path(folder: Path, value: object) -> Path:
+    if not isinstance(value, str) or not value.strip() or "\0" in value:
+        raise _refused(Path, value)
+    return folder / value
+
+
+READ: Mapping[Kind, Callable[[Path, object], Any]] = {
+    Name: _name,
+    Address: _address,
+    Cents: _money,
+    time: _time,
+    datetime: _instant,
+    Rate: _rate,
+    ZoneInfo: _zone,
+    Path: _path,
+}
+"""Kinds that have a form of their own in the file."""
+CHIPS = 'a number of chips in quotes, such as "1000"'
+WORDS: Mapping[Kind, str] = {
+    bool: "true or false",
+    int: "a whole number",
+    str: "a text in quotes",
+    Name: f"a text in quotes of 1 to {LONGEST} letters",
+    Address: 'an address, such as "127.0.0.1:9000"',
+    Cents: 'an amount in quotes, such as "$5.00"',
+    time: 'a time of the day in quotes, such as "06:00"',
+    datetime: "a day and a time without quotes, such as 2027-03-06T18:00:00",
+    Rate: 'a share in quotes, such as "1/2"',
+    ZoneInfo: 'a time zone, such as "Australia/Melbourne"',
+    Path: "a file, relative to the configuration",
+}

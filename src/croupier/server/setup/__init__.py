@@ -1,0 +1,1 @@
+"""A new house and its tables."""

@@ -1,5 +1,0 @@
-"""How a database of an older version becomes one of this version; Alembic runs `env.py`.
-
-A new version of the tables is a file in `versions`, the change of `store/schema.py` it leads to, and the new
-`NEWEST` there. A test makes a database both ways and compares them.
-"""

@@ -1,0 +1,1 @@
+"""Incidents, disputes, complaints and claims."""

@@ -1,0 +1,66 @@
+"""What events about people change."""
+
+from typing import assert_never
+
+from croupier.money import show
+from croupier.table import events as e
+from croupier.table.cases.case_file import WITHHOLD, Act, Case
+from croupier.table.state import State
+from croupier.table.values.replace import replace
+
+
+def evolve_case(state: State, event: e.CaseEvent) -> State:
+    """The table after an event of a case."""
+    if isinstance(event, e.CaseOpened):
+        return replace(state, cases=state.cases.set(event.case, _opened(event, state.edition)))
+    after = _after(state.cases[event.case], event)
+    return replace(state, cases=state.cases.set(event.case, after))
+
+
+def _opened(event: e.CaseOpened, edition: str) -> Case:
+    return Case(
+        edition=edition,
+        kind=event.kind,
+        about=event.about,
+        ground=event.ground,
+        people=event.people,
+        round=event.round,
+        terminal=event.terminal,
+        text=event.text,
+        opened_at=event.at,
+        opened_by=event.by,
+    )
+
+
+def _after(
+    case: Case, event: e.ActRecorded | e.CaseClosed | e.WinningsWithheld | e.WithheldDetermined
+) -> Case:
+    match event:
+        case e.ActRecorded():
+            return case.recorded(_act(event))
+        case e.CaseClosed(at=at, decision=decision, action=action, by=by):
+            return case.decided(decision, action=action, by=by, at=at)
+        case e.WinningsWithheld(holder=holder, patron=patron, amount=amount):
+            act = Act(act=WITHHOLD, at=event.at, by=event.by, person=patron, detail=show(amount))
+            return case.recorded(act).held(holder, patron, amount)
+        case e.WithheldDetermined(holder=holder, amount=amount):
+            act = Act(
+                act="determine", at=event.at, by=event.by, person=event.patron,
+                to=event.goes_to, detail=show(amount),
+            )  # fmt: skip
+            return case.recorded(act).determined(holder, forfeits=event.goes_to == "house")
+        case _:
+            assert_never(event)
+
+
+def _act(event: e.ActRecorded) -> Act:
+    return Act(
+        act=event.act,
+        at=event.at,
+        by=event.by,
+        person=event.person,
+        place=event.place,
+        ground=event.ground,
+        to=event.to,
+        detail=event.detail,
+    )

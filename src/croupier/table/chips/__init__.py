@@ -1,0 +1,1 @@
+"""Chips of a live table: float, drop and colour chips."""

@@ -1,0 +1,65 @@
+"""Chips bought, filled, credited, issued, redeemed."""
+
+from typing import TypeAlias
+
+from croupier.money import Cents
+from croupier.table.values.event_base import Happened
+
+
+class ChipsBought(Happened, frozen=True, kw_only=True):
+    """A tender went into the drop and was converted into chips (WAR 5.3, WHEEL 3.3, GAZ 29/2000 5.3)."""
+
+    patron: str
+    amount: Cents
+    tender: str
+
+
+class Filled(Happened, frozen=True, kw_only=True):
+    """Chips came from the cage to the float."""
+
+    amount: Cents
+
+
+class Credited(Happened, frozen=True, kw_only=True):
+    """Chips went from the float to the cage."""
+
+    amount: Cents
+
+
+class ColourIssued(Happened, frozen=True, kw_only=True):
+    """Colour chips went to a patron at the value he declared (WHEEL 3.1.2(e))."""
+
+    patron: str
+    colour: str
+    value: Cents
+    count: int
+    marker: bool
+    consents: tuple[str, ...] = ()
+    tender: str
+
+
+class ColourRedeemed(Happened, frozen=True, kw_only=True):
+    """Colour chips of this table were changed back (WHEEL 3.1.2(c)(i))."""
+
+    patron: str
+    colour: str
+    count: int
+    amount: Cents
+
+
+class ForeignColourRedeemed(Happened, frozen=True, kw_only=True):
+    """Colour chips of a closed table were changed (WHEEL 3.1.2(c)(ii))."""
+
+    patron: str
+    emblem: str
+    colour: str
+    count: int
+    amount: Cents
+    issued_at: str
+    """The table whose debt is paid, where its record covers it."""
+    surveillance: str
+
+
+FloatEvent: TypeAlias = (
+    ChipsBought | Filled | Credited | ColourIssued | ColourRedeemed | ForeignColourRedeemed
+)

@@ -1,0 +1,158 @@
+"""What may be laid on a live layout, and when: chips, converted tenders, colour chips, cut-offs."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from croupier.money import Cents, show
+from croupier.rulebook import Citations, cite
+from croupier.rulebook.cash_chips import CASH_CHIPS
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.chips.colour_chips import ColourSet, Issue, may_wager
+from croupier.table.draft import Draft
+from croupier.table.phases import Phase
+from croupier.table.round import Held
+from croupier.table.state import State
+from croupier.table.values.limits import ONE_CENT, Chips
+from croupier.table.values.refusals import Refusal, Refused
+
+CHIPS = "chips"
+CONVERTED = ("cash", "voucher", "token")
+"""What is turned into chips before it is a wager (WAR 5.3, WHEEL 3.3, GAZ 29/2000 5.3)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cutoff:
+    """When wagers may no more be placed or withdrawn, and what they are made of."""
+
+    late: Citations = ()
+    until_first_card: bool = False
+    """A wager may be withdrawn until the first card; else the call bars that too."""
+    spoken: Citations = ()
+    tender: Citations = ()
+
+
+CUTOFFS: Mapping[str, Cutoff] = {
+    "WAR": Cutoff(
+        late=cite("WAR 5.2", "WAR 5.4", "WAR 1.1 casino-war-wager"),
+        until_first_card=True,
+        spoken=cite("WAR 5.3"),
+        tender=cite("WAR 5.1"),
+    ),
+    "WHEEL 4.0": Cutoff(late=cite("WHEEL 3.2"), spoken=cite("WHEEL 3.3"), tender=cite("WHEEL 3.1")),
+    "GAZ 29/2000": Cutoff(
+        late=cite("GAZ 29/2000 5.2", "GAZ 29/2000 5.5"),
+        until_first_card=True,
+        spoken=cite("GAZ 29/2000 5.3"),
+        tender=cite("GAZ 29/2000 5.1"),
+    ),
+}
+"""By edition. The rules of Blackjack and Three Card Poker are not held: there the call bars everything."""
+
+
+def cutoff(state: State) -> Cutoff:
+    """The cut-off of the edition that governs the table."""
+    return CUTOFFS.get(state.edition, Cutoff())
+
+
+def too_late(state: State, *, grows: bool) -> Refused | None:
+    """The call closes placing; withdrawal is barred by it or by the first card (WAR 5.4, WHEEL 3.2)."""
+    if state.phase is not Phase.DEALING:
+        return None
+    rule = cutoff(state)
+    if grows or not rule.until_first_card or state.playing.faces:
+        return Refused(Refusal.WINDOW_CLOSED, rule.late)
+    return None
+
+
+def wrong_tender(state: State, command: c.RecordWager) -> Refused | None:
+    """Chips only; what was spoken comes with a tender that is converted first (WAR 5.1, WAR 5.3)."""
+    rule = cutoff(state)
+    if command.tender == CHIPS:
+        return None
+    if command.colour:
+        detail = f"{command.tender!r} for chips of a colour: they are issued first."
+        return Refused(Refusal.TENDER, cite("WHEEL 3.1.2"), detail)
+    if not command.spoken:
+        detail = f"A wager in {command.tender!r}. Accepted: chips."
+        return Refused(Refusal.TENDER, rule.tender, detail)
+    if command.tender not in CONVERTED:
+        accepted = ", ".join((CHIPS, *CONVERTED))
+        detail = f"A spoken wager with {command.tender!r}. Accepted: {accepted}."
+        return Refused(Refusal.TENDER, rule.spoken, detail)
+    return None
+
+
+def not_in_chips(state: State, command: c.RecordWager) -> Refused | None:
+    """Whether no cash chips come to the amount: they have their printed values (WHEEL 3.1.1).
+
+    Chips of the house are good at every table, not only those that this one pays in.
+    """
+    printed = state.opened.cash_chips or CASH_CHIPS.denominations
+    values = tuple(sorted({*printed, *state.opened.chips}))
+    if command.colour or Chips(values).payable(command.amount):
+        return None
+    accepted = ", ".join(map(show, values))
+    detail = f"{show(command.amount)} in cash chips. Accepted: sums of {accepted}."
+    return Refused(Refusal.AMOUNT_INVALID, CASH_CHIPS.citations, detail)
+
+
+def sell(draft: Draft, patron: str, amount: Cents, tender: str) -> Refused | None:
+    """A tender goes into the drop and chips out of the float, which must hold them."""
+    event = e.ChipsBought(at=draft.at, patron=patron, amount=amount, tender=tender)
+    return beyond_float(draft, amount) or draft.emit(event)
+
+
+def beyond_float(draft: Draft, amount: Cents) -> Refused | None:
+    """Whether the float does not hold so many chips: it needs a fill first."""
+    if amount <= draft.purse.bank():
+        return None
+    detail = f"{show(amount)} in chips; the float is {show(draft.purse.bank())}."
+    return Refused(Refusal.INSUFFICIENT_CREDIT, detail=detail)
+
+
+def issue_of(state: State, patron: str, colour: str) -> Issue | None:
+    """The colour chips that a patron has out."""
+    found = (one for one in state.issues if (one.patron, one.colour) == (patron, colour))
+    return next(found, None)
+
+
+def value_of(state: State, patron: str, colour: str) -> Cents:
+    """What each chip of a colour is worth; cash chips say it themselves."""
+    issue = issue_of(state, patron, colour)
+    return issue.value if issue else ONE_CENT
+
+
+def mixed(command: c.RecordWager, held: Held | None) -> Refused | None:
+    """On one position a player has chips of one kind: else nobody could tell what is worth what."""
+    if held is None or command.colour in ("", held.colour):
+        return None
+    detail = f"{held.colour or 'Cash'} chips lie there, not {command.colour}."
+    return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2"), detail)
+
+
+def wrong_colour(draft: Draft, command: c.RecordWager, was: Cents) -> Refused | None:
+    """Whether colour chips may not be laid: of another table, without marker, too many."""
+    if not command.colour:
+        return None
+    state = draft.state
+    issue = issue_of(state, command.patron, command.colour)
+    value = issue.value if issue else ONE_CENT
+    if command.amount % value:
+        detail = f"{show(command.amount)} of chips worth {show(value)} each."
+        return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(e)"), detail)
+    more = (command.amount - was) // value
+    if more <= 0 and issue:
+        return None
+    assert state.sign is not None, "An open table has a sign."
+    most = max(one.maximum for one in state.sign.limits.values())
+    if value > most and not state.personal:
+        detail = f"One chip is worth {show(value)}; the maximum is {show(most)}."
+        return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(e)", "WHEEL 4.2.2"), detail)
+    chips = ColourSet(state.opened.emblem, state.opened.colours)
+    refused = may_wager(chips, issue, emblem=command.emblem, count=more)
+    out = draft.purse.colour(state.table, state.opened.emblem, command.colour)
+    if refused is None and command.amount - was > out:
+        detail = f"{command.colour} chips of that worth were changed at another table."
+        return Refused(Refusal.CHIP_COLOUR, cite("WHEEL 3.1.2(c)(ii)"), detail)
+    return refused

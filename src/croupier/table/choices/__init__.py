@@ -1,0 +1,1 @@
+"""Choices that players make during a round."""

@@ -1,0 +1,1 @@
+"""Settled rounds put right, and money moved by hand."""

@@ -1,0 +1,73 @@
+"""What changes when a settled round is put right."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from msgspec.structs import replace as with_fields
+
+from croupier.table import events as e
+from croupier.table.chips.colour_moves import recoloured
+from croupier.table.last_results import by_holder, put_right
+from croupier.table.state import Frozen, State
+from croupier.table.values.replace import replace
+from croupier.table.values.sheet import Sheet
+
+
+def apply_correction(
+    state: State, event: e.CorrectionEvent, sheets: Callable[[str], Sheet]
+) -> State:
+    """The table after such an event."""
+    match event:
+        case e.Adjusted():
+            return state
+        case e.AccountsFrozen(at=at, number=number, terminals=terminals):
+            since = at if state.held is None else state.held
+            frozen = Frozen(number=number, terminals=terminals, since=since)
+            return replace(state, frozen=frozen, held=None)
+        case e.AccountsUnfrozen(at=at):
+            assert state.frozen is not None, "Accounts were frozen."
+            return _goes_on(replace(state, frozen=None), state.frozen.since, at)
+        case e.TimeHeld(since=since):
+            return replace(state, held=since)
+        case e.TimeRan(at=at):
+            assert state.held is not None, "The time stood still."
+            return _goes_on(replace(state, held=None), state.held, at)
+        case e.RoundCorrected(number=number, faces=faces, whole=whole):
+            latest = number == state.number and state.round is None
+            shown = () if whole else faces
+            for moved in event.colours:
+                state = recoloured(state, moved)
+            state = _remembered(state, event, sheets(event.sheet))
+            return replace(state, results=shown) if latest and (faces or whole) else state
+        case _:
+            assert_never(event)
+
+
+def _remembered(state: State, event: e.RoundCorrected, sheet: Sheet) -> State:
+    """What the displays and the players are told of a round that was put right."""
+    variant = state.offer.variant
+    history = tuple(
+        put_right(one, event, None if variant.play else variant.dealing)
+        if one.number == event.number
+        else one
+        for one in state.history
+    )
+    last = state.last
+    if last is not None and last.number == event.number:
+        were = last.shares
+        last = replace(last, shares=by_holder(sheet, lambda holder: were[holder].patron))
+    return replace(state, history=history, last=last)
+
+
+def _goes_on(state: State, since: int, at: int) -> State:
+    """Time stood still while accounts were frozen: what was left of it is left."""
+    one = state.round
+    if one is None:
+        return state
+    asked, shooter = one.asked, one.shooter
+    if asked is not None and asked.until is not None:
+        asked = with_fields(asked, until=asked.until + at - max(since, asked.at))
+    if shooter is not None:
+        shooter = with_fields(shooter, until=shooter.until + at - max(since, shooter.at))
+    until = one.until if one.until is None or one.procedure else one.until + at - since
+    return replace(state, round=replace(one, until=until, asked=asked, shooter=shooter))

@@ -1,0 +1,1 @@
+"""What comes from the equipment: spins, dice, cards and their results."""

@@ -1,0 +1,1 @@
+"""Cards, shoe and machines: made ready, out of order, replaced."""

@@ -1,0 +1,94 @@
+"""What events change of the equipment: its own, and those of a round that took cards from the shoe."""
+
+from typing import assert_never
+
+from croupier.table import events as e
+from croupier.table.equipment.shoe import Shoe
+from croupier.table.equipment.shoe_rules import CUTTING_CARD, FIRST_CARD
+from croupier.table.state import State
+from croupier.table.values.replace import replace
+
+
+def evolve_equipment(state: State, event: e.EquipmentEvent) -> State:
+    """The table after an event of its equipment."""
+    match event:
+        case e.EquipmentFailed(item=item, what=what):
+            return replace(state, faults=state.faults.set(item, what))
+        case e.EquipmentMended(item=item) | e.EquipmentReplaced(item=item):
+            found = item in state.faults
+            return replace(state, faults=state.faults.delete(item) if found else state.faults)
+        case e.CardsShuffled() | e.CardsBrought():
+            # Rounds are counted anew on these cards (SATG 6.3.1).
+            return replace(state, shoe=_shoe_after(state, event), coups=0)
+        case _:
+            return replace(state, shoe=_shoe_after(state, event))
+
+
+CardEvent = (
+    e.CardsChecked | e.CardsBrought | e.CardsShuffled | e.ShuffleOrdered | e.CutDeclined | e.CardsCut | e.CardBurned
+    | e.CuttingCardDrawn | e.DiscardsReloaded | e.CardsReplaced | e.CardsCounted | e.CardCarried | e.ShoeRetired
+)  # fmt: skip
+
+
+def _shoe_after(state: State, event: CardEvent) -> Shoe:
+    assert state.shoe is not None, "Only card tables have such events."
+    shoe = state.shoe
+    match event:
+        case e.CardsChecked(cards=cards):
+            return shoe.with_checked(cards)
+        case e.CardsBrought(cards=cards):
+            return shoe.with_brought(cards)
+        case e.CardsReplaced(cards=cards, which=which):
+            return shoe.with_others(cards) if which == "all" else shoe
+        case e.CardsShuffled(cause=cause):
+            return shoe.with_shuffle(cause)
+        case e.ShuffleOrdered(cause=cause):
+            return shoe.with_order(cause)
+        case e.CutDeclined(patron=patron):
+            return shoe.with_refusal(patron)
+        case e.CardsCut(depth=depth, behind=behind):
+            return shoe.with_cut(depth, behind)
+        case e.CardBurned(face=face):
+            return shoe.with_burn(face, number=state.round.number if state.round else 0)
+        case e.CardsCounted(count=count):
+            # A set that was found wrong between rounds is checked again before it is dealt from.
+            whole = count == shoe.total or state.round is not None
+            return replace(shoe, counted=count, checked=shoe.checked and whole)
+        case e.CardCarried(face=face):
+            return replace(shoe, carried=(*shoe.carried, face))
+        case e.ShoeRetired(reason=reason):
+            return replace(shoe, retired=reason, gone=shoe.gone | {shoe.cards})
+        case e.CuttingCardDrawn(to=to):
+            return shoe.with_cutting_card(to, number=state.number, cause=_cause(state))
+        case e.DiscardsReloaded():
+            return shoe.with_reload(lying=len(state.playing.draws))
+        case _:
+            assert_never(event)
+
+
+def _cause(state: State) -> str:
+    """For what the shuffle is: before a round has its first card, or after it (GAZ 29/2000 4.1)."""
+    assert state.shoe is not None, "Only card tables have a cutting card."
+    undealt = state.round is None or not state.round.draws
+    return FIRST_CARD if undealt and state.shoe.rules.cutting_card.first else CUTTING_CARD
+
+
+def evolve_shoe(before: State, after: State, event: e.Event) -> State:
+    """What events of others do to the shoe: cards left it, a round began or ended, somebody came."""
+    shoe = after.shoe
+    if shoe is None:
+        return after
+    match event:
+        case e.SeatTaken(patron=patron):
+            shoe = shoe.came(patron.key)
+        case e.RoundOpened():
+            shoe = replace(shoe, counted=None)
+        case e.RoundSettled() | e.RoundVoided() | e.RoundAbandoned():
+            one = before.playing
+            shoe = shoe.with_round_over(one.number, dealt=bool(one.draws))
+        case _ if before.round is not None and after.round is not None:
+            more = len(after.round.draws) - len(before.round.draws)
+            shoe = shoe.with_drawn(more) if more else shoe
+        case _:
+            return after
+    return after if shoe is after.shoe else replace(after, shoe=shoe)

@@ -1,0 +1,1 @@
+"""Irregularities before settlement: rulings, slips of the keys, reconstructed deals, void wagers."""

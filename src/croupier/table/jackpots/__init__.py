@@ -1,0 +1,1 @@
+"""Jackpots as a table offers them and takes them down."""

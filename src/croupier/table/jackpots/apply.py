@@ -1,0 +1,16 @@
+"""What changes when a jackpot is taken out of a round."""
+
+from typing import assert_never
+
+from croupier.table import events as e
+from croupier.table.state import State
+from croupier.table.wagers.wager_moves import jackpot_withdrawn
+
+
+def apply_jackpot(state: State, event: e.JackpotEvent) -> State:
+    """The table after such an event."""
+    match event:
+        case e.JackpotWithdrawn():
+            return jackpot_withdrawn(state, event)
+        case _:
+            assert_never(event)

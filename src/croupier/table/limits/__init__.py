@@ -1,0 +1,1 @@
+"""The sign with the limits of a table: announced, changed, checked."""

@@ -1,0 +1,40 @@
+"""What a change of the limits changes."""
+
+from typing import assert_never
+
+from croupier.table import events as e
+from croupier.table.limits.limit_sign import Announcement
+from croupier.table.opening.offer_setup import spread
+from croupier.table.state import State
+from croupier.table.values.replace import replace
+
+
+def apply_limits(state: State, event: e.LimitEvent) -> State:
+    """The table after such an event."""
+    match event:
+        case e.MinimumAnnounced():
+            return replace(state, announcement=_announced(state.announcement, event))
+        case e.AnnouncementTaken():
+            return replace(state, announcement=None)
+        case e.LimitsChanged():
+            return _limits_changed(state, event)
+        case _:
+            assert_never(event)
+
+
+def _announced(before: Announcement | None, event: e.MinimumAnnounced) -> Announcement:
+    """Another figure or time is another sign; the same at a further location joins it."""
+    stands = before or Announcement(minimums=event.minimums, proposed=event.proposed, displayed={})
+    stands = stands.replaced(event.minimums, event.proposed, at=event.at)
+    for location in event.locations:
+        stands = stands.shown(location, event.at)
+    return stands
+
+
+def _limits_changed(state: State, event: e.LimitsChanged) -> State:
+    assert state.sign is not None, "An open table has a sign."
+    limits = spread(state.offer, event.limits, event.aggregate)
+    sign = state.sign.changed(
+        limits, state.announcement, at=event.at, online=() if state.is_live else state.terminals
+    )
+    return replace(state, sign=sign, announcement=None)

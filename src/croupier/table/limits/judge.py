@@ -1,0 +1,89 @@
+"""Commands about the sign with the limits (SATG 4.2)."""
+
+from typing import assert_never
+
+from croupier.rulebook import cite
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.draft import Draft
+from croupier.table.limits.limit_checks import limit_faults, locations
+from croupier.table.limits.limit_sign import AGGREGATE, may_change
+from croupier.table.opening.offer_setup import EVERY, spread, wagerable
+from croupier.table.order_checks import no_amount, no_time, unauthorised
+from croupier.table.values.refusals import Refusal, Refused
+
+
+def judge_limits(draft: Draft, command: c.LimitCommand) -> Refused | None:
+    """Each command of this kind has its judge."""
+    match command:
+        case c.AnnounceMinimum():
+            return _announce(draft, command)
+        case c.TakeDownAnnouncement():
+            return unauthorised(draft, "change-limits") or draft.emit(
+                e.AnnouncementTaken(at=draft.at)
+            )
+        case c.ChangeLimits():
+            return _change_limits(draft, command)
+        case _:
+            assert_never(command)
+
+
+def _announce(draft: Draft, command: c.AnnounceMinimum) -> Refused | None:
+    refused = unauthorised(draft, "change-limits")
+    if refused:
+        return refused
+    every = locations(draft.state)
+    if command.location and command.location not in every:
+        return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 4.2"), command.location)
+    named = [bet.key for bet in wagerable(draft.state.offer)]
+    unknown = [key for key in command.minimums if key not in (*named, EVERY, AGGREGATE)]
+    if unknown or not command.minimums:
+        detail = f"{', '.join(unknown) or 'nothing'}. Accepted: {', '.join(named)}."
+        return Refused(Refusal.BET_NOT_OFFERED, cite("SATG 4.1"), detail)
+    refused = no_time(command.proposed)
+    for least in command.minimums.values():
+        refused = refused or no_amount(least)
+    if refused:
+        return refused
+    minimums = {
+        bet: least
+        for key, least in command.minimums.items()
+        for bet in (named if key == EVERY else (key,))
+    }
+    event = e.MinimumAnnounced(
+        at=draft.at,
+        minimums=minimums,
+        proposed=command.proposed,
+        locations=(command.location,) if command.location else every,
+    )
+    return draft.emit(event)
+
+
+def _change_limits(draft: Draft, command: c.ChangeLimits) -> Refused | None:
+    """Between rounds only; a minimum goes up only after its sign (SATG 4.1 fn1.s66(2), WAR 6.4)."""
+    state = draft.state
+    refused = unauthorised(draft, "change-limits")
+    if refused:
+        return refused
+    assert state.sign is not None, "An open table has a sign."
+    aggregate = command.aggregate
+    if aggregate is None:
+        aggregate = max(one.aggregate for one in state.sign.limits.values())
+    faults = list(limit_faults(state.offer, command.limits, aggregate))
+    if faults:
+        return min(faults, key=lambda one: one.why.precedence)
+    limits = spread(state.offer, command.limits, aggregate)
+    refused = may_change(
+        state.sign,
+        limits,
+        state.announcement,
+        edition=state.edition,
+        at=draft.at,
+        locations=locations(state),
+    )
+    if refused:
+        return refused
+    if state.round is not None:
+        return Refused(Refusal.ROUND_IN_PROGRESS, detail="Limits change between rounds.")
+    event = e.LimitsChanged(at=draft.at, limits=command.limits, aggregate=aggregate)
+    return draft.emit(event)

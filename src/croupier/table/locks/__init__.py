@@ -1,0 +1,1 @@
+"""What lets nothing new begin until staff have seen to it."""

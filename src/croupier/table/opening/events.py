@@ -1,0 +1,39 @@
+"""A table opened, closed, and how its rounds are started."""
+
+from typing import TypeAlias
+
+from croupier.table.values.event_base import Happened
+from croupier.table.values.plan import Plan
+
+
+class TableOpened(Happened, frozen=True, kw_only=True):
+    """The checklist was met; from here on there are rounds."""
+
+    plan: Plan
+
+
+class WageringPeriodSet(Happened, frozen=True, kw_only=True):
+    """The operator determined the wagering period, from the next round on (SATG 6.1.1)."""
+
+    seconds: int
+
+
+class RoundsDirected(Happened, frozen=True, kw_only=True):
+    """A supervisor directed rounds without wagers (SATG 6.3, WHEEL 5.1.5)."""
+
+    mode: str
+
+
+class ClosingAnnounced(Happened, frozen=True, kw_only=True):
+    """The notice that the table will close (SATG 20.8, WAR 11.7, WHEEL 9.8)."""
+
+    closes_at: int | None
+
+
+class TableClosed(Happened, frozen=True, kw_only=True):
+    """No more rounds."""
+
+
+OpeningEvent: TypeAlias = (
+    TableOpened | WageringPeriodSet | RoundsDirected | ClosingAnnounced | TableClosed
+)

@@ -1,0 +1,19 @@
+"""Who starts the rounds of a table."""
+
+from croupier.games.contract.definition import Motion
+from croupier.table.state import State
+
+CONTINUOUS = "continuous"
+"""Rounds without wagers until somebody wagers (SATG 6.3.3)."""
+
+
+SPIN = "spin"
+
+
+def modes(state: State) -> tuple[str, ...]:
+    """The directions to deal without wagers (SATG 6.3.1, SATG 6.3.2, SATG 6.3.3, WHEEL 5.1.5)."""
+    cards = state.offer.game.motion is Motion.CARDS
+    if state.is_live:
+        # At a live card table cards without wagers are an irregularity (WAR 9.3).
+        return () if cards else (SPIN,)
+    return ("shoe-start", "during-shoe", CONTINUOUS) if cards else (SPIN, CONTINUOUS)

@@ -1,0 +1,1 @@
+"""What supervisors permit or forbid one player at a table."""

@@ -1,0 +1,1 @@
+"""Who is there: the dealer on record, and terminals that answer or do not."""

@@ -1,0 +1,60 @@
+"""Commands from their lines."""
+
+from dataclasses import dataclass
+
+from croupier.errors import BadInput, unknown
+from croupier.rulebook.authority import AUTHORITY
+from croupier.table import commands as c
+from croupier.table.script.forms import milliseconds
+from croupier.table.script.verbs import FORMS
+from croupier.table.values.people import DEVICE, PLAYER, SYSTEM, Actor
+
+RANKS = [
+    *dict.fromkeys(rank for ranks in AUTHORITY.values() for rank in ranks.ladder),
+    SYSTEM,
+    DEVICE,
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One command of a script."""
+
+    after_ms: int
+    by: Actor
+    command: c.Command
+
+
+def read(text: str, start: int = 0) -> Line:
+    """Read one line; times such as `1200s` are counted from the start of the script."""
+    words = text.split()
+    if len(words) < 3:
+        raise BadInput(f"Unreadable line {text!r}. Accepted: time, who, command.")
+    time, who, verb, *rest = words
+    if verb not in FORMS:
+        raise unknown("command", verb, FORMS)
+    by, form = actor(who), FORMS[verb]
+    asked = " ".join((verb, *rest))
+    said = form.read(rest, by=by.name, start=start)
+    if said is None:
+        accepted = f"{verb} {form.words}".strip()
+        raise BadInput(f"Unreadable command {asked!r}. Accepted: {accepted}.")
+    try:
+        command = form.make(said)
+    except BadInput as wrong:
+        raise BadInput(f"Unreadable command {asked!r}. {wrong}") from None
+    return Line(milliseconds(time), by, command)
+
+
+def actor(who: str) -> Actor:
+    """`dealer`, `dealer:Dana`, `tg-area-manager:Ann@north`, or a terminal or patron by his name alone."""
+    staff, _, area = who.partition("@")
+    rank, colon, name = staff.partition(":")
+    if rank in RANKS:
+        return Actor(name or rank, rank, area)
+    rank, colon, name = who.partition(":")
+    if rank == PLAYER and name:
+        return Actor(name, PLAYER)
+    if colon:
+        raise unknown("rank", rank, (*RANKS, PLAYER))
+    return Actor(who, PLAYER)

@@ -1,0 +1,1 @@
+"""Who plays where: terminals, chip accounts and places."""

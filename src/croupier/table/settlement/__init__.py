@@ -1,0 +1,1 @@
+"""The end of a round: what each wager is paid, and rounds that are void or abandoned."""

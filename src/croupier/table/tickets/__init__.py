@@ -1,0 +1,1 @@
+"""Notes and tickets: paid in, printed, cashed out."""

@@ -1,0 +1,1 @@
+"""A table that serves a session of a tournament."""

@@ -1,0 +1,121 @@
+"""What changes while a table serves a tournament: who sits where, with how many chips, how many rounds."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from immutables import Map
+
+from croupier.money import NOTHING
+from croupier.table import events as e
+from croupier.table.last_results import every_row
+from croupier.table.limits.limit_sign import Sign
+from croupier.table.opening.closing_notice import Idle
+from croupier.table.opening.offer_setup import spread
+from croupier.table.seats.leave_seat import account_closed, gone
+from croupier.table.state import State
+from croupier.table.tournament.tournament_session import TournamentInPlay, gained
+from croupier.table.values.people import Patron
+from croupier.table.values.replace import replace
+from croupier.table.values.sheet import Sheet
+
+
+def evolve_tournament(state: State, event: e.SessionEvent) -> State:
+    """The table after an event of a session."""
+    if isinstance(event, e.TournamentSessionBegun):
+        return _begun(state, event)
+    if isinstance(event, e.ReservationEvent):
+        kept_for = event.tournament if isinstance(event, e.TableReserved) else ""
+        return replace(state, reserved=kept_for)
+    play = state.serving
+    match event:
+        case e.TournamentHeld(reason=reason):
+            return replace(state, tournament=replace(play, held=reason))
+        case e.TournamentReleased():
+            return replace(state, tournament=replace(play, held=""))
+        case e.TournamentChipsMoved(seat=seat, amount=amount):
+            return replace(state, tournament=play.changed({seat: amount}))
+        case e.TournamentPlayerReplaced(seat=seat, patron=patron):
+            seats = {**play.session.seats, seat: patron}
+            session = replace(play.session, seats=seats)
+            entrants = play.entrants.set(patron.key, seat)
+            served = replace(play, session=session, entrants=entrants)
+            return _seated(_left(replace(state, tournament=served), play, seat), seat, patron)
+        case e.TournamentPlayerRemoved(seat=seat):
+            return replace(_left(state, play, seat), tournament=_without(play, seat))
+        case e.TournamentSessionEnded():
+            return _ended(state, play)
+        case _:
+            assert_never(event)
+
+
+def _begun(state: State, event: e.TournamentSessionBegun) -> State:
+    """Whoever is seated has his terminal or place; the limits of the session stand in for the sign."""
+    session = event.session
+    assert state.sign is not None, "An open table has a sign."
+    play = TournamentInPlay(
+        session=session,
+        first=state.number + 1,
+        sign=state.sign,
+        banks=Map(session.banks),
+        entrants=Map({one.key: seat for seat, one in session.seats.items()}),
+    )
+    limits = spread(state.offer, session.limits, NOTHING)
+    sign = Sign(limits=limits, shown_since=event.at)
+    state = _afresh(replace(state, tournament=play, sign=sign))
+    for seat, patron in session.seats.items():
+        state = _seated(state, seat, patron)
+    return state
+
+
+def _ended(state: State, play: TournamentInPlay) -> State:
+    for seat in play.session.seats:
+        state = _left(state, play, seat)
+    return _afresh(replace(state, tournament=None, sign=play.sign))
+
+
+def _afresh(state: State) -> State:
+    """What was agreed, advised and counted was so with others."""
+    return replace(state, idle=Idle(), personal=(), advised=frozenset(), jackpots=())
+
+
+def _seated(state: State, seat: str, patron: Patron) -> State:
+    if state.is_live:
+        patrons = state.patrons.set(patron.key, patron)
+        return replace(state, patrons=patrons, places=state.places.set(seat, patron.key))
+    one = replace(state.terminals[seat], patron=patron, leaving="")
+    return replace(state, terminals=state.terminals.set(seat, one))
+
+
+def _left(state: State, play: TournamentInPlay, seat: str) -> State:
+    if state.is_live:
+        return gone(state, play.session.seats[seat].key)
+    return account_closed(state, seat)
+
+
+def _without(play: TournamentInPlay, seat: str) -> TournamentInPlay:
+    """Nobody has the seat; what is corrected of its rounds finds no bank there."""
+    seats = {one: who for one, who in play.session.seats.items() if one != seat}
+    session = replace(play.session, seats=seats)
+    return replace(play, session=session, banks=play.banks.delete(seat))
+
+
+def counted(before: State, after: State, event: e.Event, sheets: Callable[[str], Sheet]) -> State:
+    """The banks and the count of rounds, after a round of the session ended or was put right."""
+    play = after.tournament
+    if play is None:
+        return after
+    match event:
+        case e.RoundSettled(sheet=sheet):
+            won = gained(every_row(before.playing, event, sheets(sheet)), after.seat_of)
+            play = replace(play.changed(won), played=play.played + 1)
+        case e.RoundVoided(sheet=sheet):
+            won = gained(every_row(before.playing, event, sheets(sheet)), after.seat_of)
+            play = play.changed(won)
+        case e.RoundCorrected(was=was, sheet=sheet, whole=whole):
+            paid, due = (gained(sheets(one), after.seat_of) for one in (was, sheet))
+            play = play.changed({seat: -amount for seat, amount in paid.items()}).changed(due)
+            # Void rounds do not count: another is played instead.
+            play = replace(play, played=play.played - 1) if whole else play
+        case _:
+            return after
+    return replace(after, tournament=play)

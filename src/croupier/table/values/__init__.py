@@ -1,0 +1,1 @@
+"""Values that every topic of a table shares."""

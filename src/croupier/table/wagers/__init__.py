@@ -1,0 +1,1 @@
+"""Wagers from the opening of a round to its seal."""

@@ -1,0 +1,53 @@
+"""What changes when wagers are laid, taken back and sealed."""
+
+from typing import assert_never
+
+from immutables import Map
+
+from croupier.table import events as e
+from croupier.table.jackpots.jackpot_offer import with_jackpots
+from croupier.table.opening.offer_setup import as_of
+from croupier.table.round import Round
+from croupier.table.state import State
+from croupier.table.values.replace import replace
+from croupier.table.wagers.wager_moves import closed, reopened, state_spot, taken_back, wagers_set
+
+
+def apply_wagers(state: State, event: e.WageringEvent) -> State:
+    """The table after such an event."""
+    match event:
+        case e.RoundOpened():
+            return _opened(state, event)
+        case e.WagersSet():
+            return wagers_set(state, event)
+        case e.WagerTurnedDown(holder=holder, wager=wager, colour=colour, amount=amount):
+            where = state_spot(state, holder, wager)
+            return taken_back(state, holder, where, e.Placed(*where, amount, colour), event.root)
+        case e.TieDeclined(patron=patron, area=area):
+            return replace(state, areas=state.areas and state.areas.tie_declined(patron, area))
+        case e.WagersClosed():
+            return closed(state, event)
+        case e.UnderMinimumAdvised(patron=patron):
+            return replace(state, advised=state.advised | {patron})
+        case e.WagersReopened():
+            one = state.playing
+            return replace(state, round=reopened(one))
+        case _:
+            assert_never(event)
+
+
+def _opened(state: State, event: e.RoundOpened) -> State:
+    setup = as_of(state.offer, event.at, event.amended)
+    one = Round(
+        number=event.number,
+        opened_at=event.at,
+        until=event.until,
+        setup=with_jackpots(setup, event.jackpots),
+        wagers=state.riding,
+        jackpots=event.jackpots,
+        reached=Map(dict.fromkeys(state.riding, state.seq)),
+        advised=state.advised,
+    )
+    return replace(
+        state, setup=setup, number=event.number, round=one, riding=Map(), jackpots=event.jackpots
+    )

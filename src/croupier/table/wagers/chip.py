@@ -1,0 +1,14 @@
+"""One chip on one position."""
+
+from msgspec import Struct
+
+from croupier.money import Cents
+
+
+class Chip(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a wager on one position shall be, in all; nothing takes it back."""
+
+    bet: str
+    spot: str = ""
+    area: str = ""
+    amount: Cents

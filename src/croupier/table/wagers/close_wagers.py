@@ -1,0 +1,106 @@
+"""The close of wagering: what is recognised, what goes back, and the seal (SATG 3.6, SATG 4.3.3)."""
+
+from collections.abc import Iterator
+
+from croupier.games.contract.definition import Motion
+from croupier.money import Cents
+from croupier.rulebook import cite
+from croupier.table import events as e
+from croupier.table.draft import Draft
+from croupier.table.jackpots.jackpot_offer import is_jackpot
+from croupier.table.limits.limit_sign import binding
+from croupier.table.opening.wagering_period import floor_s
+from croupier.table.round import Held, Spot, wager_id
+from croupier.table.secret_wagers.open_secrets import open_secrets
+from croupier.table.state import State
+from croupier.table.values.limits import recognised
+from croupier.table.values.plan import Approval
+from croupier.table.values.refusals import Refusal, Refused
+from croupier.table.wagers.bets_on_offer import alone
+from croupier.table.wagers.seal_proof import root_of
+
+Own = dict[Spot, Held]
+
+
+def close_wagers(draft: Draft) -> None:
+    """No more bets: the root of the seal stands before any result."""
+    open_secrets(draft)
+    state = draft.state
+    returned: list[e.Returned] = []
+    reserved: list[e.Reserved] = []
+    kept: dict[str, Own] = {}
+    for holder, wagers in sorted(state.playing.wagers.items()):
+        own = dict(sorted(wagers.items()))
+        if not state.is_live:
+            for where, why in list(_unrecognised(state, holder, own, draft.at)):
+                back = own.pop(where)
+                returned.append(e.Returned(holder, *where, back.amount, why))
+            void, held = _cover(draft, holder, own)
+            for where in void:
+                back = own.pop(where)
+                why = Refusal.PLAY_NOT_COVERED
+                returned.append(e.Returned(holder, *where, back.amount, why))
+            reserved += [e.Reserved(holder, wager, amount) for wager, amount in held.items()]
+        if own:
+            kept[holder] = own
+    event = e.WagersClosed(
+        at=draft.at,
+        root=root_of(state.table, state.playing.number, kept),
+        returned=tuple(returned),
+        reserved=tuple(reserved),
+    )
+    draft.emit(event)
+
+
+def _unrecognised(state: State, holder: str, own: Own, at: int) -> Iterator[tuple[Spot, Refusal]]:
+    """What does not count for the round: unfinished, alone, or too little together."""
+    gone: set[Spot] = set()
+    variant = state.present_offer.variant
+    for where in own:
+        if where.spot in variant.unfinished and where.spot not in variant.bet(where.bet).spots:
+            gone.add(where)
+            yield where, Refusal.POSITIONS_REQUIRED
+    left = {where: held for where, held in own.items() if where not in gone}
+    for where in alone(state, holder, left, at):
+        gone.add(where)
+        yield where, Refusal.SIDE_NEEDS_MAIN
+    left = {where: held for where, held in own.items() if where not in gone}
+    if left and not _enough(state, holder, left, at):
+        for where in left:
+            yield where, Refusal.AGGREGATE_BELOW_MINIMUM
+
+
+def _enough(state: State, holder: str, own: Own, at: int) -> bool:
+    """What is wagered on a jackpot does not help to reach the aggregate: it is no wager on the game."""
+    assert state.sign is not None, "An open table has a sign."
+    limits = binding(state.sign, holder, at)
+    some = next(iter(limits.values()))
+    amounts = [held.amount for where, held in own.items() if not is_jackpot(where.bet)]
+    return recognised(amounts, some)
+
+
+def _cover(draft: Draft, holder: str, own: Own) -> tuple[list[Spot], dict[str, Cents]]:
+    """Main wagers that could not be played on, and what is kept back for the others (SATG 18.8.3)."""
+    variant = draft.state.offer.variant
+    if variant.cover is None:
+        return [], {}
+    main = {
+        wager_id(holder, where): held.amount
+        for where, held in own.items()
+        if where.bet == variant.bets[0].key
+    }
+    void = variant.cover(draft.purse.credit(holder), main).play_not_covered
+    held_back = {wager: amount for wager, amount in main.items() if wager not in void}
+    return [where for where in own if wager_id(holder, where) in void], held_back
+
+
+def early_end(draft: Draft) -> Refused | None:
+    """Dealing a card ends wagering; a spin or a tumble does not (SATG 6.1.3, ruling 3)."""
+    state = draft.state
+    if state.offer.game.motion is not Motion.CARDS:
+        detail = "A spin or a tumble does not end the wagering period."
+        return Refused(Refusal.WINDOW_OPEN, cite("SATG 6.1.3", "SATG 10.4.1"), detail)
+    floor, refused = floor_s(state.offer)
+    early = draft.at < state.playing.opened_at + 1_000 * floor
+    approved = Approval.SHORT_WAGERING_PERIOD in state.opened.approvals
+    return refused if refused and early and not approved else None

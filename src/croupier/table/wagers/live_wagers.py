@@ -1,0 +1,249 @@
+"""Wagers on a live layout, as the dealer records them (WAR 5, WHEEL 3, GAZ 29/2000 5)."""
+
+from immutables import Map
+from msgspec.structs import replace
+
+from croupier.errors import BadInput
+from croupier.games.casino_war import CASINO_WAR
+from croupier.games.contract.definition import AnyBet, lacking
+from croupier.games.contract.procedure import Wager
+from croupier.money import NOTHING, Cents
+from croupier.rulebook import cite
+from croupier.table import commands as c
+from croupier.table import events as e
+from croupier.table.chips.tenders import (
+    CHIPS,
+    mixed,
+    not_in_chips,
+    sell,
+    too_late,
+    value_of,
+    wrong_colour,
+    wrong_tender,
+)
+from croupier.table.draft import Draft
+from croupier.table.order_checks import no_amount, unauthorised
+from croupier.table.permissions.betting_areas import Laid, may_lay
+from croupier.table.phases import Phase
+from croupier.table.round import Held, Spot, Wagers, wager_id
+from croupier.table.secret_wagers.slips import after_slips, open_slip
+from croupier.table.settlement.round_sheet import OUT_OF_LIMITS, pays_exactly
+from croupier.table.state import State
+from croupier.table.tournament.tournament_chips import beyond_bank, too_small, unseated, worth
+from croupier.table.values.limits import Chips
+from croupier.table.values.refusals import Refusal, Refused
+from croupier.table.wagers.bets_on_offer import offered
+from croupier.table.wagers.seal_proof import root_of
+
+SIGN = {"WAR": cite("WAR 6.5"), "GAZ 27/2000": cite("GAZ 27/2000 6.1 multiples")}
+"""By edition: what lets a sign ask for steps above the minimum."""
+
+
+def lying(state: State) -> Wagers:
+    """What lies on the layout, in a round or between two."""
+    return state.round.wagers if state.round is not None else state.riding
+
+
+def record_wager(draft: Draft, command: c.RecordWager) -> Refused | None:
+    """What a patron's wager on a position is from now on."""
+    state = draft.state
+    if not state.is_live:
+        detail = "Only the player places wagers on a terminal."
+        return Refused(Refusal.NOT_APPLICABLE, cite("SATG 3.2"), detail)
+    refused = unauthorised(draft, "run-table")
+    if refused:
+        return refused
+    bet = offered(state, command.bet, command.spot)
+    where = Spot(command.bet if isinstance(bet, Refused) else bet.key, command.spot, command.area)
+    held = lying(state).get(command.patron, Map()).get(where)
+    was = held.amount if held else NOTHING
+    if state.phase is Phase.READY and (held is None or command.amount > was):
+        return Refused(Refusal.WINDOW_NOT_OPEN, cite("WAR 4.3.2(a)", "WHEEL 5.1.1"))
+    if isinstance(bet, Refused):
+        return bet
+    return (
+        too_late(state, grows=command.amount > was)
+        or _nothing_lies(command, where, held)
+        or _not_there(draft, command, bet, where, grows=command.amount > was)
+        or too_small(state, command.patron, where, command.amount)
+        or _lay(draft, command, bet, held)
+    )
+
+
+def _nothing_lies(command: c.RecordWager, where: Spot, held: Held | None) -> Refused | None:
+    """Whether something should be taken back where nothing lies."""
+    if held is not None or command.amount:
+        return None
+    return Refused(Refusal.NO_SUCH_WAGER, detail=wager_id(command.patron, where))
+
+
+def _not_there(
+    draft: Draft, command: c.RecordWager, bet: AnyBet, where: Spot, *, grows: bool
+) -> Refused | None:
+    """Whether the patron may not lay this wager beside those that lie there."""
+    state = draft.state
+    if not grows:
+        return None
+    refused = unseated(state, command.patron) or after_slips(state, command.patron)
+    if refused:
+        return refused
+    if command.patron in state.excluded:
+        cites = cite("WAR 11.2.2", "WHEEL 9.2.2")
+        return Refused(Refusal.PLAYER_EXCLUDED, cites, command.patron)
+    laid = [
+        Laid(patron, spot.area, spot.bet)
+        for patron, own in lying(state).items()
+        for spot in own
+        if (patron, spot) != (command.patron, where)
+    ]
+    wager = Laid(command.patron, where.area, where.bet)
+    if state.areas is not None:
+        refused = may_lay(state.areas, laid, wager, game_key=state.opened.game)
+        if refused:
+            return refused
+    held = {spot.bet for spot in lying(state).get(command.patron, {}) if spot.area == where.area}
+    refused = _checked(state, command.patron, where)
+    needs = lacking(bet, held)
+    if refused is None and needs:
+        return Refused(Refusal.SIDE_NEEDS_MAIN, needs.cites, f"{bet.key} on area {where.area}.")
+    return refused
+
+
+def _checked(state: State, patron: str, where: Spot) -> Refused | None:
+    """What the game itself refuses, such as two wagers on one Blackjack area."""
+    check = state.offer.variant.check
+    if check is None:
+        return None
+    spots = {(holder, spot) for holder, own in lying(state).items() for spot in own}
+    book = tuple(
+        Wager(id=wager_id(holder, w), bet=w.bet, spot=w.spot, area=w.area, player=holder)
+        for holder, w in sorted(spots | {(patron, where)})
+    )
+    try:
+        check(book, state.offer.rules)
+    except BadInput as refused:
+        return Refused(Refusal.NOT_TOGETHER, state.offer.game.cites, str(refused))
+    return None
+
+
+def _lay(draft: Draft, command: c.RecordWager, bet: AnyBet, held: Held | None) -> Refused | None:
+    was = held.amount if held else NOTHING
+    refused = wrong_tender(draft.state, command)
+    if command.amount:
+        refused = refused or no_amount(command.amount)
+    refused = refused or mixed(command, held)
+    # What is taken back is of the kind that lies there, whatever it was called.
+    command = replace(command, colour=held.colour if held else command.colour)
+    refused = refused or not_in_chips(draft.state, command) or wrong_colour(draft, command, was)
+    refused = refused or beyond_bank(draft, command.patron, command.amount - was)
+    if refused:
+        return refused
+    if command.tender != CHIPS and command.amount > was:
+        refused = sell(draft, command.patron, Cents(command.amount - was), command.tender)
+        if refused:
+            return refused
+    _advise(draft, command, bet)
+    open_slip(draft, command.patron)
+    return draft.emit(_wagers_set(draft, command, bet, was))
+
+
+def _advise(draft: Draft, command: c.RecordWager, bet: AnyBet) -> None:
+    """What the dealer should know of a wager before he lets it lie."""
+    state = draft.state
+    if not command.amount or state.round is None:
+        return
+    assert state.sign is not None, "An open table has a sign."
+    limits = state.terms().limits[bet.key]
+    if not limits.minimum <= command.amount <= limits.maximum:
+        sign = f"{worth(state, limits.minimum)} to {worth(state, limits.maximum)}"
+        says = f"{worth(state, command.amount)} on {bet.key} is outside the limits, {sign}."
+        draft.notice("outside-limits", says, OUT_OF_LIMITS[state.opened.game].below)
+    if command.amount > limits.minimum and (command.amount - limits.minimum) % limits.step:
+        step = f"{worth(state, limits.minimum)} and then by {worth(state, limits.step)}"
+        says = f"{worth(state, command.amount)} on {bet.key}: the sign asks for {step}."
+        draft.notice("not-a-multiple", says, SIGN.get(state.edition, ()))
+    chips = Chips(state.opened.chips)
+    if not command.colour and not pays_exactly(bet, state.round, command.amount, chips):
+        says = f"{worth(state, command.amount)} on {bet.key} could not be paid exactly; it may be refused."
+        draft.notice("not-payable-exactly", says, cite("WAR 5.14", "GAZ 29/2000 5.7"))
+
+
+def _wagers_set(draft: Draft, command: c.RecordWager, bet: AnyBet, was: Cents) -> e.WagersSet:
+    more = command.amount - was
+    value = value_of(draft.state, command.patron, command.colour)
+    placed = e.Placed(bet.key, command.spot, command.area, command.amount, command.colour, value)
+    event = e.WagersSet(
+        at=draft.at,
+        holder=command.patron,
+        wagers=(placed,),
+        took={command.colour: Cents(more)} if more > 0 else {},
+        gave={command.colour: Cents(-more)} if more < 0 else {},
+        salt=draft.order.id,
+    )
+    if draft.state.phase is not Phase.DEALING:
+        return event
+    # Withdrawn between the call and the first card: the seal is made anew.
+    trial = Draft(draft.state, draft.order, draft.purse, draft.at)
+    trial.emit(event)
+    return replace(
+        event,
+        root=root_of(draft.state.table, draft.state.playing.number, trial.state.playing.wagers),
+    )
+
+
+def decline_tie(draft: Draft, command: c.DeclineTie) -> Refused | None:
+    """Who has the first right leaves the Tie wager to others (WAR 5.11.1)."""
+    if draft.state.opened.game != "casino-war":
+        return Refused(Refusal.NOT_APPLICABLE, cite("WAR 5.11"), "There is no first right here.")
+    refused = unauthorised(draft, "run-table")
+    if refused:
+        return refused
+    if draft.state.phase is not Phase.WAGERING:
+        return Refused(Refusal.WINDOW_NOT_OPEN, cite("WAR 5.11"))
+    right = Spot(CASINO_WAR.key, "", command.area)
+    if right not in draft.state.playing.wagered(command.patron):
+        detail = f"{command.patron} has no Casino War wager on area {command.area}."
+        return Refused(Refusal.NO_SUCH_WAGER, cite("WAR 5.11"), detail)
+    event = e.TieDeclined(at=draft.at, patron=command.patron, area=command.area)
+    return draft.emit(event)
+
+
+def turn_down(draft: Draft, command: c.TurnDown) -> Refused | None:
+    """Before the deal a wager may be refused that could not be paid exactly (WAR 5.14)."""
+    state = draft.state
+    rules = {"WAR": cite("WAR 5.14"), "GAZ 29/2000": cite("GAZ 29/2000 5.7")}
+    if state.edition not in rules:
+        return Refused(Refusal.NOT_APPLICABLE, detail=f"{state.edition} has no such rule.")
+    refused = unauthorised(draft, "run-table")
+    if refused:
+        return refused
+    cites = rules[state.edition]
+    if state.round is None:
+        return Refused(Refusal.NO_ROUND, cites)
+    if state.round.faces:
+        return Refused(Refusal.WINDOW_CLOSED, cites, "Cards have been dealt.")
+    bet = offered(state, command.bet, command.spot)
+    if isinstance(bet, Refused):
+        return bet
+    where = Spot(bet.key, command.spot, command.area)
+    held = state.round.wagered(command.patron).get(where)
+    if held is None:
+        return Refused(Refusal.NO_SUCH_WAGER, cites, wager_id(command.patron, where))
+    if pays_exactly(bet, state.round, held.amount, Chips(state.opened.chips)):
+        detail = f"{worth(state, held.amount)} on {bet.key} can be paid exactly, and so it stands."
+        return Refused(Refusal.AMOUNT_INVALID, cites, detail)
+    root = ""
+    if state.phase is Phase.DEALING:
+        own = state.round.wagers[command.patron].delete(where)
+        rest = state.round.wagers.delete(command.patron)
+        left = rest.set(command.patron, own) if own else rest
+        root = root_of(state.table, state.round.number, left)
+    event = e.WagerTurnedDown(
+        at=draft.at,
+        holder=command.patron,
+        wager=wager_id(command.patron, where),
+        amount=held.amount,
+        colour=held.colour,
+        root=root,
+    )
+    return draft.emit(event)

@@ -1,0 +1,1 @@
+"""Jackpots as screens show them."""

@@ -1,0 +1,1 @@
+"""The rules, their notices and their approvals as pages."""

@@ -1,0 +1,251 @@
+"""What a table offers: its bets, positions, odds and limits.
+
+It changes when the table opens, when its limits do, and when a round takes other jackpots down.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from croupier.games import Game, Variant
+from croupier.games.big_wheel import TABLE as BIG_WHEEL
+from croupier.games.big_wheel import compartments
+from croupier.games.contract.definition import AnyBet, Bundle
+from croupier.games.contract.layout import Area
+from croupier.games.contract.setup import Setup
+from croupier.games.equipment.spin import BALL
+from croupier.games.equipment.wheels import AMERICAN_WHEEL, DOUBLE_ZERO_WHEEL, SINGLE_ZERO_WHEEL
+from croupier.money import NOTHING, Cents
+from croupier.table.jackpots.jackpot_offer import limits_of
+from croupier.table.opening.checklist import TERMINAL_FEATURE, Item
+from croupier.table.phases import Phase
+from croupier.table.state import State
+from croupier.table.values.limits import ONE_CENT, Limits
+from croupier.table.wagers.open_round import period_ms
+from croupier.views.wire_struct import View, said
+
+
+class LineView(View, frozen=True, kw_only=True):
+    """One way in which a bet is paid."""
+
+    line: str
+    pays: str
+    """As it is printed: `17 to 1`, `money back`, `loses half`."""
+    clauses: tuple[str, ...] = ()
+    source: str = ""
+
+
+class BetView(View, frozen=True, kw_only=True):
+    """A bet on offer."""
+
+    key: str
+    name: str
+    wins: str
+    """When it wins, in one sentence."""
+    lines: tuple[LineView, ...]
+    spots: tuple[str, ...] = ("",)
+    also_called: str = ""
+    needs: tuple[str, ...] = ()
+    """A main wager beside which it stands, any of these."""
+    side: bool = False
+    added: bool = False
+    """It comes by a choice and cannot be wagered on alone."""
+    jackpot: str = ""
+    """The jackpot in which whoever wagers on it takes part: the stake itself is never paid back."""
+    option: str = ""
+    """The pay table, where the bet has several."""
+    minimum: Cents | None = None
+    maximum: Cents | None = None
+    step: Cents = Cents(1)
+    clauses: tuple[str, ...] = ()
+
+
+class SpotView(View, frozen=True, kw_only=True):
+    """A betting area of the layout, in units of one ordinary box."""
+
+    bet: str
+    spot: str = ""
+    x: int
+    y: int
+    width: int = 1
+    height: int = 1
+    label: str = ""
+
+
+class PieceView(View, frozen=True, kw_only=True):
+    """One chip of a call bet."""
+
+    bet: str
+    spot: str
+    units: int = 1
+
+
+class OfferView(View, frozen=True, kw_only=True):
+    """The game as one table offers it."""
+
+    table: str
+    game: str
+    name: str
+    edition: str
+    variant: str = ""
+    live: bool = False
+    decks: int | None = None
+    faces: tuple[str, ...] = ()
+    """Every face there is, each once."""
+    rim: tuple[str, ...] = ()
+    """The faces of a wheel as they stand round it, clockwise."""
+    bets: tuple[BetView, ...] = ()
+    layout: tuple[SpotView, ...] = ()
+    bundles: Mapping[str, tuple[PieceView, ...]] = {}
+    """Call bets: several chips at once."""
+    bears: str = ""
+    """What the layout bears beside its areas: `name`, `logo`, `name and logo` (WAR 2.2.2)."""
+    features: tuple[str, ...] = ()
+    """What terminals show beyond their approved display, each approved for itself (SATG 2.1.6)."""
+    artwork: Mapping[str, str] = {}
+    """What the operator has drawn on the layout or the wheel, by its kind: an SVG path, 100 by 100."""
+    areas: tuple[str, ...] = ()
+    """On which a wager must lie, where there are several."""
+    unfinished: tuple[str, ...] = ()
+    """Positions that a wager may have only until the close (SATG 18.5.1)."""
+    aggregate: Cents = Cents(0)
+    multiples: bool = False
+    wagering_s: int | None = None
+    decision_s: Mapping[str, int] = {}
+    notes: tuple[Cents, ...] = ()
+    reads_tickets: bool = False
+    prints_tickets: bool = False
+    buys_in: bool = False
+    pays_out: bool = False
+
+
+def offer_view(state: State) -> OfferView | None:
+    """The offer of an open table; none while it is closed."""
+    if state.phase is Phase.SHUT:
+        return None
+    setup, plan, sign = state.present_offer, state.opened, state.sign.limits if state.sign else {}
+    limits = {**sign, **limits_of(state.round.jackpots if state.round else state.jackpots)}
+    variant = setup.variant
+    source = variant.dealing.source
+    offered = setup.offered()
+    areas = _printed(setup, plan.items)
+    places = {area.bet: place for place, area in enumerate(areas)}
+    if setup.game.table == BIG_WHEEL:
+        offered = sorted(offered, key=lambda bet: places[bet.key])
+    return OfferView(
+        table=state.table,
+        game=setup.game.key,
+        name=setup.game.name,
+        edition=setup.game.edition,
+        variant=variant.name,
+        live=state.is_live,
+        decks=setup.decks,
+        faces=tuple(dict.fromkeys(map(source.show, source.faces))),
+        rim=rim_of(setup.game, variant, plan.rim),
+        bets=tuple(_bet(setup, bet, limits.get(bet.key)) for bet in offered),
+        layout=tuple(map(_area, areas)),
+        bundles={name: _bundle(pieces) for name, pieces in variant.bundles.items()},
+        bears=_feature(plan.items, "layout", "bears"),
+        features=tuple(one.name for one in plan.items if one.kind == TERMINAL_FEATURE),
+        artwork=_artwork(plan.items),
+        areas=_areas(state),
+        unfinished=tuple(sorted(variant.unfinished)),
+        aggregate=max((one.aggregate for one in sign.values()), default=NOTHING),
+        multiples=plan.multiples,
+        wagering_s=None if state.is_live else period_s(state),
+        decision_s=dict(plan.decision_s),
+        notes=plan.notes,
+        reads_tickets=plan.reads_tickets,
+        prints_tickets=plan.prints_tickets,
+        buys_in=plan.takes_buy_in,
+        pays_out=plan.pays_out,
+    )
+
+
+PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz0-9eE., +-]{1,4000}")
+
+
+def _feature(items: Iterable[Item], kind: str, name: str) -> str:
+    """What is on record of an item, if anything is."""
+    item = next((one for one in items if one.kind == kind), None)
+    return str(item.features.get(name, "")) if item else ""
+
+
+def _printed(setup: Setup, items: Iterable[Item]) -> list[Area]:
+    """The areas of the layout; those of a Big Wheel in the order that is on record (WHEEL diagram-B)."""
+    keys = {bet.key for bet in setup.offered()}
+    areas = [area for area in setup.variant.layout if area.bet in keys]
+    order = [f"symbol-{one}" for one in _feature(items, "layout", "order").split()]
+    if setup.game.table != BIG_WHEEL or sorted(order) != sorted(keys):
+        return areas
+    return [replace(area, bet=bet) for area, bet in zip(areas, order, strict=True)]
+
+
+def _artwork(items: Iterable[Item]) -> dict[str, str]:
+    """What is no drawing is not shown: no table stays closed for it (WAR diagram-A)."""
+    found = {one.kind: str(one.features.get("artwork", "")) for one in items}
+    return {kind: drawn for kind, drawn in found.items() if PATH.fullmatch(drawn)}
+
+
+def period_s(state: State) -> int:
+    """How long wagers are taken."""
+    return (period_ms(state, state.offer.rules) or 0) // 1_000
+
+
+def _areas(state: State) -> tuple[str, ...]:
+    """The betting areas of a live table, or those that a rapid game deals to."""
+    if state.areas is not None:
+        return tuple(filter(None, state.areas.places))
+    setup = state.offer
+    return tuple(setup.variant.areas(setup.rules)) if setup.variant.areas else ()
+
+
+WHEELS = {one.name: one for one in (SINGLE_ZERO_WHEEL, DOUBLE_ZERO_WHEEL, AMERICAN_WHEEL)}
+
+
+def rim_of(game: Game, variant: Variant, symbols: Sequence[str] = ()) -> tuple[str, ...]:
+    """Round a wheel of roulette, or a Big Wheel whose symbols stand so; spread evenly if nobody said how."""
+    if game.table == BIG_WHEEL:
+        return tuple(compartments(variant.name, symbols).values())
+    source = variant.dealing.source
+    if source.moving is not BALL:
+        return ()
+    return tuple(map(source.show, WHEELS[variant.name].pockets))
+
+
+def lines_of(setup: Setup, bet: AnyBet) -> tuple[LineView, ...]:
+    """All the ways in which a bet is paid here."""
+    return tuple(
+        LineView(line=line, pays=str(row.pay), clauses=said(row.citations), source=row.source)
+        for line, row in setup.rows(bet).items()
+    )
+
+
+def _bet(setup: Setup, bet: AnyBet, limits: Limits | None) -> BetView:
+    return BetView(
+        key=bet.key,
+        name=bet.name,
+        wins=bet.wins,
+        lines=lines_of(setup, bet),
+        spots=tuple(bet.spots),
+        also_called=bet.also_called,
+        needs=bet.needs.any_of if bet.needs else (),
+        side=setup.is_side(bet),
+        added=bet.added,
+        jackpot=bet.jackpot,
+        option=setup.options.get(bet.key, ""),
+        minimum=limits.minimum if limits else None,
+        maximum=limits.maximum if limits else None,
+        step=limits.step if limits else ONE_CENT,
+        clauses=said(bet.cites),
+    )
+
+
+def _area(area: Area) -> SpotView:
+    return SpotView(
+        bet=area.bet, spot=area.spot, x=area.x, y=area.y, width=area.width, height=area.height, label=area.label
+    )  # fmt: skip
+
+
+def _bundle(pieces: Bundle) -> tuple[PieceView, ...]:
+    return tuple(PieceView(bet=one.bet, spot=one.spot, units=one.units) for one in pieces)

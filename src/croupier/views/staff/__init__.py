@@ -1,0 +1,1 @@
+"""What dealer, inspector and pit work with."""

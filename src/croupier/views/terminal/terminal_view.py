@@ -1,0 +1,244 @@
+"""What one terminal may know of itself: nothing of any other (SATG 20.7)."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from croupier.games.contract.procedure import Ask
+from croupier.money import NOTHING, Cents
+from croupier.table.limits.limit_sign import TWENTY_MINUTES, minimums
+from croupier.table.round import Held, Round, Spot, wager_id
+from croupier.table.state import State
+from croupier.table.tickets.ticket_number import mask
+from croupier.table.values.people import Session
+from croupier.table.values.refusals import RETURNS
+from croupier.views.screens.notice_bar import FREEZING
+from croupier.views.screens.paid_view import PaidView, paid_view
+from croupier.views.terminal.own_hands_view import Out, own_hands
+from croupier.views.terminal.wager_bar import BarView, bar_view
+from croupier.views.wire_struct import HandView, View, said
+
+
+class WagerView(View, frozen=True, kw_only=True):
+    """A confirmed wager of the terminal."""
+
+    bet: str
+    spot: str = ""
+    area: str = ""
+    amount: Cents
+    added: Cents = Cents(0)
+    """What choices have added to it."""
+    void: bool = False
+    """It was voided singly: its stakes went back."""
+    returned: str = ""
+    """The code for which it went back at the close; nothing if it was recognised."""
+    clauses: tuple[str, ...] = ()
+    """What says so."""
+
+
+class ChoiceView(View, frozen=True, kw_only=True):
+    """One button of the decision bar."""
+
+    choice: str
+    adds: Cents = Cents(0)
+
+
+class DecisionView(View, frozen=True, kw_only=True):
+    """A question that the terminal has not answered."""
+
+    question: str
+    wager: str
+    """Its name, to be sent back with the choice."""
+    bet: str
+    spot: str = ""
+    area: str = ""
+    choices: tuple[ChoiceView, ...]
+    default: str = ""
+    """What silence means; nothing where the deal waits."""
+    until: int | None = None
+
+
+class FrozenView(View, frozen=True, kw_only=True):
+    """The account may not be touched (SATG 8.3)."""
+
+    number: int = 0
+    """The round that is put right; nothing where another table froze the account."""
+    clauses: tuple[str, ...]
+
+
+class LowerView(View, frozen=True, kw_only=True):
+    """Minimums that still bind at this terminal, because the new ones came too soon for it (SATG 4.2)."""
+
+    minimums: Mapping[str, Cents]
+    until: int
+
+
+class OwnView(View, frozen=True, kw_only=True):
+    """A terminal as its own player sees it."""
+
+    terminal: str
+    table: str
+    """The table it is shown at (SATG 3.3.2)."""
+    tables: tuple[str, ...] = ()
+    """Every table at which it plays."""
+    open: bool = False
+    """Whether a chip account is active on it (SATG 1.6)."""
+    account: str = ""
+    """The label of that account (SATG 5.4)."""
+    balance: Cents = Cents(0)
+    frozen: FrozenView | None = None
+    bar: BarView | None = None
+    """Nothing if it may wager now."""
+    locked: bool = False
+    """It takes nothing new until somebody has seen to it: said in every phase, for it outlasts them."""
+    wagers: tuple[WagerView, ...] = ()
+    staked: Cents = Cents(0)
+    """Its total on the table, with what choices added; what went back or is settled does not count."""
+    reserved: Cents = Cents(0)
+    """Kept back for a choice to come (SATG 18.8.3)."""
+    hands: tuple[HandView, ...] = ()
+    """Its own hands of shared cards, where each player has his own."""
+    decisions: tuple[DecisionView, ...] = ()
+    leaving: str = ""
+    """Why the player must leave (SATG 5.5.2)."""
+    cashing: bool = False
+    """It is cashed out as soon as its wagers are settled."""
+    printing: str = ""
+    """The masked number of the ticket that its printer prints."""
+    escrow: Cents = Cents(0)
+    """What its acceptor holds and may still give back."""
+    sides_until: int | None = None
+    """Until when side wagers need no main one (SATG 9.5.2(a))."""
+    lower: tuple[LowerView, ...] = ()
+    shooter: bool = False
+    """It is the shooter, and may set off the tumbler."""
+    paid: PaidView | None = None
+
+
+def own_view(
+    state: State, terminal: str, *, session: Session, balance: Cents, frozen: bool
+) -> OwnView:
+    """What a terminal may know; its cost goes by its own wagers alone."""
+    here, one = state.terminals.get(terminal), state.round
+    patron = here.patron if here else session.patron
+    own = _lying(one, terminal) if one else ()
+    wagers = _wagers(one, terminal, own) if one else ()
+    sides = max(state.sides.get(terminal, 0), state.sides.get("", 0)) if state.sides else 0
+    return OwnView(
+        terminal=terminal,
+        table=state.table,
+        tables=session.tables,
+        open=patron is not None,
+        account=patron.name or terminal if patron else "",
+        balance=balance,
+        frozen=_frozen(state, terminal) if frozen else None,
+        bar=bar_view(state, terminal, session, frozen=frozen),
+        locked=terminal in state.locked,
+        wagers=wagers,
+        staked=_staked(wagers) if wagers else NOTHING,
+        reserved=_reserved(one, own) if one and one.holds else NOTHING,
+        hands=_hands(one, own) if one and one.dealt else (),
+        decisions=_decisions(one, own) if one and one.awaited else (),
+        leaving=(here.leaving if here else "") or session.leaving,
+        cashing=terminal in state.cashing,
+        printing=mask(here.printing) if here and here.printing else "",
+        escrow=here.escrow.amount if here and here.escrow else NOTHING,
+        sides_until=sides or None,
+        lower=_lower(state, terminal) if state.sign and state.sign.raises else (),
+        shooter=bool(one and one.shooter and one.shooter.terminal == terminal and not one.motion),
+        paid=paid_view(state, terminal, patron.key) if patron else None,
+    )
+
+
+Lying = tuple[tuple[str, Spot, Held], ...]
+"""The wagers of the terminal, each with its name, in the order of the layout."""
+
+
+def _lying(one: Round, terminal: str) -> Lying:
+    own = sorted(one.wagered(terminal).items())
+    return tuple((wager_id(terminal, where), where, held) for where, held in own)
+
+
+def _wagers(one: Round, terminal: str, own: Lying) -> tuple[WagerView, ...]:
+    out, more = one.entries.out, one.more
+    lying = [
+        WagerView(
+            bet=where.bet, spot=where.spot, area=where.area, amount=held.amount,
+            added=more.get(wager, NOTHING), void=wager in out,
+        )
+        for wager, where, held in own
+    ]  # fmt: skip
+    returned = [
+        WagerView(
+            bet=back.bet, spot=back.spot, area=back.area, amount=back.amount, returned=back.why.value,
+            clauses=said(RETURNS.get(back.why, ())),
+        )
+        for back in one.back.get(terminal, ())
+    ]  # fmt: skip
+    return (*lying, *returned)
+
+
+def _staked(wagers: tuple[WagerView, ...]) -> Cents:
+    return Cents(sum(it.amount + it.added for it in wagers if not (it.void or it.returned)))
+
+
+def _reserved(one: Round, own: Lying) -> Cents:
+    return Cents(sum(one.holds.get(wager, 0) for wager, _, _ in own))
+
+
+def _hands(one: Round, own: Lying) -> tuple[HandView, ...]:
+    out = Out(one.setup, one.dealt, one.entries)
+    every = (hand for wager, where, _ in own for hand in own_hands(out, wager, where))
+    return tuple({hand.of: hand for hand in every}.values())
+
+
+def _decisions(one: Round, own: Lying) -> tuple[DecisionView, ...]:
+    ask = one.wants
+    if not isinstance(ask, Ask):
+        return ()
+    return tuple(
+        DecisionView(
+            question=ask.key,
+            wager=wager,
+            bet=where.bet,
+            spot=where.spot,
+            area=where.area,
+            choices=tuple(
+                ChoiceView(choice=choice, adds=_cost(times, held.amount))
+                for choice, times in ask.of[wager].items()
+            ),
+            default=_default(ask, wager),
+            until=one.asked.until if one.asked else None,
+        )
+        for wager, where, held in own
+        if wager in one.awaited
+    )
+
+
+def _cost(times: Fraction, amount: Cents) -> Cents:
+    """What a choice adds; where that would be part of a cent it is refused when it is made."""
+    return Cents(times.numerator * amount // times.denominator)
+
+
+def _default(ask: Ask, wager: str) -> str:
+    if ask.default is None or isinstance(ask.default, str):
+        return ask.default or ""
+    return ask.default[wager]
+
+
+def _frozen(state: State, terminal: str) -> FrozenView:
+    here = state.frozen is not None and terminal in state.frozen.terminals
+    return FrozenView(number=state.frozen.number if here and state.frozen else 0, clauses=FREEZING)
+
+
+def _lower(state: State, terminal: str) -> tuple[LowerView, ...]:
+    """Minimums from before a raise that this terminal did not see in time (SATG 4.2)."""
+    assert state.sign is not None, "An open table has a sign."
+    now = minimums(state.sign.limits)
+    return tuple(
+        LowerView(
+            minimums={bet: least for bet, least in one.before.items() if least < now.get(bet, 0)},
+            until=one.late[terminal] + TWENTY_MINUTES,
+        )
+        for one in state.sign.raises
+        if terminal in one.late
+    )

@@ -1,0 +1,1 @@
+"""Tournaments as screens and documents show them."""

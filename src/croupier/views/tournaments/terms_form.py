@@ -1,0 +1,66 @@
+"""The terms of a tournament as they are written: every item that the edition asks for, and what is still missing."""
+
+from croupier.games import GAMES
+from croupier.offices.tournaments.terms.required_items import (
+    edition_of,
+    is_said,
+    items,
+    missing,
+    proposed,
+)
+from croupier.offices.tournaments.terms.terms_conflicts import conflicts
+from croupier.offices.tournaments.terms.tournament_terms import Terms
+from croupier.rulebook.tournament_rules import Item, PartOfTerms, tournament_rules
+from croupier.views.tournaments.leaderboard import LackView, lack_view
+from croupier.views.wire_struct import View, said
+
+
+class ItemView(View, frozen=True, kw_only=True):
+    """Something that the terms must say, and whether these do."""
+
+    key: str
+    part: PartOfTerms
+    says: str
+    clauses: tuple[str, ...] = ()
+    said: bool = False
+    missing: bool = False
+    without: str = ""
+    """What is printed where it does not apply; nothing where it always does."""
+    wording: str = ""
+    """The wording that is proposed for a statement; a figure has none."""
+
+
+class TermsCheckView(View, frozen=True, kw_only=True):
+    """What terms lack, and what in them cannot be together."""
+
+    edition: str
+    items: tuple[ItemView, ...] = ()
+    conflicts: tuple[LackView, ...] = ()
+
+
+def games_with_tournaments() -> tuple[str, ...]:
+    """The games of which there can be one."""
+    return tuple(one.key for one in GAMES if edition_of(one.key))
+
+
+def check_view(terms: Terms, operator: str) -> TermsCheckView:
+    """The terms as far as they are written, item by item."""
+    edition = edition_of(terms.game)
+    lacks = {one.key for one in missing(terms)}
+    found = tuple(_item(terms, one, edition, operator, lacks=lacks) for one in items(edition))
+    return TermsCheckView(
+        edition=edition, items=found, conflicts=tuple(map(lack_view, conflicts(terms)))
+    )
+
+
+def _item(terms: Terms, item: Item, edition: str, operator: str, *, lacks: set[str]) -> ItemView:
+    return ItemView(
+        key=item.key,
+        part=item.part,
+        says=item.says,
+        clauses=said(item.clauses(tournament_rules(edition))),
+        said=is_said(terms, item.key),
+        missing=item.key in lacks,
+        without=item.without,
+        wording=proposed(item, edition, operator) if item.is_statement else "",
+    )

@@ -1,0 +1,1 @@
+"""Training: drills and the table of irregularities."""

@@ -1,0 +1,1 @@
+"""What tests share: tables, houses, people and ways to look at them."""

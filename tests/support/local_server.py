@@ -1,0 +1,238 @@
+"""A server on a port of this machine, and clients for it: real sockets, real frames."""
+
+import asyncio
+import json
+import os
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any, Protocol
+
+import httpx
+from msgspec.structs import replace
+from websockets.sync.client import ClientConnection, connect
+
+from croupier.engine.store.address import open_store
+from croupier.games import game
+from croupier.server.demo.demo_floor import demo_config, demo_key, furnish
+from croupier.server.process.system import System
+from croupier.server.settings.config import Config, LimitsConfig, StoreConfig
+from croupier.server.settings.demo_staff import SECRET
+from croupier.server.uvicorn_server import server_of
+
+PATIENCE_S = 30
+"""So long a test waits for what must come: it is no limit on how long that may take."""
+
+
+CLIENT = httpx.Client(timeout=PATIENCE_S, limits=httpx.Limits(max_keepalive_connections=0))
+"""Every call is a connection of its own: none is remembered of a server that is gone."""
+
+
+PORTS = count(20_000 + 5_000 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0")[2:]))
+"""Each process of the tests has its own, below those that the system gives to anybody."""
+
+
+def free_port() -> int:
+    """A port that nobody has, and nobody else will look at."""
+    for port in PORTS:
+        with closing(socket.socket()) as one, suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("There is no end of numbers.")
+
+
+def sign_on(port: int, number: str) -> str:
+    """The token of a demo member of staff, from a server that runs somewhere."""
+    body = {"number": number, "secret": SECRET, "where": "test", "takes_over": True}
+    found = httpx.post(f"http://127.0.0.1:{port}/api/v1/sign-on", json=body, timeout=PATIENCE_S)
+    return str(found.json()["token"])
+
+
+class Served:
+    """A game system that listens."""
+
+    def __init__(self, config: Config, *, store: str = "") -> None:
+        self.config = config
+        if store:
+            config = replace(config, store=StoreConfig(address=store))
+        self.store = open_store(config.store.address, new=True)
+        self.system = System(config, self.store, demo_key(config))
+        self.address = f"127.0.0.1:{config.server.port}"
+        self.client = httpx.Client(base_url=f"http://{self.address}", timeout=PATIENCE_S)
+        self._server = server_of(self.system)
+        self._thread = Thread(target=self._server.run, name="server", daemon=True)
+        self._numbers = count(1)
+
+    def start(self) -> None:
+        self._thread.start()
+        until = monotonic() + PATIENCE_S
+        while not self._server.started:
+            assert self._thread.is_alive(), "The server did not start."
+            assert monotonic() < until, "The server does not listen."
+            sleep(0.01)
+        self.run(furnish(self.system))
+
+    def run(self, work: Any) -> Any:
+        """Do something on the loop of the server."""
+        loop = self.system.loop
+        assert loop is not None, "The server runs."
+        return asyncio.run_coroutine_threadsafe(work, loop).result(PATIENCE_S)
+
+    def stop(self) -> None:
+        self.client.close()
+        self._server.should_exit = True
+        self._thread.join(PATIENCE_S)
+        assert not self._thread.is_alive(), "The server does not stop."
+        self.store.close()
+
+    @property
+    def connections(self) -> list[Any]:
+        """What the server library holds of each."""
+        return list(self._server.server_state.connections)
+
+    def skip(self, seconds: float) -> None:
+        """Time passes at once, for everybody."""
+        self.system.clock._began += seconds
+
+    def new_id(self) -> str:
+        return f"order {next(self._numbers)}"
+
+    def http(self, number: str = "") -> "Caller":
+        """Somebody at a screen; signed on, where a number is given."""
+        caller = Caller(self)
+        if number:
+            caller.sign_on(number)
+        return caller
+
+    @contextmanager
+    def screen(self, kind: str, **said: Any) -> Iterator["Talk"]:
+        """A screen that said hello and was welcomed."""
+        with connect(f"ws://{self.address}/ws", max_size=None) as frames:
+            talk = Talk(frames)
+            talk.say("hello", version=1, screen=kind, **said)
+            yield talk
+
+    @contextmanager
+    def terminal(self, name: str) -> Iterator["Talk"]:
+        with self.screen("terminal", device=name, secret=self.system.device_secret(name)) as talk:
+            assert talk.hear("welcome")["name"] == name
+            yield talk
+
+
+class Listening(Protocol):
+    """Whatever can be called."""
+
+    address: str
+
+    def new_id(self) -> str: ...
+
+
+class Caller:
+    """Calls over HTTP, under one sign-on."""
+
+    def __init__(self, served: Listening) -> None:
+        self.served = served
+        self.token = ""
+
+    def sign_on(self, number: str, secret: str = SECRET, **more: Any) -> httpx.Response:
+        body = {"number": number, "secret": secret, "where": "test", "takes_over": True, **more}
+        found = self.post("/sign-on", body)
+        self.token = found.json().get("token", "")
+        return found
+
+    def _headers(self) -> dict[str, str]:
+        return {"authorization": f"Bearer {self.token}"} if self.token else {}
+
+    def get(self, path: str, **more: Any) -> httpx.Response:
+        return self.call("GET", f"/api/v1{path}", **more)
+
+    def post(self, path: str, body: Any) -> httpx.Response:
+        return self.call("POST", f"/api/v1{path}", json=body)
+
+    def call(self, method: str, path: str, **more: Any) -> httpx.Response:
+        """Any call, wherever it goes."""
+        url = f"http://{self.served.address}{path}"
+        return CLIENT.request(method, url, headers=self._headers(), **more)
+
+    def order(self, table: str, kind: str, /, *, named: str = "", **fields: Any) -> httpx.Response:
+        """A command to a table."""
+        body = {"id": named or self.served.new_id(), "command": {"type": kind, **fields}}
+        return self.post(f"/tables/{table}/orders", body)
+
+    def done(self, table: str, kind: str, **fields: Any) -> None:
+        """A command that must be done."""
+        found = self.order(table, kind, **fields)
+        assert found.status_code == 200, found.text
+
+
+class Talk:
+    """Both ends of a conversation: what was shown so far, and every other message in its order."""
+
+    def __init__(self, frames: ClientConnection) -> None:
+        self.frames = frames
+        self.shown: dict[str, Any] = {}
+        self.heard: list[str] = []
+        """Every frame as it came."""
+
+    def say(self, kind: str, **fields: Any) -> None:
+        self.frames.send(json.dumps({"type": kind, **fields}))
+
+    def next(self, timeout: float = PATIENCE_S) -> dict[str, Any]:
+        """The next message; what it shows is remembered."""
+        self.heard.append(str(self.frames.recv(timeout=timeout)))
+        found: dict[str, Any] = json.loads(self.heard[-1])
+        if found["type"] == "show":
+            self.shown |= found
+        return found
+
+    def hear(self, *kinds: str) -> dict[str, Any]:
+        """The next message of these kinds; those before it are taken in."""
+        while (found := self.next())["type"] not in kinds:
+            pass
+        return found
+
+    def ask(self, kind: str, named: str, **fields: Any) -> dict[str, Any]:
+        """Say it, and hear what became of it."""
+        self.say(kind, id=named, **fields)
+        while (found := self.hear("answer", "wrong")).get("id") != named:
+            pass
+        return found
+
+    def until(self, part: str, **wanted: Any) -> dict[str, Any]:
+        """Look on until a part shows these values."""
+        while True:
+            seen = self.shown.get(part) or {}
+            if all(seen.get(name) == value for name, value in wanted.items()):
+                return dict(seen)
+            self.hear("show")
+
+
+def _lenient(limits: LimitsConfig) -> LimitsConfig:
+    """A test signs on many people from one address, unless it says how many."""
+    usual = LimitsConfig().sign_ons_a_second
+    many = limits.sign_ons_a_second == usual
+    return replace(limits, sign_ons_a_second=1_000) if many else limits
+
+
+@contextmanager
+def serving(
+    folder: Path,
+    games: Sequence[str] = ("rapid-roulette",),
+    *,
+    store: str = "",
+    limits: LimitsConfig | None = None,
+    **server: Any,
+) -> Iterator[Served]:
+    """The demo floor with some games, on a free port."""
+    found = [game(one) for one in games]
+    config = demo_config(folder, found, port=free_port(), device_port=free_port(), **server)
+    served = Served(replace(config, limits=_lenient(limits or config.limits)), store=store)
+    served.start()
+    try:
+        yield served
+    finally:
+        served.stop()

@@ -1,0 +1,184 @@
+"""Terminals at tables where nothing happens but what the test does: time passes when it says so."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from httpx import Response
+from msgspec import to_builtins
+from msgspec.structs import replace
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from croupier.games import game
+from croupier.server.demo.demo_behaviour import readying
+from croupier.server.demo.demo_floor import demo_config
+from croupier.server.settings.config import Config, TableConfig
+from croupier.table.equipment.equipment_ready import steps
+from croupier.table.state import State
+from croupier.table.values.plan import Plan
+from croupier.views.screens.next_step import NextView, next_view
+from support.browser import opened
+from support.demo_house import until
+from support.local_server import Caller, Served, free_port
+
+WINDOW_S = 600
+"""So long everything is open here; nobody waits for it to be over."""
+FIVE, TEN = "$5.00", "$10.00"
+LONG_MS = 60_000
+
+
+VISITOR = "RBL1-5"
+"""A terminal that two tables take."""
+
+
+class Floor(Served):
+    """Tables without anybody."""
+
+    def state(self, table: str) -> State:
+        found = self.system.state(table)
+        assert found is not None
+        return found
+
+    def wagered(self, terminal: str) -> dict[str, int]:
+        """What lies for a terminal, by bet and spot."""
+        one = self.state(terminal.rpartition("-")[0]).round
+        held = one.wagered(terminal) if one else {}
+        return {f"{spot.bet}|{spot.spot}|{spot.area}": int(it.amount) for spot, it in held.items()}
+
+
+def _slow(plan: Plan) -> Plan:
+    return replace(
+        plan,
+        wagering_s=WINDOW_S,
+        decision_s=dict.fromkeys(plan.decision_s, WINDOW_S),
+        shooter_s=plan.shooter_s and WINDOW_S,
+    )
+
+
+def _visited(plan: Plan) -> Plan:
+    """The table takes one terminal more than its own."""
+    places = (*plan.terminals, VISITOR)
+    return replace(plan, terminals=places, terminal_limit=len(places))
+
+
+def _config(folder: Path, games: Iterable[str]) -> Config:
+    config = demo_config(folder, map(game, games), port=free_port(), device_port=free_port())
+    tables = {name: TableConfig(plan=_slow(one.plan)) for name, one in config.tables.items()}
+    if "TC1" in tables:
+        tables["TC1"] = TableConfig(plan=_visited(tables["TC1"].plan))
+    return replace(config, tables=tables, limits=replace(config.limits, sign_ons_a_second=1_000))
+
+
+@contextmanager
+def empty_floor(folder: Path, *games: str) -> Iterator[Floor]:
+    """A table of each of these games, where nothing happens but what a test does."""
+    served = Floor(_config(folder, games))
+    served.start()
+    try:
+        yield served
+    finally:
+        served.stop()
+
+
+class Dealer:
+    """Deals what the test wants to come."""
+
+    def __init__(self, floor: Floor, table: str, caller: Caller | None = None) -> None:
+        self.floor, self.table = floor, table
+        self._caller = caller or floor.http("D1")
+        self.does("take-table")
+
+    @property
+    def next(self) -> NextView:
+        return next_view(self.floor.state(self.table))
+
+    def tries(self, kind: str, **fields: Any) -> Response:
+        return self._caller.order(self.table, kind, **fields)
+
+    def does(self, kind: str, **fields: Any) -> None:
+        self._caller.done(self.table, kind, **fields)
+
+    def opens(self) -> int:
+        """The cards are made ready, and wagering is open; the number of the round."""
+        while due := list(steps(self.floor.state(self.table))):
+            shoe = self.floor.state(self.table).shoe
+            assert shoe is not None
+            command = to_builtins(readying(shoe, due[0]), enc_hook=str)
+            self.does(command.pop("type"), **command)
+        self.does("open-wagering")
+        return self.floor.state(self.table).number
+
+    def closes(self) -> None:
+        """The time for wagers is over."""
+        self.floor.skip(WINDOW_S)
+        until(lambda: self.floor.state(self.table).phase.value == "dealing")
+
+    def deals(self, *faces: str) -> None:
+        for face in faces:
+            self.does("enter-face", face=face)
+
+    def ends(self, *faces: str) -> None:
+        """Deal these, then whatever is still wanted, and confirm; nobody decides any more."""
+        left = list(faces)
+        while (next_ := self.next).what != "confirm":
+            if next_.what == "face":
+                self.deals(left.pop(0) if left else next_.keys[0])
+            else:
+                assert next_.what == "wait-for-answers", next_
+                self.floor.skip(WINDOW_S)
+                until(lambda: self.next.what != "wait-for-answers")
+        self.does("confirm")
+
+    def turns(self, *faces: str) -> None:
+        """The wheel turns, the time for wagers is over, the ball rests; the result is confirmed."""
+        self.does("start-device")
+        self.closes()
+        self.does("report-rest")
+        self.deals(*faces)
+        self.does("confirm")
+
+
+@contextmanager
+def seated(
+    browser: Browser, floor: Floor, terminal: str, *, moving: bool = False
+) -> Iterator[Page]:
+    """Somebody else at a terminal."""
+    with opened(browser, moving=moving) as page:
+        sits(page, floor, terminal)
+        yield page
+
+
+def sits(page: Page, floor: Floor, terminal: str) -> None:
+    page.goto(f"http://{floor.address}/terminal/{terminal}")
+    expect(page.locator("[data-spot]").first).to_be_visible(timeout=LONG_MS)
+
+
+def spot(page: Page, name: str) -> Locator:
+    return page.locator(f'[data-spot="{name}"]')
+
+
+def figure(page: Page, name: str) -> Locator:
+    """A figure of the balance bar."""
+    return page.locator("footer .figure", has_text=name)
+
+
+def confirmed(amount: str) -> re.Pattern[str]:
+    return re.compile(re.escape(f"{amount} confirmed"))
+
+
+def lays(page: Page, name: str, amount: str = FIVE) -> None:
+    """A chip comes to lie there, and the server says so."""
+    expect(spot(page, name)).to_have_attribute("aria-disabled", "false", timeout=LONG_MS)
+    spot(page, name).click()
+    expect(spot(page, name)).to_have_accessible_name(confirmed(amount))
+
+
+def looks(page: Page, truth: Callable[[], object]) -> None:
+    """Look on while the page goes on: its connection is carried by this thread."""
+    for _ in range(LONG_MS // 50):
+        if truth():
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError("It did not come about.")

@@ -1,0 +1,85 @@
+"""What the system locks: nothing new begins, and what is under way goes on."""
+
+from support.scripted_tables import opened
+
+ONE = "010000000000017075"
+
+
+def test_no_round_begins_and_the_one_under_way_goes_on() -> None:
+    opened("rapid-roulette").run("""
+        1   dealer  wagering            -> round-opened
+        2   system  hold-rounds a door  -> rounds-held
+        3   1       wager red 5         -> wagers-set
+        31  system  time                -> wagers-closed
+        32  dealer  start               -> set-in-motion
+        35  dealer  enter 1             -> drawn
+        36  dealer  confirm             -> round-settled
+        =   player:1 105
+        37  dealer  wagering            -> refused rounds-held
+        38  system  hold-rounds a door  ->
+        39  system  hold-rounds more    -> rounds-held
+        40  system  release-rounds      -> rounds-released
+        41  system  release-rounds      ->
+        42  dealer  wagering            -> round-opened
+    """)
+
+
+def test_no_round_begins_by_itself() -> None:
+    opened("ministar-roulette", dealer_activated=False).run("""
+        5    system  hold-rounds a door  -> rounds-held
+        60   system  time                ->
+        61   1       wager red 5         -> refused window-not-open
+        99   system  release-rounds      -> rounds-released
+        100  system  time                -> round-opened
+    """)
+
+
+def test_a_table_that_is_closed_stays_held_when_it_opens() -> None:
+    played = opened("rapid-roulette")
+    top = "tg-assistant-casino-manager"
+    played.run(f"""
+        1     dealer  pay-out 1 100          -> paid-out
+        1     dealer  pay-out 2 100          -> paid-out
+        2     {top}   announce-closing       -> closing-announced
+        2000  {top}   close                  -> table-closed
+        2001  system  hold-rounds a door     -> rounds-held
+    """)
+    assert played.open(at=2_002_000).refused is None
+    played.run("2003 dealer wagering -> refused rounds-held")
+
+
+def test_a_locked_terminal_takes_nothing_and_keeps_nothing() -> None:
+    opened("rapid-roulette").run(f"""
+        1   dealer  wagering             -> round-opened
+        2   1       wager red 5          -> wagers-set
+        3   system  lock 1 a door        -> terminal-locked
+        4   system  lock 1 a door        ->
+        5   1       wager red 10         -> refused terminal-locked
+        6   1       cash-out {ONE}       -> refused terminal-locked
+        7   device  insert-note 1 20     -> refused terminal-locked
+        8   dealer  buy-in 1 5           -> refused terminal-locked
+        9   2       wager red 5          -> wagers-set
+        10  system  unlock 2             ->
+        11  system  lock 99 x            -> refused terminal-unknown
+        12  system  lock 1               -> refused reason-required
+        13  dealer  pay-out 1 100        -> wagers-set paid-out
+        14  system  unlock 1             -> terminal-unlocked
+        15  dealer  buy-in 1 5           -> bought-in
+        16  1       wager red 5          -> wagers-set
+    """)
+
+
+def test_who_has_cards_on_a_locked_terminal_still_chooses() -> None:
+    opened("rapid-casino-war").run("""
+        1   dealer  wagering                         -> round-opened
+        2   1       wager casino-war @1 50           -> wagers-set
+        14  dealer  enter 9h
+        15  dealer  enter 2c
+        16  dealer  enter 3c
+        17  dealer  enter 4c
+        18  dealer  enter 5c
+        19  dealer  enter 6c
+        20  dealer  enter 9d
+        21  system  lock 1 a door                    -> terminal-locked
+        22  1       choose war go-to-war casino-war @1  -> answered
+    """)

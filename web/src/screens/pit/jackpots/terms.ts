@@ -1,0 +1,135 @@
+/** The terms of a jackpot as they are typed: what is wrong at which field, and the terms once nothing is. */
+
+import { cents } from "../../../core/money";
+import type { JackpotsTerms } from "../../../wire";
+import { rateOf } from "./jackpots";
+
+/** What is typed, as it is typed. */
+export interface Draft {
+  style: JackpotsTerms["style"];
+  pays: NonNullable<JackpotsTerms["pays"]>;
+  several: NonNullable<JackpotsTerms["several"]>;
+  name: string;
+  title: string;
+  minimum: string;
+  most: string;
+  rate: string;
+  reserve: string;
+  fixed: string;
+  goods: string;
+  least: string;
+  greatest: string;
+  needs: string[];
+  game: string;
+  /** Every one of them must be hit. */
+  conditions: Line[];
+  how: string;
+  payouts: string;
+  approval: string;
+  software: string;
+  /** The days on which the approval begins and ends; none where none is known. */
+  since: string;
+  until: string;
+  number: string;
+  secret: string;
+}
+export interface Line {
+  bet: string;
+  spot: string;
+  line: string;
+}
+export type Field = Exclude<keyof Draft, "style" | "pays" | "several" | "needs">;
+export type Fault = "needed" | "word" | "amount" | "rate" | "above" | "order" | "prize" | "line" | "whole" | "day";
+export type Faults = Partial<Record<Field, Fault>>;
+
+export const EMPTY: Draft = {
+  style: "mystery", pays: "staff-confirm", several: "in-order", name: "", title: "", minimum: "", most: "", rate: "", reserve: "", fixed: "", goods: "",
+  least: "", greatest: "", needs: [], game: "", conditions: [], how: "", payouts: "", approval: "", software: "", since: "", until: "", number: "", secret: "",
+};
+const ALWAYS = ["name", "title", "how", "payouts", "approval", "software", "number", "secret"] as const;
+const WORD = /^[A-Za-z0-9][A-Za-z0-9-]*$/;
+const AMOUNTS = ["minimum", "most", "fixed", "least", "greatest"] as const;
+const METER = ["minimum", "most", "rate", "reserve"] as const;
+
+/** Which fields a style has: a bonus has no meter, a mystery no outcome that wins it. */
+export function has(style: Draft["style"], field: Field): boolean {
+  if (style === "bonus") return !METER.some((one) => one === field);
+  return field !== "conditions" || style !== "mystery";
+}
+
+/** What is wrong with each field; the game system judges the whole once more. */
+export function faultsOf(draft: Draft): Faults {
+  const found: Faults = {};
+  for (const field of ALWAYS) if (!draft[field].trim()) found[field] = "needed";
+  if (draft.name.trim() && !WORD.test(draft.name.trim())) found.name = "word";
+  for (const field of AMOUNTS) if (has(draft.style, field) && draft[field].trim() && cents(draft[field]) === null) found[field] = "amount";
+  if (draft.since && draft.until && draft.until <= draft.since) found.until = "day";
+  return { ...found, ...prizeFaults(draft), ...wagerFaults(draft), ...winFaults(draft), ...read(found) };
+}
+
+/** What cannot be read is said before anything else of its field. */
+function read(found: Faults): Faults {
+  return Object.fromEntries(Object.entries(found).filter(([, fault]) => fault === "amount"));
+}
+
+function prizeFaults(draft: Draft): Faults {
+  const found: Faults = {};
+  if (draft.style === "bonus") {
+    if (!cents(draft.fixed) && !draft.goods.trim()) found.fixed = "prize";
+    return found;
+  }
+  for (const field of ["rate", "reserve"] as const) if (draft[field].trim() && !isShare(draft[field])) found[field] = "rate";
+  if (!draft.rate.trim()) found.rate = "needed";
+  const [rate, reserve] = [rateOf(draft.rate), rateOf(draft.reserve)];
+  if (rate && reserve && rate[0] * reserve[1] + reserve[0] * rate[1] > rate[1] * reserve[1]) found.reserve = "whole";
+  if (!cents(draft.minimum)) found.minimum = "needed";
+  if (draft.style === "mystery" && !draft.most.trim()) found.most = "needed";
+  else if (draft.most.trim() && (cents(draft.most) ?? 0) <= (cents(draft.minimum) ?? 0)) found.most = "above";
+  return found;
+}
+
+function isShare(typed: string): boolean {
+  const rate = rateOf(typed);
+  return rate !== null && rate[0] <= rate[1] && rate[1] > 0;
+}
+
+/** Both limits or none; the first is not above the second. */
+function wagerFaults(draft: Draft): Faults {
+  const [least, greatest] = [draft.least.trim(), draft.greatest.trim()];
+  if (!least && (greatest || draft.needs.length)) return { least: "needed", ...(greatest ? {} : { greatest: "needed" }) };
+  if (least && !greatest) return { greatest: "needed" };
+  return least && (cents(least) ?? 0) > (cents(greatest) ?? 0) ? { greatest: "order" } : {};
+}
+
+function winFaults(draft: Draft): Faults {
+  const found: Faults = {};
+  const conditions = has(draft.style, "conditions") ? draft.conditions : [];
+  const byOutcome = draft.style === "standalone" || draft.style === "linked";
+  if (conditions.some((one) => !one.bet || !one.line)) found.conditions = "line";
+  if (byOutcome && !conditions.length) found.conditions = "needed";
+  if ((conditions.length || byOutcome || draft.needs.length) && !draft.game) found.game = "needed";
+  return found;
+}
+
+/** The terms of a draft in which nothing is wrong. */
+export function termsOf(draft: Draft): JackpotsTerms {
+  const amount = (field: (typeof AMOUNTS)[number]): number => (has(draft.style, field) ? (cents(draft[field]) ?? 0) : 0);
+  const share = (field: "rate" | "reserve") => (has(draft.style, field) ? (rateOf(draft[field]) ?? [0, 1]) : [0, 1]) as [number, number];
+  return {
+    name: draft.name.trim(), title: draft.title.trim(), style: draft.style, pays: draft.pays, several: draft.several,
+    minimum: amount("minimum"), most: amount("most"), rate: share("rate"), reserve: share("reserve"), fixed: amount("fixed"), goods: draft.goods.trim(),
+    wager: draft.least.trim() ? { minimum: amount("least"), maximum: amount("greatest"), needs: draft.needs } : null,
+    condition: has(draft.style, "conditions") ? draft.conditions : [], game: draft.game,
+    how_won: draft.how.trim(), payouts: draft.payouts.trim(), approval: draft.approval.trim(), software: draft.software.trim(),
+    approved_on: draft.since, approved_until: draft.until,
+  };
+}
+
+const PLACES: Record<string, Field> = {
+  "unapproved-equipment": "software", "second-person": "number", "sign-on-failed": "secret", "bet-not-offered": "conditions", "jackpot-closed": "name",
+};
+
+/** At which field a refusal stands; nothing where it is about the whole. */
+export function placeOf(code: string): Field | "" {
+  return PLACES[code] ?? "";
+}

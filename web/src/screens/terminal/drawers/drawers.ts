@@ -1,0 +1,16 @@
+/** Which panel is open, and about what. */
+
+import type { At } from "../../../felts/felt";
+import type { Desk } from "../wagers/desk.svelte";
+
+export type Opened =
+  | { what: "menu" | "sign" | "rules" | "statement" | "rounds" | "move" | "buy-in" | "cash-out" | "help" | "favourites" | "by-name" | "stats" | "jackpots" }
+  | { what: "why" | "round" | "claim"; round: number }
+  | { what: "spot"; at: At };
+
+export type Open = (opened: Opened) => void;
+
+/** The whole sheet of the game that is played here, with the way back. */
+export function sheetOf({ table, own }: Pick<Desk, "table" | "own">): string {
+  return `/rules/${encodeURIComponent(table?.game ?? "")}?${new URLSearchParams({ terminal: own?.terminal ?? "" })}`;
+}
