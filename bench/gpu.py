@@ -15,7 +15,7 @@ if not hasattr(np, "row_stack"):
 
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.maths.players.model_of_game import Asked, model_of
+from croupier.maths.players.model_of_game import SimulationRequest, model_of
 from croupier.maths.runs.gpu_run import Gpu
 from croupier.maths.runs.simulation_run import played
 from croupier.maths.simulation.game_model import Model
@@ -61,7 +61,7 @@ def main(key: str, rounds: int) -> None:
     played = game(key)
     shoes = ("",) if played.decks(RULES) is None else ("fresh", "dealt")
     for shoe in shoes if is_dealt_out(played) else shoes[:1]:
-        model = model_of(played, RULES, Asked(shoe=shoe))
+        model = model_of(played, RULES, SimulationRequest(shoe=shoe))
         start = perf_counter()
         gpu = Gpu(model, SEED)
         gpu.play(0, 1)

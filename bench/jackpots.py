@@ -19,8 +19,8 @@ from typing import Any
 
 from round import DEALER, MANAGER, ROULETTE, STRAIGHT, WAGERS
 
-from croupier.engine.commit_pump import Pump, Written
-from croupier.engine.jackpot_place import House, JackpotOffice
+from croupier.engine.commit_pump import CommittedBatch, Pump
+from croupier.engine.jackpot_place import JackpotOffice, JackpotServices
 from croupier.engine.keys import MasterKey
 from croupier.engine.store import AnyAnswer, PostgresStore, SqliteStore, SqlStore
 from croupier.engine.table_place import Table
@@ -58,7 +58,7 @@ class Floor:
     def __init__(self, store: SqlStore, jackpots: int) -> None:
         self.store, self.chance, self.ids = store, Random(11), count()
         self.at = 1_767_225_600_000
-        self.office = JackpotOffice(store, House(MasterKey(bytes(range(32)))))
+        self.office = JackpotOffice(store, JackpotServices(MasterKey(bytes(range(32)))))
         self.offer(jackpots)
         self.tables = [Table(name, store, self.offered) for name in TABLES]
         self.names = {name: [f"{name}-{n}" for n in range(TERMINALS)] for name in TABLES}
@@ -94,7 +94,7 @@ class Floor:
         answer = self.office.handle(order)
         assert answer.refused is None, answer.refused
 
-    def written(self, written: Written) -> None:
+    def written(self, written: CommittedBatch) -> None:
         """As the system tells it: away from the pump, what ended together at once, and no table waits."""
         ended = []
         for name, states in written.settling.items():

@@ -20,7 +20,7 @@ from croupier.money import Cents
 from croupier.records.receipts import receipts
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table import commands as c
-from croupier.table.history.history_from_log import tell
+from croupier.table.history.history_from_log import read_history
 from croupier.table.values.people import DEVICE, PLAYER, SYSTEM, Actor
 
 WAGERS = 5
@@ -96,7 +96,9 @@ def bare(stakes: list[tuple[str, int, str]]) -> dict[str, int]:
 
 
 def every_receipt(floor: Floor) -> int:
-    *_, told = tell("T1", (record.event for record in floor.store.records("T1")), floor.store.sheet)
+    *_, told = read_history(
+        "T1", (record.event for record in floor.store.records("T1")), floor.store.sheet
+    )
     return sum(len(receipt.parts) for receipt in receipts(told))
 
 

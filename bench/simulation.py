@@ -16,7 +16,7 @@ from time import perf_counter, process_time
 from by_hand.baccarat import coups
 
 from croupier.games import game
-from croupier.maths.players.model_of_game import WHERE_PLAYERS_DECIDE, Asked, model_of
+from croupier.maths.players.model_of_game import WHERE_PLAYERS_DECIDE, SimulationRequest, model_of
 from croupier.maths.runs.simulation_run import Run, Threads, played, run
 from croupier.maths.simulation.game_model import Model
 from croupier.maths.simulation.result_tally import Tally
@@ -46,7 +46,7 @@ def rounds_of(model: Model, units: int) -> int:
 
 def against_a_loop_by_hand() -> None:
     """The same bets of the same game; the player must win as often, or it is another game."""
-    model = model_of(game("rapid-baccarat"), RULES, Asked(shoe="fresh"))
+    model = model_of(game("rapid-baccarat"), RULES, SimulationRequest(shoe="fresh"))
     rounds = 1_000_000
     ours = rate(lambda size: played(model, SEED, 0, size), rounds)
     theirs = rate(lambda size: coups(size, SEED), rounds)
@@ -69,7 +69,7 @@ def every_game() -> None:
         "rapid-sic-bo",
         "big-wheel",
     ):
-        model = model_of(game(key), RULES, Asked())
+        model = model_of(game(key), RULES, SimulationRequest())
         units = max(1, 500_000 // model.most_rounds)
         size = rounds_of(model, units) / units
         found = rate(lambda count, model=model: played(model, SEED, 0, count), units) * size
@@ -81,7 +81,7 @@ def two_cores() -> None:
     if len(os.sched_getaffinity(0)) < 2:
         print("Two cores were not measured: there is one.")
         return
-    model = model_of(game("rapid-baccarat"), RULES, Asked())
+    model = model_of(game("rapid-baccarat"), RULES, SimulationRequest())
     best, used = {1: float("inf"), 2: float("inf")}, {1: float("inf"), 2: float("inf")}
     for _ in range(40):
         for workers in (1, 2):
@@ -130,7 +130,7 @@ def against_others() -> None:
     for key in ("blackjack", "rapid-baccarat"):
         if key == "blackjack" and key not in WHERE_PLAYERS_DECIDE:
             continue
-        model = model_of(game(key), RULES, Asked())
+        model = model_of(game(key), RULES, SimulationRequest())
         units = max(1, 500_000 // model.most_rounds)
         size = rounds_of(model, units) / units
         ours = rate(lambda count, model=model: played(model, SEED, 0, count), units) * size

@@ -8,7 +8,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 from croupier.games import GAMES, Game, Played
 from croupier.money import Cents, show
 from croupier.server.demo.demo_floor import table_of
-from croupier.table.history.history_from_log import tell
+from croupier.table.history.history_from_log import read_history
 from support.browser import accessible
 from support.demo_house import Living, living, quick_floor, until
 from support.quiet_screens import left_s
@@ -107,7 +107,7 @@ def _paid(floor: Living, terminal: str, number: int) -> Cents:
     """What a round paid to a terminal, by the journal."""
     table = terminal.rpartition("-")[0]
     events = (one.event for one in floor.store.records(table))
-    (told,) = tell(table, events, floor.store.sheet, number)
+    (told,) = read_history(table, events, floor.store.sheet, number)
     return Cents(sum(row.back + row.winnings for row in told.rows if row.holder == terminal))
 
 

@@ -12,8 +12,8 @@ from croupier.games import game
 from croupier.money import Cents, show
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.history.history_from_log import tell
-from croupier.table.opening.plan_faults import checklist
+from croupier.table.history.history_from_log import read_history
+from croupier.table.opening.plan_faults import plan_faults
 from support.browser import signed_on
 from support.demo_house import Living, until
 from support.quiet_screens import (
@@ -130,7 +130,7 @@ def _limits_are_told(floor: Living, *pages: Page) -> None:
     for page in pages:
         expect(page.get_by_label("Limits").first).to_contain_text("$5 – $1,000")
     plan = floor.state(ROULETTE).opened
-    found = checklist(replace(plan, limits={}), floor.system.clock(), [])
+    found = plan_faults(replace(plan, limits={}), floor.system.clock(), [])
     assert {str(one.why) for one in found} == {"notice-not-displayed"}
 
 
@@ -163,7 +163,9 @@ def _a_claim_is_answered_from_the_journal(floor: Living, page: Page, number: int
     expect(page.get_by_text("Your claim is on record.")).to_be_visible()
     *_, case = floor.state(ROULETTE).cases.values()
     assert (case.kind, case.terminal, case.round) == ("claim", f"{ROULETTE}-1", number)
-    told = tell(ROULETTE, (one.event for one in floor.store.records(ROULETTE)), floor.store.sheet)
+    told = read_history(
+        ROULETTE, (one.event for one in floor.store.records(ROULETTE)), floor.store.sheet
+    )
     (claimed,) = (one for one in told if one.number == number)
     assert {laid.holder for laid in claimed.wagers} == {f"{ROULETTE}-1"}
     elsewhere = [one.event for one in floor.store.records(SIC_BO)]

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from croupier.rulebook import CLAUSES
-from croupier.table.history.history_from_log import tell
-from croupier.table.history.round_history import Told
+from croupier.table.history.history_from_log import read_history
+from croupier.table.history.round_history import RoundHistory
 from support.browser import accessible
 from support.round_tables import clause
 from support.terminal_tables import LONG_MS, VISITOR, Dealer, Floor, empty_floor, figure, lays, sits
@@ -152,9 +152,9 @@ def _claims_that_it_was_the_wrong_table(floor: Floor, page: Page, number: int) -
     assert floor.system.holdings.of(VISITOR) == held
 
 
-def _rounds(floor: Floor, table: str) -> list[Told]:
+def _rounds(floor: Floor, table: str) -> list[RoundHistory]:
     """What the journal tells of the rounds of a table."""
-    return tell(table, (one.event for one in floor.store.records(table)), floor.store.sheet)
+    return read_history(table, (one.event for one in floor.store.records(table)), floor.store.sheet)
 
 
 def _menu(page: Page, what: str) -> None:

@@ -14,7 +14,7 @@ from croupier.engine.table_place import Table
 from croupier.games import GAMES, game
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table.commands import OpenTable, OpenWagering, Order
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.script.verbs import FORMS
 from croupier.table.values.people import Actor
 from croupier.table.values.seal import check
@@ -189,7 +189,7 @@ def evening(path: Path, key: str, script: str) -> None:
         boss = Actor("Kim", HIGHEST[the_game.edition])
         assert table.handle(Order(id="0", at=START, by=boss, command=opening)).refused is None
         for place, text in enumerate(script.strip().splitlines(), 1):
-            line = read(text, START)
+            line = parse_line(text, START)
             at = START + line.after_ms
             if isinstance(line.command, OpenWagering):
                 prepare(table, at=at)

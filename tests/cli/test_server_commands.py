@@ -22,7 +22,7 @@ from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.config import Mode, load
 from croupier.server.setup import table_template as planning
 from croupier.server.setup.new_house import DEMO_KEY, Wanted, make_key, set_up
-from croupier.table.opening.plan_faults import checklist
+from croupier.table.opening.plan_faults import plan_faults
 from support.postgres_server import database
 from support.scripted_tables import START
 from support.typed_command import Said
@@ -360,7 +360,7 @@ def test_the_section_of_every_game_can_be_opened(
     ]  # fmt: skip
     file.write_text("\n".join([*head, *lines]), encoding="utf-8")
     plan = load(file).tables["R1"].plan
-    assert checklist(plan, time.time_ns() // 1_000_000, []) == []
+    assert plan_faults(plan, time.time_ns() // 1_000_000, []) == []
     assert plan.game == key
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from croupier.engine.commit_pump import Asked, Pump
+from croupier.engine.commit_pump import Pump, QueuedOrder
 from croupier.engine.store import SqliteStore, Unsure
 from croupier.engine.table_place import Table
 from support.failing_disk import FSYNC_FAILED, FULL, Call, Disk, after_power_loss, by_chance
@@ -39,7 +39,7 @@ def asked_until_done(pump: Pump, failing: Failing, store: SqliteStore, name: int
     """A batch is asked again with the same ids, one call later failing each time, until none does."""
     batch, told = the_day()[name], 0
     for nth in count(1):
-        asked = [Asked("T1", order) for order in batch]
+        asked = [QueuedOrder("T1", order) for order in batch]
         failing.begin(nth)
         pump.serve(asked)
         failed = failing.failed

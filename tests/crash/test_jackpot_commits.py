@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from croupier.engine.commit_pump import Asked
+from croupier.engine.commit_pump import QueuedOrder
 from croupier.engine.store import SqlStore, Unsure
 from croupier.engine.store.address import open_store
 from croupier.engine.store.archive.verify import verify
@@ -94,7 +94,7 @@ def paid_once(store: SqlStore, pays: Method) -> None:
     command = ConfirmWin(win="seventeen#1", terminal="1")
     other = Actor("Sid", SUPERVISOR.rank)
     with closing(Way(store)) as way:
-        asked = Asked(JACKPOTS, JackpotOrder(id="too late", at=0, by=other, command=command))
+        asked = QueuedOrder(JACKPOTS, JackpotOrder(id="too late", at=0, by=other, command=command))
         way.pump.serve([asked])
         assert why(asked.answer.result()) is Refusal.JACKPOT_CONFIRMED
     assert balances(store) == killed.undisturbed(pays)

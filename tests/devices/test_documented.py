@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from croupier.devices.device_kinds import WORKS, Kind, Known
+from croupier.devices.device_kinds import WORKS, EnrolledDevice, Kind
 from croupier.devices.fault_codes import Code
 from support.device_tables import Floor, run
 
@@ -21,7 +21,7 @@ def test_the_conversation_is_held_again_line_by_line(monkeypatch: pytest.MonkeyP
 
     async def scene() -> None:
         async with Floor() as floor:
-            floor.directory["W7"] = Known(
+            floor.directory["W7"] = EnrolledDevice(
                 kind=Kind.WHEEL, place="T1", secret=SECRET, simulated=True
             )
             wheel: Any = None

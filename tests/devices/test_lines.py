@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from croupier.devices.device_kinds import WORKS, Kind, Known, command_of
+from croupier.devices.device_kinds import WORKS, EnrolledDevice, Kind, command_of
 from croupier.devices.device_line import LONGEST, PATIENCE, Cutter, Rejected, Session
 from croupier.devices.fault_codes import Code
 from croupier.table.commands import Order
@@ -250,7 +250,7 @@ def test_a_device_says_only_what_its_kind_may_say(kind: Kind, words: str, code: 
 def test_no_verb_of_any_kind_is_for_a_person() -> None:
     """Whatever a device says is judged as a device's, or as that of the player whose hand it is."""
     for kind, works in WORKS.items():
-        known = Known(kind=kind, place="T1", secret=b"x", terminal="1")
+        known = EnrolledDevice(kind=kind, place="T1", secret=b"x", terminal="1")
         for verb in ("confirm", "void", "wagering", "call", "pay-out", "correct-round", "time"):
             assert verb not in works.says
             assert getattr(command_of("D1", known, verb), "code", None) is Code.VERB
@@ -287,7 +287,7 @@ def garbage(chance: Random) -> bytes:
 
 def test_ten_thousand_lines_of_garbage_change_nothing() -> None:
     chance, rejected = Random(7), 0
-    known = Known(kind=Kind.WHEEL, place="T1", secret=secret_of("W7"), simulated=True)
+    known = EnrolledDevice(kind=Kind.WHEEL, place="T1", secret=secret_of("W7"), simulated=True)
     numbers: dict[str, int] = {}
     for _ in range(10_000):
         session = Session(

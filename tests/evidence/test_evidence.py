@@ -11,9 +11,9 @@ from croupier.engine.store.entry_codec import event_of
 from croupier.engine.table_place import tables_of
 from croupier.errors import BadInput
 from croupier.offices.house_log import HOUSE, Head
-from croupier.records.audit import check, gathered, written
+from croupier.records.audit import check, evidence_bytes, gathered
 from croupier.records.audit.evidence_file import ANCHOR, BOOK, LOG, runs_in
-from croupier.table.history.history_from_log import tell
+from croupier.table.history.history_from_log import read_history
 from support.full_evening import two_days
 from support.store_fixtures import Maker
 from support.typed_command import Said
@@ -24,10 +24,12 @@ def test_every_round_of_an_evening_is_told_by_its_own_file(kept: Path) -> None:
     ends = set()
     with closing(open_store(str(kept))) as store:
         for table in tables_of(store):
-            for told in tell(table, (one.event for one in store.records(table)), store.sheet):
+            for told in read_history(
+                table, (one.event for one in store.records(table)), store.sheet
+            ):
                 if not told.end:
                     continue
-                found = check(written(gathered(store, table, told.number, 1)))
+                found = check(evidence_bytes(gathered(store, table, told.number, 1)))
                 assert not found.findings, (told.name, found.findings)
                 assert (found.told, found.notes) == (told, [])
                 assert found.told is not None
@@ -41,7 +43,7 @@ def test_the_same_round_gives_the_same_file_and_no_more_of_the_log_than_it_needs
     with closing(SqliteStore(tmp_path / "two.db")) as store:
         two_days(store)
         found = gathered(store, "RR", 3, 1)
-        assert written(found) == written(gathered(store, "RR", 3, 1))
+        assert evidence_bytes(found) == evidence_bytes(gathered(store, "RR", 3, 1))
         opening, played = runs_in(found.parts[LOG], LOG)
         assert len(opening.entries) == 1
         kinds = [type(event_of(body)).__name__ for one in played.entries for body in one.events]
@@ -52,7 +54,7 @@ def test_the_same_round_gives_the_same_file_and_no_more_of_the_log_than_it_needs
 def test_wagers_that_stayed_on_the_layout_bring_their_earlier_round_with_them(kept: Path) -> None:
     with closing(open_store(str(kept))) as store:
         events = [one.event for one in store.records("BW")]
-        rounds = tell("BW", events, store.sheet)
+        rounds = read_history("BW", events, store.sheet)
         stayed = [one.number for one in rounds if any(row.stays for row in one.rows)]
         runs = runs_in(gathered(store, "BW", stayed[0] + 1, 1).parts[LOG], LOG)
     bodies = [bytes(body) for run in runs for one in run.entries for body in one.events]
@@ -61,7 +63,7 @@ def test_wagers_that_stayed_on_the_layout_bring_their_earlier_round_with_them(ke
 
 def test_an_anchor_that_was_kept_elsewhere_vouches_for_it(kept: Path) -> None:
     with closing(open_store(str(kept))) as store:
-        file = written(gathered(store, "EV", 1, 1))
+        file = evidence_bytes(gathered(store, "EV", 1, 1))
         line = store.heads()[HOUSE]
     assert not check(file, line).findings
     (wrong,) = check(file, Head(line.orders, "0" * 64)).findings
@@ -75,9 +77,9 @@ def test_without_an_anchor_it_says_so_and_cannot_be_compared_with_one(tmp_path: 
         two_days(store)
         made = gathered(store, "RR", 1, 1)
     assert not made.anchored
-    found = check(written(made))
+    found = check(evidence_bytes(made))
     assert (found.findings, len(found.notes)) == ([], 1)
-    (wrong,) = check(written(made), Head(1, "0" * 64)).findings
+    (wrong,) = check(evidence_bytes(made), Head(1, "0" * 64)).findings
     assert wrong.record == ANCHOR
 
 
@@ -109,7 +111,7 @@ def test_it_is_made_from_either_database(kept_in_postgres: str, kept: Path) -> N
     for where in (kept_in_postgres, str(kept)):
         with closing(open_store(where)) as store:
             made = gathered(store, "CW", 1, 1)
-        assert not check(written(made)).findings
+        assert not check(evidence_bytes(made)).findings
         parts.append(made.parts[BOOK])
     assert parts[0] == parts[1]
 

@@ -18,7 +18,7 @@ from croupier.engine.store.archive.export import SheetLine
 from croupier.engine.store.entry import Entry
 from croupier.engine.store.entry_stream import Finding
 from croupier.offices.house_log import Head
-from croupier.records.audit import Evidence, check, gathered, written
+from croupier.records.audit import Evidence, check, evidence_bytes, gathered
 from croupier.records.audit.evidence_file import (
     ANCHOR,
     BOOK,
@@ -58,7 +58,7 @@ def found(
     if rehash:
         fits = {one: hashed(part) for one, part in parts.items()}
         manifest = replace(manifest, parts=fits, round=name or manifest.round)
-    return check(written(Evidence(manifest, parts, 0, anchored=True))).findings
+    return check(evidence_bytes(Evidence(manifest, parts, 0, anchored=True))).findings
 
 
 def entries(
@@ -301,7 +301,7 @@ def test_who_makes_up_everything_is_found_by_the_line_that_was_kept(
 
     relinked(without_a_refusal)(parts)
     fits = {one: hashed(part) for one, part in parts.items()}
-    file = written(Evidence(replace(evidence.manifest, parts=fits), parts, 0, anchored=True))
+    file = evidence_bytes(Evidence(replace(evidence.manifest, parts=fits), parts, 0, anchored=True))
     (house,) = runs_in(evidence.parts[ANCHOR], ANCHOR)
     line = Head(house.before.orders + 1, house.entries[0].hash)
     assert any(

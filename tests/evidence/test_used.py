@@ -12,8 +12,8 @@ from croupier.engine.table_place import tables_of
 from croupier.records.audit.clause_usage import EVERY, ClauseIndex, How, Searched, used_by
 from croupier.records.receipts import receipts
 from croupier.rulebook import CLAUSES
-from croupier.table.history.history_from_log import tell
-from croupier.table.history.round_history import Told
+from croupier.table.history.history_from_log import read_history
+from croupier.table.history.round_history import RoundHistory
 from support.typed_command import Said
 
 
@@ -23,10 +23,10 @@ def store(kept: Path) -> Iterator[SqlStore]:
         yield found
 
 
-def rounds(store: SqlStore) -> Iterator[Told]:
+def rounds(store: SqlStore) -> Iterator[RoundHistory]:
     for table in tables_of(store):
         events = (one.event for one in store.records(table))
-        yield from (one for one in tell(table, events, store.sheet) if one.end)
+        yield from (one for one in read_history(table, events, store.sheet) if one.end)
 
 
 def test_the_index_and_each_round_tell_the_same(store: SqlStore) -> None:

@@ -7,19 +7,19 @@ from itertools import pairwise, product
 
 import pytest
 
-from croupier.games.blackjack_rules import BUSTED_AND_ONE, CONVENTIONS, EVERYTHING, Hand, House
+from croupier.games.blackjack_rules import BUSTED_AND_ONE, CONVENTIONS, EVERYTHING, Hand, HouseRules
 from croupier.games.blackjack_seat import SPLIT, Seat
 from croupier.games.blackjack_settlement import bets, fates
 from croupier.maths.exact.blackjack.best_play import Opening, analyse
 from croupier.maths.exact.blackjack.dealer_hands import NO_CARDS, Composition, finished, one_more
 from croupier.maths.exact.blackjack.hand_payments import FIRST, LATER, WHOLE, Payments, Terms
-from croupier.maths.exact.blackjack.hand_values import Hands, Round
+from croupier.maths.exact.blackjack.hand_values import HandTable, Round
 from croupier.maths.exact.blackjack.split_value import Split
 from support.blackjack_shoes import PAIRS, dealt_out, net, next_cards, points, silent_gain, small
 
 
 def searched(
-    cards: tuple[int, ...], left: Composition, upcard: int, rules: House
+    cards: tuple[int, ...], left: Composition, upcard: int, rules: HouseRules
 ) -> dict[str, Fraction]:
     """What standing, drawing and doubling are worth, the doubled stake taken or not by the convention."""
     total, _ = points(cards)
@@ -43,7 +43,7 @@ def searched(
 
 
 def doubled(
-    cards: tuple[int, ...], card: int, left: Composition, table: tuple[int, House]
+    cards: tuple[int, ...], card: int, left: Composition, table: tuple[int, HouseRules]
 ) -> Fraction:
     """An ace that was there before stays one; a dealer's blackjack takes one unit, or both under ENHC."""
     upcard, rules = table
@@ -72,7 +72,7 @@ def dealers_hands(
 
 
 @cache
-def against(cards: tuple[int, ...], left: Composition, upcard: int, rules: House) -> Fraction:
+def against(cards: tuple[int, ...], left: Composition, upcard: int, rules: HouseRules) -> Fraction:
     version = "Crown 21" if rules.hits_soft_17 else "Blackjack"
     return sum(
         (chance * silent_gain(cards, dealer, version)
@@ -144,7 +144,7 @@ class Table:
 
     def __init__(self, terms: Terms, upcard: int) -> None:
         self.terms, self.at = terms, Round(Payments(terms), upcard)
-        self.plans = {kind: Hands(self.at, kind, self.at.left) for kind in (WHOLE, LATER)}
+        self.plans = {kind: HandTable(self.at, kind, self.at.left) for kind in (WHOLE, LATER)}
         self.plans[FIRST] = self.plans[WHOLE]
 
     def split(self, pair: int) -> Split:

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.games.blackjack import BLACKJACK
 from croupier.games.blackjack_rules import CONVENTIONS, house
-from croupier.games.blackjack_seat import Held
+from croupier.games.blackjack_seat import SeatHand
 from croupier.games.equipment.cards import DECK
 from croupier.maths.exact.blackjack.best_play import (
     HARD,
@@ -24,7 +24,7 @@ from croupier.maths.exact.blackjack.best_play import (
 )
 from croupier.maths.exact.blackjack.dealer_hands import NO_CARDS, VALUES, one_more, shoe
 from croupier.maths.exact.blackjack.hand_payments import WHOLE, Payments
-from croupier.maths.exact.blackjack.hand_values import Hands, Round, hand_of, two_cards
+from croupier.maths.exact.blackjack.hand_values import HandTable, Round, hand_of, two_cards
 from support.blackjack_shoes import DECKS, PAIRS, VERSIONS, printed, rows, small
 from support.round_tables import TODAY
 
@@ -140,12 +140,12 @@ def test_the_convention_is_the_rulebooks_unless_another_is_asked_for() -> None:
 
 def test_a_doubled_hand_of_the_super_bonus_version_is_rescued_where_that_is_better() -> None:
     at = Round(Payments(small("Super Bonus", PAIRS)), 9)
-    hands = Hands(at, WHOLE, at.left)
+    hands = HandTable(at, WHOLE, at.left)
     drawn = two_cards(2, 7)  # 11; a three makes 14
     doubled = hands.share(hands.doubling(drawn, hand_of(drawn)), 2)
     kept = replace(at.payments.terms, rules=at.payments.terms.rules._replace(surrenders=0))
     at = Round(Payments(kept), 9)
-    hands = Hands(at, WHOLE, at.left)
+    hands = HandTable(at, WHOLE, at.left)
     assert doubled > hands.share(hands.doubling(drawn, hand_of(drawn)), 2)
 
 
@@ -157,4 +157,4 @@ def test_a_shoe_too_small_to_deal_every_round_is_a_mistake() -> None:
 def test_values_are_those_of_a_pack() -> None:
     assert shoe(DECK, 1) == (4,) * 9 + (16,)
     assert sum(shoe(BLACKJACK.variant("Super Bonus").dealing.source, 8)) == 384
-    assert [Held([value]).hand.hard for value in VALUES] == list(range(1, 11))
+    assert [SeatHand([value]).hand.hard for value in VALUES] == list(range(1, 11))

@@ -24,9 +24,9 @@ from croupier.games.contract.procedure import (
     Entries,
     Hit,
     Procedure,
+    Progress,
     Result,
     Stake,
-    Standing,
     Wager,
 )
 from croupier.games.equipment.cards import DECK, DECK_WITHOUT_TENS, rank
@@ -126,7 +126,7 @@ class Played:
     history: list[dict[str, str]] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     silent: set[str] = field(default_factory=set)
-    steps: list[tuple[Standing, Again]] = field(default_factory=list)
+    steps: list[tuple[Progress, Again]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.shoe = shoe(self.table, self.chance)
@@ -149,7 +149,7 @@ class Played:
                 case _:
                     pytest.fail("all is settled together at the end")
 
-    def something(self, ask: Ask, stands: Standing) -> None:
+    def something(self, ask: Ask, stands: Progress) -> None:
         """An answer of somebody, a void, a choice that is not offered, or time is up."""
         what, asked = self.chance.random(), sorted(stands.awaited)
         wager = self.chance.choice(asked)
@@ -201,7 +201,7 @@ class Played:
         self.history.append(chosen)
         self.keys.append(ask.key)
 
-    def check(self) -> tuple[Standing, Again]:
+    def check(self) -> tuple[Progress, Again]:
         stands = self.procedure.at(self.entries)
         assert stands == self.table.begin().at(self.entries)
         assert (stands.spare, stands.unfit, stands.settled) == (0, (), {})
@@ -257,7 +257,7 @@ def test_any_round_goes_as_the_rules_say(table: Table, seed: int, voids: bool) -
         check_shared_hand(played.steps)
 
 
-def check_shared_hand(steps: list[tuple[Standing, Again]]) -> None:
+def check_shared_hand(steps: list[tuple[Progress, Again]]) -> None:
     """One stream: what the shared hand must keep whatever the players do."""
     _, end = steps[-1]
     for place in end.places.values():

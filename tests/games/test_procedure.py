@@ -6,7 +6,7 @@ blackjack hand shared by three players who decide differently.
 
 from fractions import Fraction
 
-from croupier.games.contract.book import drawn
+from croupier.games.contract.book import dealt_procedure
 from croupier.games.contract.definition import Variant
 from croupier.games.contract.procedure import (
     OUT,
@@ -19,10 +19,10 @@ from croupier.games.contract.procedure import (
     Hit,
     Play,
     Procedure,
+    Progress,
     Result,
     Settle,
     Stake,
-    Standing,
     Wager,
 )
 from croupier.games.equipment.cards import cards, count, high, rank
@@ -237,7 +237,7 @@ def verdict(mine: int, dealers: int) -> Hit | Fate:
 TRIO: Book = tuple(Wager(id=name, bet="blackjack") for name in ("ann", "bob", "cay"))
 
 
-def shared(stream: str, given: dict[Answer, str], *closed: str, out: str = "") -> Standing:
+def shared(stream: str, given: dict[Answer, str], *closed: str, out: str = "") -> Progress:
     entries = Entries(
         draws=draws(stream),
         answers=given,
@@ -324,7 +324,7 @@ def test_going_back_and_forth_equals_asking_a_fresh_procedure() -> None:
 def test_a_game_without_decisions_is_a_procedure_too() -> None:
     variant: Variant = TRIPLE_CHASE.variant("")
     book = (Wager(id="ann", bet="crown-pairs"), Wager(id="bob", bet="total-20"))
-    table = Procedure(lambda: drawn(variant, book))
+    table = Procedure(lambda: dealt_procedure(variant, book))
     stands = table.at(Entries(draws=draws("9h 2c")))
     assert isinstance(stands.wants, Deal)
     assert stands.wants.to == "card 3"

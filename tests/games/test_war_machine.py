@@ -19,10 +19,10 @@ from croupier.games.contract.procedure import (
     Hit,
     Lay,
     Procedure,
+    Progress,
     Result,
     Settle,
     Stake,
-    Standing,
     Wager,
 )
 from croupier.games.equipment.cards import DECK, show
@@ -113,7 +113,7 @@ class War:
         self.silent_table = chance.random() < 0.3
 
     @property
-    def stands(self) -> Standing:
+    def stands(self) -> Progress:
         return self.procedure.at(self.entries)
 
     def play(self) -> None:

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.server.feeds.jackpot_feed import Counts, from_log
-from croupier.server.feeds.round_feed import Stood
+from croupier.server.feeds.round_feed import LogMark
 from croupier.table.state import State
 from support.jackpot_office import ALONE, Running
 from support.scripted_tables import START, Played, opened
@@ -35,7 +35,7 @@ def played(table: Played, now: int) -> int:
 
 
 def read(
-    table: Played, mark: int, stood: Stood, monkeypatch: pytest.MonkeyPatch
+    table: Played, mark: int, stood: LogMark, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[list[Counts], int]:
     """What is told after a mark, and from where the log was read for it."""
     places: list[int] = []
@@ -55,7 +55,7 @@ def read(
 def test_what_was_read_up_to_the_mark_is_not_read_again(
     table: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stood = Stood(State(table="T1"))
+    stood = LogMark(State(table="T1"))
     first = played(table, 0)
     second = played(table, 50)
     found, start = read(table, first, stood, monkeypatch)
@@ -72,7 +72,7 @@ def test_what_was_read_up_to_the_mark_is_not_read_again(
 def test_a_mark_within_a_round_loses_nothing_of_it(
     table: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stood = Stood(State(table="T1"))
+    stood = LogMark(State(table="T1"))
     length = played(table, 0)
     for mark in (length - 5, length - 3):
         found, _ = read(table, mark, stood, monkeypatch)
@@ -83,7 +83,7 @@ def test_a_mark_within_a_round_loses_nothing_of_it(
 def test_the_correction_of_an_older_round_needs_the_whole_log(
     table: Played, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    stood = Stood(State(table="T1"))
+    stood = LogMark(State(table="T1"))
     first = played(table, 0)
     second = played(table, 50)
     read(table, first, stood, monkeypatch)

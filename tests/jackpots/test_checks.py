@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.engine.hidden_values import KeyVault
-from croupier.engine.jackpot_place import House
+from croupier.engine.jackpot_place import JackpotServices
 from croupier.engine.jackpot_trial import tried, unread
 from croupier.engine.keys import MasterKey
 from croupier.errors import BadInput
@@ -18,7 +18,7 @@ from croupier.offices.jackpots.terms import Terms
 from croupier.table.jackpots.jackpot_offer import Rate
 from support.jackpot_office import ALONE, BONUS, KEY, LINKED, MYSTERY, Running
 
-HOUSE = House(KEY)
+HOUSE = JackpotServices(KEY)
 NARROW = replace(MYSTERY, minimum=Cents(1), most=Cents(2), rate=Rate(2, 3), reserve=Rate(1, 7))
 FULL = replace(LINKED, most=Cents(LINKED.minimum + 1), several="shared")
 BY_OUTCOME = replace(BONUS, condition=LINKED.condition, game=LINKED.game, pays="ticket")
@@ -56,4 +56,4 @@ def test_a_hidden_value_that_another_key_sealed_is_found() -> None:
     one = Running().opened(MYSTERY, "T1").one("mist")
     unread(one, HOUSE)
     with pytest.raises(BadInput, match="mist"):
-        unread(one, House(MasterKey(bytes(32))))
+        unread(one, JackpotServices(MasterKey(bytes(32))))

@@ -33,7 +33,7 @@ SHEETS: dict[str, Sheet] = {
 }
 
 
-def moved(event: e.Happened, *, live: bool = False, **more: Any) -> list[str]:
+def moved(event: e.EventBase, *, live: bool = False, **more: Any) -> list[str]:
     postings = Postings("T1", live=live, emblem="star", **more)
     return [told(one) for one in postings.of(4, event, SHEETS)]  # type: ignore[arg-type]
 
@@ -51,7 +51,7 @@ def returned(why: Refusal, holder: str = "7", amount: int = 30) -> e.Returned:
     return e.Returned(holder, "red", "", "", Cents(amount), why)
 
 
-AT_TERMINALS: dict[str, tuple[e.Happened, list[str]]] = {
+AT_TERMINALS: dict[str, tuple[e.EventBase, list[str]]] = {
     "bought in": (
         e.BoughtIn(at=0, terminal="7", amount=Cents(500), tender="cash", patron=ANN),
         dealt("cash:T1 > player:7 500 by SATG 5.2.2"),
@@ -196,7 +196,7 @@ AT_TERMINALS: dict[str, tuple[e.Happened, list[str]]] = {
     },
 }  # fmt: skip
 
-AT_LIVE_TABLES: dict[str, tuple[e.Happened, list[str]]] = {
+AT_LIVE_TABLES: dict[str, tuple[e.EventBase, list[str]]] = {
     "chips bought": (
         e.ChipsBought(at=0, patron="Ann", amount=Cents(500), tender="cash"),
         dealt("cash:T1 > drop:T1 500", "bank:T1 > chips:T1 500"),

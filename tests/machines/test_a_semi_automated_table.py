@@ -23,7 +23,7 @@ from croupier.table import events as e
 from croupier.table.jackpots.jackpot_offer import Offered, Rate, wagered
 from croupier.table.opening.offer_setup import wagerable
 from croupier.table.phases import Phase
-from croupier.table.progress import stand
+from croupier.table.progress import advance_procedure
 from croupier.table.round import Round, wager_id
 from croupier.table.state import State
 from croupier.table.values.people import Actor, Patron
@@ -291,7 +291,7 @@ class AnyTable(RuleBasedStateMachine):
     def where_the_round_stands_follows_from_its_entries(self) -> None:
         one = self.state.round
         if one is not None and one.procedure is not None:
-            again = stand(one)
+            again = advance_procedure(one)
             assert (again.wants, again.awaited) == (one.wants, one.awaited)
 
     def teardown(self) -> None:

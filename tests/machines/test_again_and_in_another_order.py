@@ -14,7 +14,7 @@ from croupier.engine.table_place import Table
 from croupier.ledger import Books
 from croupier.money import Cents
 from croupier.table import commands as c
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.state import State
 from croupier.table.values.people import Actor
 from croupier.table.values.sheet import Row
@@ -72,7 +72,7 @@ class Sent(NamedTuple):
 
 
 def orders(script: str) -> list[Sent]:
-    read_lines = [read(text) for text in lines(script)]
+    read_lines = [parse_line(text) for text in lines(script)]
     return [
         Sent(f"id-{place}", line.by, line.command, line.after_ms)
         for place, line in enumerate(read_lines)
@@ -134,7 +134,7 @@ def test_an_id_that_stands_for_another_command_or_another_hand_is_refused(key: s
 
 def test_a_refused_order_keeps_its_answer_when_it_would_be_accepted() -> None:
     played = opened("rapid-roulette")
-    wager = Sent("early", Actor("1", "player"), read("0 1 wager red 5").command, 0)
+    wager = Sent("early", Actor("1", "player"), parse_line("0 1 wager red 5").command, 0)
     first = give(played, wager)
     assert first.refused is not None
     assert first.refused.why == "window-not-open"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from croupier.engine.store import Answer
-from croupier.engine.store_context import StorePurse
+from croupier.engine.store_context import StoreContext
 from croupier.engine.table_place import Table
 from croupier.games.contract.procedure import Ask, Deal, Lay, Settle
 from croupier.ledger import Account, Kind
@@ -20,7 +20,7 @@ from croupier.money import Cents
 from croupier.records.receipts import receipts
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.history.history_from_log import tell
+from croupier.table.history.history_from_log import read_history
 from croupier.table.irregular.irregularity_table import Does, Remedy, Row, Ruling, guide, rows_for
 from croupier.table.opening.offer_setup import wagerable
 from croupier.table.phases import Phase
@@ -238,7 +238,7 @@ class Evening(RuleBasedStateMachine):
         some = tuple(wager for wager in names if chance.random() < 0.4)
         ground = GROUNDS.get(row.fact, "fraud")
         number = chance.randint(1, max(1, self.state.number))
-        told = StorePurse(self.played.store, "T1").finished(number)
+        told = StoreContext(self.played.store, "T1").finished(number)
         there = sorted({wager.holder for wager in told.wagers}) if told else []
         unsettled = tuple(name for name in there if chance.random() < 0.5)
         match name:
@@ -354,7 +354,7 @@ class Evening(RuleBasedStateMachine):
             return
         store = self.played.store
         assert Table("T1", store).state == self.state
-        for told in tell("T1", (one.event for one in store.records("T1")), store.sheet):
+        for told in read_history("T1", (one.event for one in store.records("T1")), store.sheet):
             if told.end == "settled":
                 assert all(part.agrees for one in receipts(told) for part in one.parts), told.number
 

@@ -12,7 +12,7 @@ from scipy.stats import binomtest
 from croupier.games import game
 from croupier.games.baccarat import BANKER_3, TwoCards, next_to, pair
 from croupier.games.contract.deal import DONE
-from croupier.maths.players.model_of_game import Asked, model_of
+from croupier.maths.players.model_of_game import SimulationRequest, model_of
 from croupier.maths.simulation import estimates
 from croupier.maths.simulation.estimates import (
     agreements,
@@ -34,7 +34,7 @@ TESTS = 20_000
 @pytest.mark.parametrize(
     ("key", "asked"), MODELS, ids=[f"{key}-{asked.variant}-{asked.shoe}" for key, asked in MODELS]
 )
-def test_every_bet_agrees_with_its_exact_chances(key: str, asked: Asked) -> None:
+def test_every_bet_agrees_with_its_exact_chances(key: str, asked: SimulationRequest) -> None:
     """On every position, and in a shoe at every depth that all shoes come to."""
     of = model_of(game(key), RULES, asked)
     counted = tally(of, ROUNDS // 60 if of.shoe else ROUNDS)

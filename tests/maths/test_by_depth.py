@@ -13,8 +13,8 @@ import pytest
 from croupier.errors import BadInput
 from croupier.games import game
 from croupier.maths.exact.edge_figures import LineFigures, Net
-from croupier.maths.players.model_of_game import Asked, model_of
-from croupier.maths.sheets.hold_by_depth import DepthCounts, bands, counted, read
+from croupier.maths.players.model_of_game import SimulationRequest, model_of
+from croupier.maths.sheets.hold_by_depth import DepthCounts, bands, depth_counts, read_depth_file
 from croupier.maths.sheets.par_html import as_html
 from croupier.maths.sheets.par_pdf import as_pdf
 from croupier.maths.sheets.par_sheet import chosen_figures, par_sheet
@@ -36,7 +36,7 @@ def kept(folder: Path, told: object) -> Path:
 
 
 def test_counts_become_holds_in_the_order_of_the_shoe(tmp_path: Path) -> None:
-    counts = read(kept(tmp_path, {"seed": 1, "byDepth": COUNTED}))
+    counts = read_depth_file(kept(tmp_path, {"seed": 1, "byDepth": COUNTED}))
     (row,) = chosen_figures(game("rapid-baccarat"), RULES, bet="player", decks=8)
     first, second = bands(row, counts)
     assert (first.first, first.last, first.rounds, first.mean) == (0, 20, 100, 0.0)
@@ -52,9 +52,9 @@ def test_counts_become_holds_in_the_order_of_the_shoe(tmp_path: Path) -> None:
 
 def test_what_a_simulation_counts_is_such_a_file(tmp_path: Path) -> None:
     """Bands follow each other from the first round on, and hold every round once."""
-    model = model_of(game("rapid-baccarat"), RULES, Asked(decks=8))
+    model = model_of(game("rapid-baccarat"), RULES, SimulationRequest(decks=8))
     tally = Tally(model, 1, 1, tuple(range(1, model.size + 1)))  # as if all had been counted
-    counts = read(kept(tmp_path, {"byDepth": list(counted(tally))}))
+    counts = read_depth_file(kept(tmp_path, {"byDepth": list(depth_counts(tally))}))
     player = [one for one in counts if one.bet == "player"]
     assert len(player) == model.bands
     assert (player[0].from_, player[-1].to) == (0, model.most_rounds)
@@ -65,8 +65,8 @@ def test_what_a_simulation_counts_is_such_a_file(tmp_path: Path) -> None:
 
 
 def test_where_every_round_has_cards_of_its_own_there_is_no_depth() -> None:
-    model = model_of(game("triple-chase"), RULES, Asked())
-    assert not [*counted(Tally(model, 1, 1, (1,) * model.size))]
+    model = model_of(game("triple-chase"), RULES, SimulationRequest())
+    assert not [*depth_counts(Tally(model, 1, 1, (1,) * model.size))]
 
 
 @pytest.mark.parametrize(
@@ -80,9 +80,9 @@ def test_where_every_round_has_cards_of_its_own_there_is_no_depth() -> None:
 def test_counts_of_a_policy_are_drawn_at_that_policy_alone(
     tmp_path: Path, key: str, bet: str, asked: dict[str, Any]
 ) -> None:
-    of = model_of(game(key), RULES, Asked(**asked))
+    of = model_of(game(key), RULES, SimulationRequest(**asked))
     run_of = played(of, 40)
-    counts = read(kept(tmp_path, {"byDepth": list(counted(run_of))}))
+    counts = read_depth_file(kept(tmp_path, {"byDepth": list(depth_counts(run_of))}))
     main = [one for one in counts if one.bet == bet]
     assert (main[0].from_, main[-1].to) == (0, of.most_rounds)
     assert sum(sum(one.lines.values()) for one in main) == run_of.rounds
@@ -139,4 +139,4 @@ def test_counts_of_a_policy_that_is_not_on_the_sheet_are_refused() -> None:
 def test_what_are_no_counts_is_refused(tmp_path: Path, told: object, says: str) -> None:
     file = kept(tmp_path, told)
     with pytest.raises(BadInput, match=says):
-        par_sheet(game("rapid-baccarat"), RULES, bet="player", by_depth=read(file))
+        par_sheet(game("rapid-baccarat"), RULES, bet="player", by_depth=read_depth_file(file))

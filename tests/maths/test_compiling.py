@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.maths.simulation import compiled_game as compiling
-from croupier.maths.simulation.compiled_game import cache_folder, code_hash, written
+from croupier.maths.simulation.compiled_game import cache_folder, code_hash, compile_text
 from support.simulation_models import SEED, model, tally
 
 COUNTED = """
@@ -55,10 +55,10 @@ def test_another_text_or_another_constant_is_another_file() -> None:
         return 4
 
     made = [
-        written(text, {"ODD": 1, "even": even})["unit"],
-        written(text, {"ODD": 3, "even": even})["unit"],
-        written(text, {"ODD": 1, "even": other})["unit"],
-        written(text + "\n", {"ODD": 1, "even": even})["unit"],
+        compile_text(text, {"ODD": 1, "even": even})["unit"],
+        compile_text(text, {"ODD": 3, "even": even})["unit"],
+        compile_text(text, {"ODD": 1, "even": other})["unit"],
+        compile_text(text + "\n", {"ODD": 1, "even": even})["unit"],
     ]
     assert [one() for one in made] == [3, 5, 5, 3]
     assert len({one.__code__.co_filename for one in made}) == 4

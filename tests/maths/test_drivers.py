@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from croupier.games import game
-from croupier.games.blackjack_rules import Hand, House
+from croupier.games.blackjack_rules import Hand, HouseRules
 from croupier.games.blackjack_seat import CHOICES, MAY_DRAW, HandFacts, is_last_card
 from croupier.games.blackjack_settlement import INSURANCE, THREE_SEVENS, bets, stake_line
 from croupier.games.casino_war import AT_WAR, CASINO_WAR, SURRENDERED, TIE, Battle
@@ -28,7 +28,7 @@ from croupier.maths.players import war_player as war
 from croupier.maths.players.blackjack_models import BESIDE
 from croupier.maths.players.model_of_game import model_of
 from croupier.maths.simulation.drawn_cards import FACES, PACK, SIZE
-from croupier.maths.simulation.game_model import Asked, Model
+from croupier.maths.simulation.game_model import Model, SimulationRequest
 from croupier.money import Fate
 from croupier.rulebook import Rules
 from support.blackjack_rounds import choosing
@@ -63,7 +63,7 @@ class Table:
 
         A pack may be made of what makes trouble.
         """
-        asked = Asked(variant=self.version, policy="never-acts", shoe="fresh")
+        asked = SimulationRequest(variant=self.version, policy="never-acts", shoe="fresh")
         model = model_of(game(self.game), self.rules, asked)
         given = model.given.copy()
         likings = np.random.default_rng(chance.randrange(1 << 32))
@@ -174,11 +174,11 @@ def test_a_driver_is_the_same_without_a_compiler() -> None:
         assert list(fast.counts) == plain.counts
 
 
-def soft_17_is_hit(hand: Hand, _rules: House) -> bool:
+def soft_17_is_hit(hand: Hand, _rules: HouseRules) -> bool:
     return hand.hard + 10 * (hand.ace == 1 and hand.hard <= 7) < 17
 
 
-def split_aces_go_on(held: HandFacts, rules: House) -> bool:
+def split_aces_go_on(held: HandFacts, rules: HouseRules) -> bool:
     return is_last_card(held._replace(split=0), rules)
 
 
@@ -214,7 +214,7 @@ def test_a_wrong_rule_in_a_driver_is_found(rule: str, monkeypatch: pytest.Monkey
 def check_war(name: str, rounds: int, seed: int, play: Play) -> None:
     """War or surrender by rank, at random."""
     the_game, chance = game(name), random.Random(seed)
-    model = model_of(the_game, TODAY, Asked(policy="always-war", shoe="fresh"))
+    model = model_of(the_game, TODAY, SimulationRequest(policy="always-war", shoe="fresh"))
     given = model.given.copy()
     given[war.ON_EQUAL :] = [chance.choice((AT_WAR, SURRENDERED)) for _ in range(13)]
     model = replace(model, given=given)
@@ -265,7 +265,7 @@ def test_a_wrong_war_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def check_three_card(name: str, rounds: int, seed: int, play: Play) -> None:
     the_game = game(name)
-    model = model_of(the_game, TODAY, Asked(policy="best"))
+    model = model_of(the_game, TODAY, SimulationRequest(policy="best"))
     spot, area = ("1-2-3", "") if name.startswith("rapid") else ("", "1")
     book = tuple(
         Wager(id=bet.key, bet=bet.key, area=area, spot=spot)

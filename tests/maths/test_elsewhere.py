@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from croupier.errors import BadInput
-from croupier.maths.players.model_of_game import Asked
+from croupier.maths.players.model_of_game import SimulationRequest
 from croupier.maths.runs import dask_cluster as cluster
 from croupier.maths.runs.dask_cluster import Cluster, Recipe
 from croupier.maths.runs.gpu_run import Gpu
@@ -24,7 +24,7 @@ LocalCluster: Any = import_module("distributed").LocalCluster
 
 
 def recipe_of(of: Model, **asked: object) -> Recipe:
-    made = Asked(**asked)  # type: ignore[arg-type]  # as a user types it
+    made = SimulationRequest(**asked)  # type: ignore[arg-type]  # as a user types it
     return Recipe(of.game.key, RULES.instant, made, of.key, code_hash())
 
 

@@ -13,11 +13,11 @@ from croupier.records.fairness.e_process import Counts, Floats
 from croupier.records.fairness.evidence_stream import Evidence, looks_until, of_cards, of_null
 from croupier.records.fairness.fair_models import Null
 from croupier.records.fairness.fairness_options import ALWAYS, View
-from croupier.records.fairness.fairness_watch import Watch, needed, plausible_rate, watch
+from croupier.records.fairness.fairness_watch import FairnessWatch, needed, plausible_rate, watch
 from croupier.records.fairness.hold_evidence import COSTS, PARTS, Holds, of_rounds
 from croupier.records.fairness.recorded_outcomes import Outcomes
 from croupier.records.fairness.shoe_evidence import chances_of
-from croupier.records.reports.report_head import Told
+from croupier.records.reports.report_head import AnsweredOrder
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table import events as e
 from croupier.table.values.people import Actor
@@ -97,13 +97,13 @@ DEALERS = Actor("Lee", "dealer"), Actor("Ana", "dealer")
 SIX = [1 / 6] * 6
 
 
-def floor(chance: np.random.Generator, *, dice: list[float] = SIX, size: int = 48) -> Watch:
+def floor(chance: np.random.Generator, *, dice: list[float] = SIX, size: int = 48) -> FairnessWatch:
     """Dice, a Big Wheel and a shuffler with two dealers who change places, from the events to the verdicts."""
     outcomes, holds = Outcomes(), Holds(lambda _digest: ())
 
     def told(place: str, by: Actor, *events: e.Event) -> None:
         for taking in (outcomes.take, holds.take):
-            taking(Told(place, by, events, Cents(0)))
+            taking(AnsweredOrder(place, by, events, Cents(0)))
 
     tables = ("rapid-sic-bo", "rapid-big-wheel", "triple-chase")
     for key in tables:

@@ -11,7 +11,7 @@ from croupier.records.fairness.fairness_watch import Verdict, WatchedStream, wat
 from croupier.records.fairness.hold_evidence import Footing, Holds
 from croupier.records.fairness.recorded_outcomes import Course, Outcomes
 from croupier.records.fairness.shoe_evidence import cards_of
-from croupier.records.reports.report_head import Period, Told
+from croupier.records.reports.report_head import AnsweredOrder, Period
 from croupier.rulebook.register.amendment import Amendment, Amendments
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table import events as e
@@ -35,7 +35,7 @@ class Log:
         return self.sheets.get(digest, ())
 
     def told(self, by: Actor, *events: e.Event) -> None:
-        for told in [Told(self.place, by, events, Cents(0))]:
+        for told in [AnsweredOrder(self.place, by, events, Cents(0))]:
             self.outcomes.take(told)
             self.holds.take(told)
 

@@ -87,7 +87,7 @@ def test_a_resumed_run_ends_as_one_that_was_not_broken_off(of: Model, tmp_path: 
     for broken_off_after in (1, 2, 3):
         for found in islice(run(order, Sized(of, 2, 1 << 12)), broken_off_after):
             checkpoint.write(file, found)
-        held = checkpoint.read(file, of, SEED)
+        held = checkpoint.read_checkpoint(file, of, SEED)
         assert 0 < held.units < units
         order = replace(order, start=held)
     *_, last = run(order, Sized(of, 1, 1 << 13))
@@ -97,15 +97,15 @@ def test_a_resumed_run_ends_as_one_that_was_not_broken_off(of: Model, tmp_path: 
 def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "run.json"
     checkpoint.write(file, tally(WHEEL, 10))
-    assert checkpoint.read(file, WHEEL, None).seed == SEED
+    assert checkpoint.read_checkpoint(file, WHEEL, None).seed == SEED
     with pytest.raises(BadInput, match="its seed is"):
-        checkpoint.read(file, WHEEL, SEED + 1)
+        checkpoint.read_checkpoint(file, WHEEL, SEED + 1)
     with pytest.raises(BadInput, match="its model is"):
-        checkpoint.read(file, SHOES, SEED)
+        checkpoint.read_checkpoint(file, SHOES, SEED)
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace('"code": "', '"code": "0'), encoding="utf-8")
     with pytest.raises(BadInput, match="its code is"):
-        checkpoint.read(file, WHEEL, SEED)
+        checkpoint.read_checkpoint(file, WHEEL, SEED)
     for spoiled in (
         "",
         "{}",
@@ -114,9 +114,9 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     ):
         file.write_text(spoiled, encoding="utf-8")
         with pytest.raises(BadInput, match=r"holds no simulation|cannot be resumed"):
-            checkpoint.read(file, WHEEL, SEED)
+            checkpoint.read_checkpoint(file, WHEEL, SEED)
     with pytest.raises(BadInput, match="Cannot read"):
-        checkpoint.read(tmp_path / "none.json", WHEEL, SEED)
+        checkpoint.read_checkpoint(tmp_path / "none.json", WHEEL, SEED)
 
 
 def test_a_run_stops_when_the_edge_is_known_well_enough() -> None:

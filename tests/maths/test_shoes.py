@@ -7,8 +7,8 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.maths.players.model_of_game import Asked, model_of
-from croupier.maths.runs.one_unit import told
+from croupier.maths.players.model_of_game import SimulationRequest, model_of
+from croupier.maths.runs.one_unit import rounds_of_unit
 from croupier.maths.runs.simulation_run import played
 from croupier.maths.simulation.philox import shuffle
 from support.simulation_models import RULES, SEED, games_without_decisions, model, tally
@@ -21,7 +21,7 @@ def order_of(cards: int, unit: int) -> list[int]:
 
 
 def shown(unit: int, **asked: object) -> list[list[str]]:
-    return [list(one.faces) for one in told(model("rapid-baccarat", **asked), SEED, unit)]
+    return [list(one.faces) for one in rounds_of_unit(model("rapid-baccarat", **asked), SEED, unit)]
 
 
 def test_a_shoe_is_dealt_without_replacement_from_behind_its_burned_card() -> None:
@@ -44,9 +44,9 @@ def test_one_coup_follows_the_one_in_which_the_cutting_card_came(behind: int) ->
 
 
 def test_com_bo_is_not_dealt_from_the_cutting_card_on() -> None:
-    rounds = list(told(model("com-bo", decks=1, behind=12), SEED, 0))
+    rounds = list(rounds_of_unit(model("com-bo", decks=1, behind=12), SEED, 0))
     assert len(rounds) == 8  # 40 cards lie before it; a ninth round would begin with it
-    assert len(list(told(model("com-bo", decks=1, behind=11), SEED, 0))) == 9
+    assert len(list(rounds_of_unit(model("com-bo", decks=1, behind=11), SEED, 0))) == 9
 
 
 def test_a_fresh_round_is_the_first_of_a_shoe() -> None:
@@ -57,11 +57,11 @@ def test_a_fresh_round_is_the_first_of_a_shoe() -> None:
 
 def test_what_is_told_is_what_was_counted() -> None:
     for one in games_without_decisions():
-        of = model_of(one, RULES, Asked())
+        of = model_of(one, RULES, SimulationRequest())
         counts: Counter[tuple[str, str, str]] = Counter()
         units = 2 if of.shoe else 40
         for unit in range(units):
-            for coup in told(of, SEED, unit):
+            for coup in rounds_of_unit(of, SEED, unit):
                 counts.update((bet, spot, line) for (bet, spot), line in coup.lines.items())
         counted = tally(of, units)
         for bet, spot in of.groups():
@@ -78,21 +78,21 @@ def test_the_scratch_may_hold_anything() -> None:
 @pytest.mark.parametrize(
     ("key", "asked", "word"),
     [
-        ("rapid-roulette", Asked(shoe="fresh"), "uses no cards"),
-        ("rapid-roulette", Asked(decks=6), "uses no cards"),
-        ("triple-chase", Asked(shoe="dealt"), "Accepted: fresh"),
-        ("triple-chase", Asked(burn=1), "go with a shoe that is dealt out"),
-        ("rapid-baccarat", Asked(shoe="half"), "Accepted: fresh, dealt"),
-        ("rapid-baccarat", Asked(behind=5), "Accepted: 13 to 208 behind it"),
-        ("rapid-baccarat", Asked(behind=300), "Accepted: 13 to 208 behind it"),
-        ("rapid-baccarat", Asked(burn=-1), "Accepted: 0 or more"),
-        ("rapid-baccarat", Asked(burn=400), "400 burned"),
-        ("com-bo", Asked(burn=1), "Accepted: 0."),
-        ("rapid-baccarat", Asked(decks=5), "Accepted: "),
-        ("rapid-baccarat", Asked(policy="best"), "Nobody decides"),
-        ("rapid-baccarat", Asked(variant="x"), "variant"),
+        ("rapid-roulette", SimulationRequest(shoe="fresh"), "uses no cards"),
+        ("rapid-roulette", SimulationRequest(decks=6), "uses no cards"),
+        ("triple-chase", SimulationRequest(shoe="dealt"), "Accepted: fresh"),
+        ("triple-chase", SimulationRequest(burn=1), "go with a shoe that is dealt out"),
+        ("rapid-baccarat", SimulationRequest(shoe="half"), "Accepted: fresh, dealt"),
+        ("rapid-baccarat", SimulationRequest(behind=5), "Accepted: 13 to 208 behind it"),
+        ("rapid-baccarat", SimulationRequest(behind=300), "Accepted: 13 to 208 behind it"),
+        ("rapid-baccarat", SimulationRequest(burn=-1), "Accepted: 0 or more"),
+        ("rapid-baccarat", SimulationRequest(burn=400), "400 burned"),
+        ("com-bo", SimulationRequest(burn=1), "Accepted: 0."),
+        ("rapid-baccarat", SimulationRequest(decks=5), "Accepted: "),
+        ("rapid-baccarat", SimulationRequest(policy="best"), "Nobody decides"),
+        ("rapid-baccarat", SimulationRequest(variant="x"), "variant"),
     ],
 )
-def test_what_cannot_be_dealt_is_refused(key: str, asked: Asked, word: str) -> None:
+def test_what_cannot_be_dealt_is_refused(key: str, asked: SimulationRequest, word: str) -> None:
     with pytest.raises(BadInput, match=word.replace("(", r"\(")):
         model_of(game(key), RULES, asked)

@@ -10,7 +10,7 @@ from croupier.offices.floor.approved_documents import load_document
 from croupier.offices.floor.events import DocumentLoaded
 from croupier.offices.floor.evolve import evolve
 from croupier.offices.floor.state import Floor
-from croupier.server.process.document_files import keep, kept
+from croupier.server.process.document_files import keep, stored_document
 from croupier.table.values.people import SYSTEM, Actor
 from croupier.table.values.refusals import Refusal, Refused
 from support.local_server import serving
@@ -73,10 +73,10 @@ def test_a_document_is_replaced_by_its_next_version_only() -> None:
 
 def test_a_file_that_was_changed_is_not_what_was_loaded(tmp_path: Path) -> None:
     digest = keep(tmp_path, b"The rules.")
-    assert (digest, kept(tmp_path, digest)) == (DIGEST, b"The rules.")
+    assert (digest, stored_document(tmp_path, digest)) == (DIGEST, b"The rules.")
     (tmp_path / digest).write_bytes(b"Other rules.")
-    assert kept(tmp_path, digest) is None
-    assert kept(tmp_path, "0" * 64) is None
+    assert stored_document(tmp_path, digest) is None
+    assert stored_document(tmp_path, "0" * 64) is None
 
 
 @clause("SATG 20.14", "WAR 11.12", "WHEEL 9.13")

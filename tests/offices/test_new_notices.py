@@ -18,18 +18,18 @@ from croupier.engine.store.archive.verify import verify
 from croupier.engine.table_place import Table
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.offices.notices import NewNotice, Signed, Written
+from croupier.offices.notices import HouseNotice, HouseNotices, NewNotice
 from croupier.offices.notices import commands as c
 from croupier.offices.notices.check_notice import faults
 from croupier.records.audit.register_data import register_data
 from croupier.records.audit.replay import replay
-from croupier.records.notation import read, show
+from croupier.records.notation import parse_round, show
 from croupier.records.receipts import receipts
 from croupier.rulebook import ZONE, at
 from croupier.rulebook.register.amendment import Amendment, Change, odds_of
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table import events as e
-from croupier.table.history.history_from_log import tell
+from croupier.table.history.history_from_log import read_history
 from croupier.table.values.instants import instant_of
 from croupier.table.values.people import Actor
 from croupier.table.values.refusals import Refusal
@@ -227,14 +227,16 @@ WRONG = [
 
 def test_a_day_is_a_day_in_melbourne() -> None:
     assert (
-        list(faults(written(effect=IN_UTC, made=date(2026, 1, 2)), instant_of(START), Signed()))
+        list(
+            faults(written(effect=IN_UTC, made=date(2026, 1, 2)), instant_of(START), HouseNotices())
+        )
         == []
     )
 
 
 @pytest.mark.parametrize(("changes", "says"), WRONG, ids=[says for _, says in WRONG])
 def test_what_is_wrong_with_a_notice_is_said(changes: dict[str, Any], says: str) -> None:
-    found = list(faults(written(**changes), instant_of(START), Signed()))
+    found = list(faults(written(**changes), instant_of(START), HouseNotices()))
     assert any(says in one for one in found), found
     assert (
         House().refused(ANN, c.DraftNotice(notice=written(**changes))).why is Refusal.NOTICE_INVALID
@@ -248,7 +250,7 @@ def test_the_preview_says_what_changes_and_at_which_tables() -> None:
             "R1": demo_plan(game("rapid-roulette")),
             "T2": demo_plan(game("triple-chase")),
         },
-        house=Signed(),
+        house=HouseNotices(),
     )
     found = preview(written(), instant_of(START), before)
     assert (found.faults, found.warnings, found.tables) == ((), (), ("T1", "T2"))
@@ -287,7 +289,7 @@ def test_what_cannot_be_worked_out_is_a_fault(monkeypatch: pytest.MonkeyPatch) -
         raise BadInput("No odds.")
 
     monkeypatch.setattr("croupier.views.rules.notices_view.behaviour", raises)
-    found = preview(written(), instant_of(START), Before(house=Signed()))
+    found = preview(written(), instant_of(START), Before(house=HouseNotices()))
     assert (found.faults, found.changes) == (("It cannot be played: No odds.",), ())
 
 
@@ -301,11 +303,13 @@ def test_a_round_keeps_the_rules_of_its_opening() -> None:
     first, second = log(table, e.RoundOpened)
     assert first.amended == ()
     assert [one.notice for one in second.amended] == ["1/2026"]
-    told = tell("T1", (record.event for record in table.store.records("T1")), table.store.sheet)
+    told = read_history(
+        "T1", (record.event for record in table.store.records("T1")), table.store.sheet
+    )
     for one in told:
         (receipt,) = receipts(one)
         assert all(part.agrees for part in receipt.parts)
-        assert read(show(one)) == one
+        assert parse_round(show(one)) == one
     (before,), (part,) = (next(iter(receipts(one))).parts for one in told)
     assert "as amended by notice 1/2026" in part.source
     assert str(before.governs).startswith("The rules of Triple Chase say it themselves")
@@ -387,10 +391,10 @@ def test_a_bet_that_was_withdrawn_comes_back_with_odds() -> None:
 
 
 @st.composite
-def houses(draw: st.DrawFn) -> list[Written]:
+def houses(draw: st.DrawFn) -> list[HouseNotice]:
     numbers = draw(st.lists(st.integers(1, 9), unique=True, max_size=5))
     return [
-        Written(
+        HouseNotice(
             notice=written(
                 number=number,
                 effect=EFFECT + timedelta(days=draw(st.integers(0, 3))),
@@ -407,10 +411,10 @@ def houses(draw: st.DrawFn) -> list[Written]:
 
 @given(houses(), st.integers(-1, 5))
 def test_the_amendments_at_an_instant_are_all_that_took_effect_by_then(
-    every: list[Written], days: int
+    every: list[HouseNotice], days: int
 ) -> None:
     at = EFFECT_MS + days * DAY
-    found = Signed({one.notice.key: one for one in every}).amendments("triple-chase", at)
+    found = HouseNotices({one.notice.key: one for one in every}).amendments("triple-chase", at)
     expected = sorted(
         (one.effect_ms, one.notice.number)
         for one in every

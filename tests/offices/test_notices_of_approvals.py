@@ -14,7 +14,7 @@ from croupier.engine.store.archive.export import export
 from croupier.engine.store.archive.verify import verify
 from croupier.engine.table_place import Table
 from croupier.games import GAMES, game
-from croupier.offices.notices import NewNotice, Signed
+from croupier.offices.notices import HouseNotices, NewNotice
 from croupier.offices.notices import commands as c
 from croupier.offices.notices.check_notice import faults
 from croupier.records.audit.register_data import register_data
@@ -23,7 +23,7 @@ from croupier.rulebook import instant
 from croupier.rulebook.register.house_notices import ApprovalKind, Grant
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table import events as e
-from croupier.table.opening.approvals import held, lapsed
+from croupier.table.opening.approvals import lapsed, required_approvals
 from croupier.table.opening.checklist import PLAYER_TERMINAL
 from croupier.table.opening.offer_setup import set_up
 from croupier.table.values.instants import instant_of, stamp_of
@@ -207,7 +207,7 @@ def test_a_pay_table_is_revoked_wherever_a_table_pays_by_it(
 ) -> None:
     name = f"{bet} ({option})"
     revoked = notice(Grant(operation="revoke", kind=ApprovalKind.OPTION, name=name), key=key)
-    assert list(faults(revoked, instant_of(START), Signed())) == []
+    assert list(faults(revoked, instant_of(START), HouseNotices())) == []
     sides: dict[str, Any] = {"side_bets": (bet,)} if bet in _sides(key, variant) else {}
     plan = demo_plan(game(key), game(key).variant(variant), options={bet: option}, **sides)
     setup = set_up(plan, START)
@@ -247,15 +247,15 @@ def test_equipment_that_nobody_asks_for_stops_nothing() -> None:
     assert lapsed(table.plan(**own), setup, EFFECT_MS, grants=grants) is None
 
 
-def _held(plan: Plan, own: Signed) -> list[Any]:
+def _held(plan: Plan, own: HouseNotices) -> list[Any]:
     grants = own.grants(plan.game, EFFECT_MS)
-    return list(held(plan, set_up(plan, START), instant_of(EFFECT_MS), grants=grants))
+    return list(required_approvals(plan, set_up(plan, START), instant_of(EFFECT_MS), grants=grants))
 
 
 def test_the_last_word_counts_and_what_has_not_ended_is_not_given_again() -> None:
     plan = demo_plan(game("triple-chase"))
     only_given = house_with(notice(GIVEN_AGAIN))
-    assert _held(plan, only_given) == _held(plan, Signed())
+    assert _held(plan, only_given) == _held(plan, HouseNotices())
     both = house_with(notice(REVOKED), notice(GIVEN_AGAIN, number=2))
     (given, *_) = _held(plan, both)
     assert (given.until, given.ended_by) == (None, "")
@@ -298,7 +298,7 @@ def test_what_is_no_approval_of_the_game_is_said(
     one: Grant, other: Grant | None, says: str
 ) -> None:
     wrong = notice(*filter(None, (one, other)))
-    found = list(faults(wrong, instant_of(START), Signed()))
+    found = list(faults(wrong, instant_of(START), HouseNotices()))
     assert any(says in it for it in found), found
     assert House().refused(ANN, c.DraftNotice(notice=wrong)).why is Refusal.NOTICE_INVALID
 
@@ -307,12 +307,12 @@ def test_what_is_no_approval_of_the_game_is_said(
 def test_whatever_a_table_has_approved_can_be_revoked_by_its_name(one: Any) -> None:
     """But side wagers, which are withdrawn as a bet."""
     plan = demo_plan(one)
-    for it in _held(plan, Signed()):
+    for it in _held(plan, HouseNotices()):
         if it.kind is ApprovalKind.SIDE_WAGER:
             continue
         name = "" if it.kind is ApprovalKind.GAME else it.name
         revoking = notice(Grant(operation="revoke", kind=it.kind, name=name), key=one.key)
-        assert list(faults(revoking, instant_of(START), Signed())) == []
+        assert list(faults(revoking, instant_of(START), HouseNotices())) == []
         (ended,) = [
             its
             for its in _held(plan, house_with(revoking))
@@ -324,7 +324,7 @@ def test_whatever_a_table_has_approved_can_be_revoked_by_its_name(one: Any) -> N
 def test_the_preview_says_at_which_table_what_stops() -> None:
     plan = demo_plan(game("triple-chase"))
     tables = {"TC1": plan, "RR1": demo_plan(game("rapid-roulette"))}
-    found = preview(notice(REVOKED), instant_of(START), Before(plans=tables, house=Signed()))
+    found = preview(notice(REVOKED), instant_of(START), Before(plans=tables, house=HouseNotices()))
     assert (found.faults, found.tables) == ((), ("TC1",))
     (section,) = found.changes
     (one,) = section.changes
@@ -335,24 +335,28 @@ def test_the_preview_says_at_which_table_what_stops() -> None:
     )
     assert found.warnings[1].startswith("No round of triple-chase begins from then on")
     system = Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="game-system")
-    stops = preview(notice(system), instant_of(START), Before(plans=tables, house=Signed()))
+    stops = preview(notice(system), instant_of(START), Before(plans=tables, house=HouseNotices()))
     assert stops.warnings[0].startswith(
         "TC1 begins no round from then on: The equipment game-system"
     )
     terminal = Grant(
         operation="revoke", kind=ApprovalKind.EQUIPMENT, name=f"player-terminal {plan.terminals[0]}"
     )
-    single = preview(notice(terminal), instant_of(START), Before(plans=tables, house=Signed()))
+    single = preview(
+        notice(terminal), instant_of(START), Before(plans=tables, house=HouseNotices())
+    )
     ((change,),) = (it.changes for it in single.changes)
     assert (change.name, single.warnings) == (f"TC1: equipment {terminal.name}", ())
     nobody = Grant(operation="revoke", kind=ApprovalKind.EQUIPMENT, name="player-terminal nosuch")
-    nothing = preview(notice(nobody), instant_of(START), Before(plans=tables, house=Signed()))
+    nothing = preview(notice(nobody), instant_of(START), Before(plans=tables, house=HouseNotices()))
     assert nothing.warnings == ("Nothing that the program does would be otherwise.",)
     own = Before(plans=tables, house=house_with(notice(REVOKED, number=2)))
     again = preview(notice(GIVEN_AGAIN, number=3), instant_of(START), own)
     ((change,),) = (it.changes for it in again.changes)
     assert (change.before, change.after) == ("ended by notice 2/2026", "approved by SATG 15.1")
-    needless = preview(notice(GIVEN_AGAIN), instant_of(START), Before(plans=tables, house=Signed()))
+    needless = preview(
+        notice(GIVEN_AGAIN), instant_of(START), Before(plans=tables, house=HouseNotices())
+    )
     assert needless.warnings == ("Nothing that the program does would be otherwise.",)
 
 

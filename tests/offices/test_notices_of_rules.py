@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.cli.rules.notice_files import drafted, parsed
 from croupier.cli.rules.register_text import notice_lines, preview_lines, standing_lines
 from croupier.errors import BadInput
-from croupier.offices.notices import NewNotice, Signed, Written
+from croupier.offices.notices import HouseNotice, HouseNotices, NewNotice
 from croupier.offices.notices import commands as c
 from croupier.offices.notices.check_notice import faults
 from croupier.offices.notices.check_rules import standing
@@ -52,8 +52,8 @@ def inserted(rule_id: str, after: str, obeyed: Obeyed = Obeyed.PEOPLE) -> RuleIt
     return rule(rule_id, operation="insert", after=after, obeyed=obeyed)
 
 
-def said(one: NewNotice, house: Signed | None = None) -> list[str]:
-    return list(faults(one, instant_of(START), house or Signed()))
+def said(one: NewNotice, house: HouseNotices | None = None) -> list[str]:
+    return list(faults(one, instant_of(START), house or HouseNotices()))
 
 
 def test_the_game_is_not_played_by_a_rule_that_is_no_more() -> None:
@@ -154,7 +154,7 @@ def test_a_notice_on_which_another_rests_is_not_withdrawn() -> None:
 
 def test_one_number_for_each_game_and_a_draft_takes_none() -> None:
     general = notice(inserted("SATG 2.1.6A", "SATG 2.1.6"))
-    drafted_only = Signed({general.key: Written(notice=general, drafted_by="Ann")})
+    drafted_only = HouseNotices({general.key: HouseNotice(notice=general, drafted_by="Ann")})
     roulette = notice(inserted("SATG 2.1.6A", "SATG 2.1.6"), number=2, game="rapid-roulette")
     assert said(roulette, house_with(general)) == []
     assert said(notice(inserted("SATG 2.1.6A", "SATG 2.1.6"), number=2), drafted_only) == []
@@ -185,7 +185,7 @@ def test_the_rules_at_an_instant_are_the_beginning_and_all_that_took_effect_by_t
     operations: list[tuple[str, str, int]], days: int
 ) -> None:
     """Whatever is accepted one after the other: each says what stood, by a second and simpler count."""
-    own, at = Signed(), EFFECT_MS + days * DAY
+    own, at = HouseNotices(), EFFECT_MS + days * DAY
     for number, (operation, letter, day) in enumerate(operations, 1):
         named = f"SATG 12.9.2{letter}"
         item = rule(
@@ -194,7 +194,7 @@ def test_the_rules_at_an_instant_are_the_beginning_and_all_that_took_effect_by_t
         )  # fmt: skip
         one = notice(item, number=number, effect=EFFECT + timedelta(days=day))
         if not said(one, own):
-            own = Signed({**own.notices, **house_with(one).notices})
+            own = HouseNotices({**own.notices, **house_with(one).notices})
     expected: dict[str, str] = {}
     for signed in sorted(own.notices.values(), key=lambda it: (it.effect_ms, it.notice.number)):
         for item in signed.notice.rules if signed.effect_ms <= at else ():
@@ -208,7 +208,7 @@ def test_the_rules_at_an_instant_are_the_beginning_and_all_that_took_effect_by_t
 def test_the_preview_shows_what_stood_and_which_code_obeys_it() -> None:
     one = notice(rule(obeyed=Obeyed.PROGRAM), inserted("SATG 12.9.2A", "SATG 12.9.2"))
     before = Before(
-        house=Signed(), obeying=lambda clause: citations().get(clause, ()), release="9.9"
+        house=HouseNotices(), obeying=lambda clause: citations().get(clause, ()), release="9.9"
     )
     found = preview(one, instant_of(START), before)
     assert found.faults == ()

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from croupier.engine.commit_pump import Asked, Pump
+from croupier.engine.commit_pump import Pump, QueuedOrder
 from croupier.engine.office_place import the_floor, the_staff
 from croupier.engine.store import AnyAnswer, MemoryStore, PostgresStore, SqliteStore, SqlStore
 from croupier.engine.store.archive.export import FileArchive, export
@@ -143,7 +143,7 @@ def test_a_batch_is_decided_on_what_those_before_left(floor: Floor) -> None:
         joining(ADA),
         s.SignOn(number=ADA, proven=SECRET.digest, token=token(1), where="D1"),
     ]
-    batch = [Asked(STAFF, people.order(one)) for one in (*asked, s.StillThere(number=ADA))]
+    batch = [QueuedOrder(STAFF, people.order(one)) for one in (*asked, s.StillThere(number=ADA))]
     pump.serve(batch)
     pump.close()
     assert [kinds(one.answer.result()) for one in batch] == [["MemberAdded"], ["SignedOn"], []]

@@ -16,9 +16,9 @@ from croupier.games import Played as Kind
 from croupier.money import show as money
 from croupier.records.receipts import receipts
 from croupier.table.events import InterimPaid, RoundSettled
-from croupier.table.history.history_from_log import tell
-from croupier.table.script.format import show, show_refusal
-from croupier.table.script.parse import read
+from croupier.table.history.history_from_log import read_history
+from croupier.table.script.format import format_event, format_refusal
+from croupier.table.script.parse import parse_line
 from croupier.table.values.sheet import Row
 from support.scripted_tables import START, Played
 
@@ -38,20 +38,20 @@ def replayed(path: Path) -> tuple[list[str], Played]:
     written = [head]
     commands = [line for line in lines if line and not line.startswith(" ")]
     for number, line in enumerate(commands, 1):
-        asked = read(line, START)
+        asked = parse_line(line, START)
         answer = table.order(asked.by, asked.command, at=asked.after_ms, named=f"line-{number}")
         written += [line, *(f"    {told}" for told in outcome(table, answer))]
     return written, table
 
 
 def outcome(table: Played, answer: Answer) -> Iterator[str]:
-    told = [*map(show, table.ticked)] if answer.refused else []
+    told = [*map(format_event, table.ticked)] if answer.refused else []
     yield from told
     if answer.refused:
-        yield show_refusal(answer.refused)
+        yield format_refusal(answer.refused)
         return
     for event in (*table.ticked, *answer.events):
-        yield show(event)
+        yield format_event(event)
         if isinstance(event, InterimPaid | RoundSettled):
             yield from (f"    {paid(row)}" for row in table.store.sheet(event.sheet))
     for notice in answer.notices:
@@ -80,7 +80,7 @@ def test_every_line_has_the_outcome_that_was_recorded(
 def test_what_was_paid_is_what_the_rules_say(path: Path) -> None:
     _, table = replayed(path)
     store = table.store
-    rounds = list(tell("T1", (record.event for record in store.records("T1")), store.sheet))
+    rounds = list(read_history("T1", (record.event for record in store.records("T1")), store.sheet))
     assert rounds
     for told in rounds:
         for receipt in receipts(told):

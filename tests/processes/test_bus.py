@@ -12,11 +12,11 @@ from croupier.engine.cluster.bus import (
     PART,
     WAITING,
     Bus,
+    BusMessage,
     Joined,
     LocalBus,
     Numbers,
     PostgresBus,
-    Said,
     Seal,
 )
 from croupier.errors import Mistake
@@ -229,7 +229,7 @@ def test_a_server_that_goes_away_and_comes_back(own_server: Server) -> None:
 
 def test_parts_are_put_together_and_what_comes_again_is_not_heard_again() -> None:
     joined = Joined()
-    long, short = Said("grown", 7, 5, b"x" * 20_000), Said("grown", 1, 0, b"y")
+    long, short = BusMessage("grown", 7, 5, b"x" * 20_000), BusMessage("grown", 1, 0, b"y")
     first, second, third, fourth = long.parts("A")
     assert len(max(first, fourth)) < 8_000
     assert joined.take("grown", second) == (None, False), "Its beginning was never heard."
@@ -242,9 +242,9 @@ def test_parts_are_put_together_and_what_comes_again_is_not_heard_again() -> Non
     for part in (first, second, third, fourth, other):
         assert joined.take("grown", part) == (None, False), "Sent again, to be safe."
     for number, before, gap in ((8, 7, False), (11, 10, True), (13, 11, False), (14, 0, True)):
-        (said,) = Said("grown", number, before, b"z").parts("A")
+        (said,) = BusMessage("grown", number, before, b"z").parts("A")
         assert joined.take("grown", said) == (b"z", gap)
-    (elsewhere,) = Said("here", 12, 3, b"z").parts("A")
+    (elsewhere,) = BusMessage("here", 12, 3, b"z").parts("A")
     assert joined.take("here", elsewhere) == (b"z", False), "Every subject has its own numbers."
 
 

@@ -18,7 +18,7 @@ from croupier.engine.clock import Clock
 from croupier.engine.cluster.bus import LocalBus, PostgresBus
 from croupier.engine.cluster.leases import PostgresLeases, SoleLeases
 from croupier.engine.cluster.order_relay import NoAnswer
-from croupier.engine.cluster.table_owners import GROWN, Desks
+from croupier.engine.cluster.table_owners import GROWN, TableOwners
 from croupier.engine.commit_pump import NotHere, Pump
 from croupier.engine.store import AnyAnswer, MemoryStore, PostgresStore, Stale, Unsure
 from croupier.engine.store.sql import postgres
@@ -365,7 +365,7 @@ def test_a_process_that_is_alone_has_everything() -> None:
     store, bus, leases = MemoryStore(), LocalBus(), SoleLeases()
     opened(store, tables=FOUR, terminals="1")
     pump = Pump(store, [], written=lambda one: desks.written(one))  # noqa: PLW0108  it comes later
-    desks = Desks(store, pump, bus, leases, Clock(), tables=["T5"])
+    desks = TableOwners(store, pump, bus, leases, Clock(), tables=["T5"])
     desks.start()
     assert desks.own == {*FOUR, "T5"}
     assert desks.submit("T2", order("wager", "2 2 join")).result(PATIENCE_S).order.id == "wager"

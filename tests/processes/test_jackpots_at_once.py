@@ -9,8 +9,8 @@ from threading import Barrier, BrokenBarrierError
 import pytest
 from msgspec.structs import replace
 
-from croupier.engine.commit_pump import Asked, Pump
-from croupier.engine.jackpot_place import House, JackpotOffice
+from croupier.engine.commit_pump import Pump, QueuedOrder
+from croupier.engine.jackpot_place import JackpotOffice, JackpotServices
 from croupier.engine.store import AnyAnswer, SqlStore, Stale
 from croupier.engine.store.address import open_store
 from croupier.engine.store.archive.verify import verify
@@ -56,7 +56,7 @@ def address(empty_database: str) -> str:
 
 def exact(store: SqlStore, staked: int) -> JackpotOffice:
     """Everything staked is in pools and prizes, to the last part of a cent; meters are what was posted."""
-    office, journal = JackpotOffice(store, House(KEY)), Journal()
+    office, journal = JackpotOffice(store, JackpotServices(KEY)), Journal()
     for record in store.records(JACKPOTS):
         journal.hear(record.event)
     assert all(one.agrees for one in reconciled(office.state, journal, store.balance))
@@ -140,7 +140,7 @@ def both_decide(stores: list[SqlStore], orders: list[JackpotOrder]) -> list[Outc
     both_have = Barrier(2)
 
     def decide(store: SqlStore, one: JackpotOrder) -> AnyAnswer:
-        office = JackpotOffice(store, House(KEY))
+        office = JackpotOffice(store, JackpotServices(KEY))
         with store.work() as work:
             answer = office.desk(work).handle(one)
             with suppress(BrokenBarrierError):
@@ -157,8 +157,8 @@ def both_decide(stores: list[SqlStore], orders: list[JackpotOrder]) -> list[Outc
 
 def again(store: SqlStore, orders: list[JackpotOrder]) -> list[AnyAnswer]:
     """Whoever was too late decides anew, as a pump does; whoever was not is answered as before."""
-    with closing(Pump(store, [JackpotOffice(store, House(KEY))])) as pump:
-        asked = [Asked(JACKPOTS, one) for one in orders]
+    with closing(Pump(store, [JackpotOffice(store, JackpotServices(KEY))])) as pump:
+        asked = [QueuedOrder(JACKPOTS, one) for one in orders]
         pump.serve(asked)
         return [one.answer.result() for one in asked]
 

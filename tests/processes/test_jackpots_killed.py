@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.engine.jackpot_place import House as JackpotHouse
 from croupier.engine.jackpot_place import JackpotOffice
+from croupier.engine.jackpot_place import JackpotServices as JackpotHouse
 from croupier.games import game
 from croupier.ledger import Account, Kind
 from croupier.money import Cents

@@ -14,8 +14,8 @@ from croupier.games import GAMES, Game, Variant
 from croupier.money import Cents
 from croupier.records import notation
 from croupier.server.demo.demo_tables import DemoTable
-from croupier.table.history.history_from_log import tell
-from croupier.table.history.round_history import Face, Given, Laid, Told
+from croupier.table.history.history_from_log import read_history
+from croupier.table.history.round_history import Face, RecordedAnswer, RecordedWager, RoundHistory
 from croupier.table.jackpots.jackpot_offer import Condition, JackpotWager, Offered, Rate
 from croupier.table.limits.limit_sign import Personal
 from croupier.table.round import Spot
@@ -36,7 +36,7 @@ MYSTERY = Offered(name="mystery", title="Mystery", style="mystery", rate=Rate(3,
 
 def played(
     the_game: Game, variant: Variant, seed: int, rounds: int = 3, jackpots: tuple[Offered, ...] = ()
-) -> list[Told]:
+) -> list[RoundHistory]:
     store = MemoryStore()
     table = DemoTable(
         the_game, variant, name="T1", store=store, chance=Random(seed), at=1_767_225_600_000,
@@ -45,7 +45,7 @@ def played(
     table.open()
     for _ in range(rounds):
         table.round()
-    return list(tell("T1", (record.event for record in store.records("T1")), store.sheet))
+    return list(read_history("T1", (record.event for record in store.records("T1")), store.sheet))
 
 
 @pytest.mark.parametrize(("the_game", "variant"), EVERY, ids=lambda one: one.name)
@@ -56,14 +56,14 @@ def test_every_round_that_is_played_reads_as_it_was_printed(
         for told in played(the_game, variant, seed):
             line = notation.show(told)
             assert "\n" not in line
-            assert notation.read(line) == told
+            assert notation.parse_round(line) == told
 
 
 TEXT = st.text(min_size=1, max_size=6)
 CENTS = st.integers(0, 10**9).map(Cents)
 PLACES = st.builds(Spot, TEXT, st.text(max_size=4), st.text(max_size=3))
 LAID = st.builds(
-    lambda holder, where, amount, colour, why: Laid(
+    lambda holder, where, amount, colour, why: RecordedWager(
         holder, where, amount, colour, Cents(500) if colour else Cents(1), why
     ),
     TEXT,
@@ -124,7 +124,7 @@ JACKPOTS = st.builds(
 
 
 @st.composite
-def rounds(draw: st.DrawFn) -> Told:
+def rounds(draw: st.DrawFn) -> RoundHistory:
     """Any round at all, with the strangest names."""
     wagers = draw(st.lists(LAID, max_size=4, unique_by=lambda one: one.id))
     rows = []
@@ -151,9 +151,9 @@ def rounds(draw: st.DrawFn) -> Told:
     answers = []
     if wagers:
         wager = st.sampled_from([one.id for one in wagers])
-        answers = draw(st.lists(st.builds(Given, TEXT, wager, TEXT, CENTS), max_size=3))
+        answers = draw(st.lists(st.builds(RecordedAnswer, TEXT, wager, TEXT, CENTS), max_size=3))
     end = draw(st.sampled_from(["", "settled", "abandoned", "void fire"]))
-    return Told(
+    return RoundHistory(
         table=draw(TEXT),
         number=draw(st.integers(1, 10**6)),
         at=draw(st.integers(10**12, 2 * 10**12)),
@@ -174,8 +174,8 @@ def rounds(draw: st.DrawFn) -> Told:
 
 
 @given(rounds())
-def test_whatever_a_round_holds_is_read_as_it_was_printed(told: Told) -> None:
-    assert notation.read(notation.show(told)) == told
+def test_whatever_a_round_holds_is_read_as_it_was_printed(told: RoundHistory) -> None:
+    assert notation.parse_round(notation.show(told)) == told
 
 
 HEAD = "T1/1 2026-01-01T12:00 triple-chase %"
@@ -224,7 +224,7 @@ LIVE = "T1/1 2026-01-01T12:00 casino-war % chips=1.00 limits="
 )  # fmt: skip
 def test_a_line_that_is_no_round_is_refused_in_one_line(line: str, says: str) -> None:
     with pytest.raises(BadInput) as refused:
-        notation.read(line)
+        notation.parse_round(line)
     assert says in str(refused.value)
     assert "Accepted: " in str(refused.value)
     assert "\n" not in str(refused.value)
@@ -237,7 +237,7 @@ def test_a_line_that_was_damaged_is_read_or_refused_but_never_breaks(data: st.Da
     gone = data.draw(st.integers(0, 8))
     damaged = line[:place] + data.draw(st.text(max_size=4)) + line[place + gone :]
     with suppress(BadInput):
-        notation.read(damaged)
+        notation.parse_round(damaged)
 
 
 def test_limits_that_are_the_same_for_every_bet_are_said_once() -> None:
@@ -250,11 +250,11 @@ def test_limits_that_are_the_same_for_every_bet_are_said_once() -> None:
     mixed = replace(told, terms=replace(told.terms, limits=higher))
     assert "limits=*" not in notation.show(mixed)
     assert f"{bet}:5.00-1005.00" in notation.show(mixed)
-    assert notation.read(notation.show(mixed)) == mixed
+    assert notation.parse_round(notation.show(mixed)) == mixed
 
 
 def test_a_void_round_says_why() -> None:
     line = f"{HEAD} | | | | | | | void fire in_the_kitchen | "
-    told = notation.read(line)
+    told = notation.parse_round(line)
     assert (told.end, told.reason) == ("void fire", "in the kitchen")
     assert notation.show(told).endswith("| void fire in_the_kitchen | ")

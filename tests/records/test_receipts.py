@@ -9,10 +9,10 @@ from test_notation import EVERY, GOLD, MYSTERY, played
 from croupier.games import Game, Variant, game
 from croupier.games.contract.definition import Played as Kind
 from croupier.money import Cents
-from croupier.records.notation import read, show
+from croupier.records.notation import parse_round, show
 from croupier.records.receipts import receipts
 from croupier.server.screens.lookups import receipt_view
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.values.sheet import Row
 from croupier.table.wagers.seal_proof import seal_proof
 from croupier.views.terminal.lookup_view import ChosenView
@@ -41,7 +41,7 @@ def test_a_round_with_jackpots_is_told_and_paid_like_any_other(
 ) -> None:
     """Whoever decides, and whatever: what lies on a jackpot is lost, and the rest of the sheet is as without."""
     for told in played(the_game, variant, seed=5, jackpots=(GOLD, MYSTERY)):
-        assert read(show(told)) == told
+        assert parse_round(show(told)) == told
         parts = {one.wager: one.parts for one in receipts(told)}
         assert all(part.agrees for own in parts.values() for part in own)
         taking = [one.id for one in told.wagers if one.where.bet == GOLD.bet and not one.why]
@@ -90,7 +90,7 @@ def test_another_card_is_another_result() -> None:
     assert not all(part.agrees for part in parts)
 
 
-def war() -> Told:
+def war() -> RoundHistory:
     table = opened("casino-war")
     table.run("""
         1  dealer  wagering
@@ -107,11 +107,11 @@ def war() -> Told:
     return last(table)
 
 
-def last(table: Played) -> Told:
-    from croupier.table.history.history_from_log import tell
+def last(table: Played) -> RoundHistory:
+    from croupier.table.history.history_from_log import read_history
 
     store = table.store
-    *_, told = tell("T1", (record.event for record in store.records("T1")), store.sheet)
+    *_, told = read_history("T1", (record.event for record in store.records("T1")), store.sheet)
     return told
 
 

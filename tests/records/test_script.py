@@ -6,9 +6,9 @@ from croupier.errors import BadInput
 from croupier.money import Cents
 from croupier.rulebook.authority import AUTHORITY
 from croupier.table.commands import AnnounceClosing, AnnounceMinimum, PermitSides
-from croupier.table.script.format import write
+from croupier.table.script.format import format_command
 from croupier.table.script.forms import milliseconds
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.script.verbs import FORMS, VERBS
 from croupier.table.values.people import Actor
 from support.verb_lines import LINES
@@ -16,8 +16,8 @@ from support.verb_lines import LINES
 
 @pytest.mark.parametrize("line", [line.strip() for line in LINES.strip().splitlines()])
 def test_a_line_is_read_and_written_again(line: str) -> None:
-    found = read(line)
-    assert write(found.after_ms, found.by, found.command) == line
+    found = parse_line(line)
+    assert format_command(found.after_ms, found.by, found.command) == line
 
 
 def test_every_verb_stands_in_the_table_above() -> None:
@@ -25,16 +25,16 @@ def test_every_verb_stands_in_the_table_above() -> None:
 
 
 def test_who_acts_is_a_rank_with_a_name_or_a_player() -> None:
-    assert read("0 dealer:Dana wagering").by == Actor("Dana", "dealer")
-    assert read("0 dealer wagering").by == Actor("dealer", "dealer")
-    assert read("0 tg-area-manager:Ann@north wagering").by == Actor(
+    assert parse_line("0 dealer:Dana wagering").by == Actor("Dana", "dealer")
+    assert parse_line("0 dealer wagering").by == Actor("dealer", "dealer")
+    assert parse_line("0 tg-area-manager:Ann@north wagering").by == Actor(
         "Ann", "tg-area-manager", "north"
     )
-    assert read("0 tg-area-manager@north wagering").by == Actor(
+    assert parse_line("0 tg-area-manager@north wagering").by == Actor(
         "tg-area-manager", "tg-area-manager", "north"
     )
-    assert read("0 7 press").by == Actor("7", "player")
-    assert read("0 player:7 press").by == Actor("7", "player")
+    assert parse_line("0 7 press").by == Actor("7", "player")
+    assert parse_line("0 player:7 press").by == Actor("7", "player")
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_who_acts_is_a_rank_with_a_name_or_a_player() -> None:
 )
 def test_a_player_is_read_as_a_player_whatever_he_is_called(name: str) -> None:
     player = Actor(name, "player")
-    assert read(write(0, player, read("0 7 press").command)).by == player
+    assert parse_line(format_command(0, player, parse_line("0 7 press").command)).by == player
 
 
 @pytest.mark.parametrize("who", ["supervisor:Joe", "Dealer:Dana", ":Dana", "7:", "player:"])
@@ -50,7 +50,7 @@ def test_a_rank_that_does_not_exist_is_no_player(who: str) -> None:
     with pytest.raises(
         BadInput, match=r"Unknown rank .* Accepted: dealer, .*pit-boss.* system"
     ) as no:
-        read(f"0 {who} wagering")
+        parse_line(f"0 {who} wagering")
     assert "\n" not in str(no.value)
 
 
@@ -93,7 +93,7 @@ def test_a_rank_that_does_not_exist_is_no_player(who: str) -> None:
 )  # fmt: skip
 def test_an_unreadable_line_is_refused_in_one_line(line: str, says: str) -> None:
     with pytest.raises(BadInput) as refused:
-        read(line)
+        parse_line(line)
     assert says in str(refused.value)
     assert "Accepted: " in str(refused.value)
     assert "\n" not in str(refused.value)
@@ -105,16 +105,16 @@ def test_every_verb_refuses_words_that_it_does_not_know(verb: str) -> None:
     free_text = FORMS[verb].words.endswith("…]") and "=" not in FORMS[verb].words
     if not free_text:
         with pytest.raises(BadInput, match="Accepted: "):
-            read(f"{line}, @ @ x=y @")
+            parse_line(f"{line}, @ @ x=y @")
     if FORMS[verb].words and FORMS[verb].words[0] != "[":
         with pytest.raises(BadInput, match=f"Accepted: {verb} "):
-            read(f"0 dealer {verb}")
+            parse_line(f"0 dealer {verb}")
 
 
 @pytest.mark.parametrize("verb", FORMS)
 def test_a_form_stands_for_the_command_it_makes_and_says_who_gives_it(verb: str) -> None:
     line = next(line for line in LINES.strip().splitlines() if line.split()[2] == verb)
-    assert type(read(line).command) is FORMS[verb].command
+    assert type(parse_line(line).command) is FORMS[verb].command
     acts = {act for ranks in AUTHORITY.values() for act in ranks.acts}
     assert FORMS[verb].by
     assert set(FORMS[verb].by) <= acts | {"player", "device", "system"}
@@ -122,14 +122,16 @@ def test_a_form_stands_for_the_command_it_makes_and_says_who_gives_it(verb: str)
 
 def test_a_time_is_given_in_seconds_of_the_script_or_as_a_stamp() -> None:
     start = 1_767_225_600_000
-    assert read("0 pit-boss announce * 10 from=1200s", start).command == AnnounceMinimum(
+    assert parse_line("0 pit-boss announce * 10 from=1200s", start).command == AnnounceMinimum(
         minimums={"*": Cents(1_000)}, proposed=start + 1_200_000
     )
     closing = AnnounceClosing(closes_at=start + 1_200_500)
-    assert read("0 pit-boss announce-closing 1200.5s", start).command == closing
-    assert read(f"0 pit-boss announce-closing {start + 1_200_500}", start).command == closing
-    assert read("0 pit-boss permit-sides 60s", start).command == PermitSides(until=start + 60_000)
-    assert read("0 pit-boss permit-sides 60s").command == PermitSides(until=60_000)
+    assert parse_line("0 pit-boss announce-closing 1200.5s", start).command == closing
+    assert parse_line(f"0 pit-boss announce-closing {start + 1_200_500}", start).command == closing
+    assert parse_line("0 pit-boss permit-sides 60s", start).command == PermitSides(
+        until=start + 60_000
+    )
+    assert parse_line("0 pit-boss permit-sides 60s").command == PermitSides(until=60_000)
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,8 @@ from croupier.records.reports import Calendar, Meter, Period
 from croupier.records.reports.cash.cash_movements import Handed
 from croupier.records.reports.cash.cash_report import (
     CashReport,
+    CashSearch,
     PeriodHead,
-    Sought,
     business_days_after,
 )
 from croupier.records.reports.cash.structuring import split
@@ -34,7 +34,7 @@ from support.typed_command import Said
 
 T1, T2, T3 = TICKETS[:3]
 THRESHOLD = Cents(1_000_000)
-SOUGHT = Sought(window_hours=24, near_percent=90, notes_minutes=10)
+SOUGHT = CashSearch(window_hours=24, near_percent=90, notes_minutes=10)
 HOUR = 3_600_000
 
 
@@ -44,7 +44,7 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
         yield found
 
 
-def cash_of(store: SqlStore, period: Period = EVER, sought: Sought = SOUGHT) -> CashReport:
+def cash_of(store: SqlStore, period: Period = EVER, sought: CashSearch = SOUGHT) -> CashReport:
     head = PeriodHead(
         title="Cash", version="1", period=period, made=0, calendar=Calendar(), logs={}
     )

@@ -5,7 +5,16 @@ import pytest
 from croupier.games import game
 from croupier.ledger.postings import Postings
 from croupier.money import Cents
-from croupier.records.reports import By, Calendar, Count, Line, Meter, Tally, Told, report_of
+from croupier.records.reports import (
+    AnsweredOrder,
+    By,
+    Calendar,
+    Count,
+    Line,
+    Meter,
+    Tally,
+    report_of,
+)
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table import events as e
 from croupier.table.values.people import Actor
@@ -47,7 +56,7 @@ def counted(*events: e.Event) -> Line:
             one.amount * ((str(one.taker) in house) - (str(one.giver) in house))
             for one in postings.of(seq, event, SHEETS)
         )
-        tally.take(Told("T1", ANN, (event,), Cents(gained)))
+        tally.take(AnsweredOrder("T1", ANN, (event,), Cents(gained)))
     found = report_of(head(), tally)
     assert found.check.by_meters == found.check.by_books
     return found.total

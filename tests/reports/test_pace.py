@@ -9,7 +9,7 @@ import pytest
 from croupier.engine.store import MemoryStore
 from croupier.games import game
 from croupier.money import Cents
-from croupier.records.reports import By, Calendar, Period, Report, Tally, Told, report_of
+from croupier.records.reports import AnsweredOrder, By, Calendar, Period, Report, Tally, report_of
 from croupier.records.reports.round_pace import Part, RoundClock, Slip, at_share
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table import events as e
@@ -129,9 +129,9 @@ def test_a_long_day_is_not_kept_in_memory() -> None:
     sheet = (Row("N1", "N1 red", "", "", "red", "loses", Cents(500), Cents(0), Cents(0)),)
     ann, at = Actor("Ann", "dealer"), count(START, 1_000)
 
-    def told() -> Iterator[Told]:
+    def told() -> Iterator[AnsweredOrder]:
         plan = demo_plan(game("rapid-roulette"))
-        yield Told("RR", ann, (e.TableOpened(at=next(at), plan=plan),), Cents(0))
+        yield AnsweredOrder("RR", ann, (e.TableOpened(at=next(at), plan=plan),), Cents(0))
         for number in range(1, ROUNDS + 1):
             for event in (
                 e.RoundOpened(at=next(at), number=number, until=None),
@@ -140,7 +140,9 @@ def test_a_long_day_is_not_kept_in_memory() -> None:
                 e.Drawn(at=next(at), face="7", source="dealer"),
                 e.RoundSettled(at=next(at), sheet="the sheet"),
             ):
-                yield Told("RR", ann, (event,), Cents(500 * isinstance(event, e.RoundSettled)))
+                yield AnsweredOrder(
+                    "RR", ann, (event,), Cents(500 * isinstance(event, e.RoundSettled))
+                )
 
     tally = Tally(Period(0, EVER.end), By.SHIFT, Calendar(), lambda _: sheet)
     tracemalloc.start()

@@ -11,7 +11,7 @@ import pytest
 from croupier.engine.store import SqliteStore
 from croupier.money import Cents
 from croupier.records.log_reader import make_unclaimed
-from croupier.records.reports import Asked, Calendar
+from croupier.records.reports import Calendar, PeriodArguments
 from croupier.records.reports.cash.cash_report import PeriodHead
 from croupier.records.reports.cash.unclaimed_money import UnclaimedReport, months_before
 from croupier.records.reports.gaming_calendar import ms_of
@@ -46,7 +46,7 @@ def store(tmp_path: Path) -> Iterator[SqliteStore]:
         yield found
 
 
-def unclaimed(store: SqliteStore, asked: Asked, months: int = 0) -> UnclaimedReport:
+def unclaimed(store: SqliteStore, asked: PeriodArguments, months: int = 0) -> UnclaimedReport:
     _, period = asked.period(Calendar(), START)
     head = PeriodHead(
         title="Unclaimed", version="1", period=period, made=0, calendar=Calendar(), logs={}
@@ -56,7 +56,7 @@ def unclaimed(store: SqliteStore, asked: Asked, months: int = 0) -> UnclaimedRep
 
 
 def test_every_year_begins_with_what_the_last_one_left(store: SqliteStore) -> None:
-    years = [unclaimed(store, Asked(year=str(year))) for year in (2026, 2027, 2028, 2029)]
+    years = [unclaimed(store, PeriodArguments(year=str(year))) for year in (2026, 2027, 2028, 2029)]
     sums = [(one.before, one.set_aside, one.paid, one.owed) for one in years]
     assert sums == [
         (0, 0, 0, 0),
@@ -72,7 +72,7 @@ def test_every_year_begins_with_what_the_last_one_left(store: SqliteStore) -> No
 
 def test_only_what_is_old_enough_is_listed(store: SqliteStore) -> None:
     """As of the first of a month, say: issued twelve months before, or earlier."""
-    asked = Asked(since="2027-01-01", to="2028-01-03T10:00")
+    asked = PeriodArguments(since="2027-01-01", to="2028-01-03T10:00")
     every = unclaimed(store, asked, 12)
     assert len(every.tickets) == 3
     some = unclaimed(store, asked, 24)

@@ -24,7 +24,7 @@ from croupier.rulebook.register import (
 )
 from croupier.rulebook.register.gazette_notices import faults
 from croupier.rulebook.register.publications import check
-from croupier.rulebook.register.rules_in_force import BEGINNING, after
+from croupier.rulebook.register.rules_in_force import BEGINNING, register_after
 
 GAME = "made-up"
 MOMENT = timedelta(microseconds=1)
@@ -97,7 +97,7 @@ def test_the_register_at_an_instant_is_the_fold(
     when = datetime(2001, 1, 1, hour, tzinfo=ZONE) + timedelta(days=days)
     expected = BEGINNING
     for one, item in sorted_by_hand(notices, when):
-        expected = after(expected, one, item)
+        expected = register_after(expected, one, item)
     assert register_at(when, notices) == expected
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from croupier.errors import BadInput, NotInForce
 from croupier.games.com_bo import COM_BO
-from croupier.games.contract.book import drawn
+from croupier.games.contract.book import dealt_procedure
 from croupier.games.contract.deal import DONE
 from croupier.games.contract.definition import AnyBet, NotOffered
 from croupier.games.contract.fates import settle
@@ -333,7 +333,9 @@ def test_card_n_goes_to_box_n() -> None:
     assert deal.read("Kh 9c 7d 4s 2h", 1) == five
     partly = [(*five[:dealt], *[-1] * (5 - dealt)) for dealt in range(6)]
     assert [deal.next_to(places) for places in partly] == [0, 1, 2, 3, 4, DONE]
-    standing = Procedure(lambda: drawn(VARIANT, ())).at(Entries(draws=tuple(map(Draw, five))))
+    standing = Procedure(lambda: dealt_procedure(VARIANT, ())).at(
+        Entries(draws=tuple(map(Draw, five)))
+    )
     assert standing.dealt == tuple(zip(deal.places, five, strict=True))
 
 
@@ -361,7 +363,7 @@ def test_fewer_or_more_than_five_cards_are_not_settled(places: tuple[int, ...]) 
 
 
 def test_a_round_has_no_result_before_its_fifth_card() -> None:
-    round_ = Procedure(lambda: drawn(VARIANT, (Wager(id="one", bet="high-1"),)))
+    round_ = Procedure(lambda: dealt_procedure(VARIANT, (Wager(id="one", bet="high-1"),)))
     five = tuple(map(Draw, cards("Kh 9c 7d 4s 2h")))
     for dealt in range(5):
         wants = round_.at(Entries(draws=five[:dealt])).wants

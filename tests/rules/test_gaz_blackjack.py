@@ -9,7 +9,7 @@ import pytest
 
 from croupier.games.blackjack import BLACKJACK
 from croupier.games.blackjack_rules import CONVENTIONS, Hand, add, dealer_draws, house
-from croupier.games.blackjack_seat import Held, Seat
+from croupier.games.blackjack_seat import Seat, SeatHand
 from croupier.games.blackjack_settlement import Dealer, bets, fates
 from croupier.games.contract.procedure import Deal, Hit, Result, Stake
 from croupier.games.equipment.cards import cards, rank
@@ -93,11 +93,11 @@ def test_no_draw_is_forced_when_no_result_can_change(text: str) -> None:
 # What a dealer's blackjack takes.
 
 
-def held(text: str) -> Held:
+def held(text: str) -> SeatHand:
     """`8s 3c + 9h`: doubled before the card after the plus."""
     split = text.startswith("/")
     faces = list(cards(text.strip("/ ").replace("+", "")))
-    return Held(faces, split=split, doubled="+" in text)
+    return SeatHand(faces, split=split, doubled="+" in text)
 
 
 TAKEN = """

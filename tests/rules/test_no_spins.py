@@ -9,7 +9,7 @@ import pytest
 from croupier.records.receipts import receipts
 from croupier.table import events as e
 from croupier.table.dealing.no_spins import NO_SPINS
-from croupier.table.history.history_from_log import tell
+from croupier.table.history.history_from_log import read_history
 from support.round_tables import clause
 from support.scripted_tables import log, opened
 
@@ -65,7 +65,9 @@ def test_a_no_spin_counts_for_nothing_and_wagers_stay_or_are_withdrawn() -> None
         =  chips:T1 -10
         =  bank:T1 10010
     """)
-    (told,) = tell("T1", (one.event for one in table.store.records("T1")), table.store.sheet)
+    (told,) = read_history(
+        "T1", (one.event for one in table.store.records("T1")), table.store.sheet
+    )
     assert all(part.agrees for receipt in receipts(told) for part in receipt.parts)
 
 
@@ -130,7 +132,9 @@ def test_the_tumbler_of_lucky_sic_bo_is_set_off_again_by_the_system() -> None:
         =   player:1 90
     """)
     assert table.state.results == ("6", "6", "5")
-    (told,) = tell("T1", (one.event for one in table.store.records("T1")), table.store.sheet)
+    (told,) = read_history(
+        "T1", (one.event for one in table.store.records("T1")), table.store.sheet
+    )
     assert [one.shown for one in told.draws if one.discarded] == ["1", "2"]
 
 

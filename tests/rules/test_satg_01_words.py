@@ -18,7 +18,7 @@ from croupier.table.values.people import Patron
 from support.round_tables import TODAY, clause, table
 from support.scripted_tables import START, Played, opened
 
-E = TypeVar("E", bound=e.Happened)
+E = TypeVar("E", bound=e.EventBase)
 
 
 def last(played: Played, kind: type[E]) -> E:

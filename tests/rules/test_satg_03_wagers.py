@@ -16,7 +16,7 @@ from support.round_tables import clause
 from support.scripted_tables import Played, opened
 
 BOTH = {Approval.SEVERAL_TABLES: "an approval on record"}
-E = TypeVar("E", bound=e.Happened)
+E = TypeVar("E", bound=e.EventBase)
 
 
 def last(played: Played, kind: type[E]) -> E:

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.ledger import Kind
 from croupier.table import events as e
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.script.verbs import FORMS
 from croupier.table.tickets.ticket import HELD_MS, Status
 from croupier.table.values.people import DEVICE, PLAYER, SYSTEM, THE_SYSTEM, Actor
@@ -44,7 +44,7 @@ def test_no_command_but_a_buy_in_opens_an_account(verb: str) -> None:
     cash_out(played, 1, "2", ONE)
     played.run("1  7  join")
     line = SAMPLES.get(verb, verb).replace("123456789012341234", ONE)
-    played.order(asked_by(verb), read(f"0 dealer {line}", START).command, at=2_000)
+    played.order(asked_by(verb), parse_line(f"0 dealer {line}", START).command, at=2_000)
     at_seven = played.state.terminals.get("7")
     assert (at_seven is not None and at_seven.is_open) == (verb == "buy-in"), verb
     assert (played.holds("player:7") != "$0.00") == (verb == "buy-in"), verb

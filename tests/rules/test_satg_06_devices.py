@@ -8,11 +8,11 @@ from typing import Any, TypeVar
 import pytest
 
 from croupier.table import events as e
-from croupier.table.script.format import show
+from croupier.table.script.format import format_event
 from support.round_tables import clause
 from support.scripted_tables import START, Played, opened
 
-E = TypeVar("E", bound=e.Happened)
+E = TypeVar("E", bound=e.EventBase)
 
 
 def log(played: Played, kind: type[E]) -> list[E]:
@@ -386,7 +386,7 @@ def test_the_shooter_is_chosen_at_the_close_by_wagers_that_count_and_it_is_said_
     """)
     (chosen,) = log(other, e.ShooterChosen)
     assert (chosen.terminal, chosen.clause) == ("2", "SATG 15.5.2(b)")
-    assert "15.5.2(b)" in show(chosen)
+    assert "15.5.2(b)" in format_event(chosen)
     assert [one.holder for one in log(other, e.WagersSet)] == ["1", "2"]
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from croupier import __version__
 from croupier.engine.hidden_values import KeyVault
-from croupier.engine.jackpot_place import House, JackpotOffice
+from croupier.engine.jackpot_place import JackpotOffice, JackpotServices
 from croupier.errors import BadInput
 from croupier.ledger import Account, Kind
 from croupier.money import Cents
@@ -269,7 +269,7 @@ def test_what_another_process_wrote_a_moment_ago_is_no_fault(
     )  # fmt: skip
     counts = c.CountRound(table="RR2", number=1, heard=1, parts=(part,))
     order = JackpotOrder(id="elsewhere", at=served.system.clock(), by=THE_SYSTEM, command=counts)
-    elsewhere = JackpotOffice(served.store, House(served.system.key))
+    elsewhere = JackpotOffice(served.store, JackpotServices(served.system.key))
     assert elsewhere.handle(order).refused is None
     assert served.store.balance(METER) == SEVENTEEN.minimum + 200
     assert served.system.jackpots.state.jackpots["seventeen"].pool.meter == SEVENTEEN.minimum

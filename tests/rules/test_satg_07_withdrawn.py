@@ -3,7 +3,7 @@
 from croupier.money import Cents
 from croupier.records.receipts import receipts
 from croupier.table import events as e
-from croupier.table.history.jackpot_stakes import taking_part
+from croupier.table.history.jackpot_stakes import jackpot_stakes
 from croupier.table.values.people import Session
 from croupier.views.terminal.terminal_view import own_view
 from support.jackpot_tables import GOLD, HIGHER, MYSTERY, SILVER, areas, finish, told
@@ -45,8 +45,8 @@ def test_wagers_go_back_while_wagers_are_taken_and_the_game_goes_on_unchanged() 
     played.run("31 system time")
     one = told(finish(played))
     assert one.jackpots == (SILVER, MYSTERY)
-    assert taking_part(one, GOLD) == {}
-    assert taking_part(one, SILVER) == {"1": 300}
+    assert jackpot_stakes(one, GOLD) == {}
+    assert jackpot_stakes(one, SILVER) == {"1": 300}
     paid = {row.wager: (row.line, row.winnings) for row in one.rows}
     assert paid == {
         "1 red": ("wins", 1_000), "1 jackpot-silver": ("loses", 0), "2 black": ("loses", 0),
@@ -84,7 +84,7 @@ def test_in_a_sealed_book_the_wagers_stand() -> None:
     )
     assert after.suspended == {"gold"}
     one = told(finish(played))
-    assert taking_part(one, GOLD) == {"1": 200}
+    assert jackpot_stakes(one, GOLD) == {"1": 200}
     assert [row.line for row in one.rows] == ["loses", "wins"]
     assert all(part.agrees for receipt in receipts(one) for part in receipt.parts)
     assert areas(played) == [], "its area goes with the round"

@@ -22,9 +22,9 @@ from croupier.games.contract.procedure import (
     Draw,
     Entries,
     Hit,
+    Progress,
     Result,
     Stake,
-    Standing,
     Wager,
 )
 from croupier.games.equipment.cards import cards
@@ -53,7 +53,7 @@ def draws(text: str) -> tuple[Draw, ...]:
     return tuple(Draw(card) for card in cards(text))
 
 
-def round_of(book: Book, entries: Entries, rules: Rules = TODAY) -> Standing:
+def round_of(book: Book, entries: Entries, rules: Rules = TODAY) -> Progress:
     return begin(VARIANT, book, rules).at(entries)
 
 

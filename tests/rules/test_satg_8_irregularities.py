@@ -4,8 +4,8 @@ import pytest
 
 from croupier.records.receipts import receipts
 from croupier.table import events as e
-from croupier.table.history.history_from_log import tell
-from croupier.table.history.round_history import Told
+from croupier.table.history.history_from_log import read_history
+from croupier.table.history.round_history import RoundHistory
 from support.round_tables import clause
 from support.scripted_tables import Played, log, opened
 
@@ -29,9 +29,9 @@ def roulette() -> Played:
     return opened("rapid-roulette").run(WRONG)
 
 
-def told(table: Played) -> list[Told]:
+def told(table: Played) -> list[RoundHistory]:
     events = (record.event for record in table.store.records("T1"))
-    return tell("T1", events, table.store.sheet)
+    return read_history("T1", events, table.store.sheet)
 
 
 @clause("SATG 8.3")

@@ -4,8 +4,8 @@ import pytest
 
 from croupier.records.receipts import receipts
 from croupier.table import events as e
-from croupier.table.history.history_from_log import tell
-from croupier.table.history.round_history import Told
+from croupier.table.history.history_from_log import read_history
+from croupier.table.history.round_history import RoundHistory
 from support.round_tables import clause
 from support.scripted_tables import Played, asks_for, deal, log, opened
 
@@ -24,9 +24,9 @@ def triple_chase() -> Played:
     """)
 
 
-def told(table: Played) -> Told:
+def told(table: Played) -> RoundHistory:
     events = (record.event for record in table.store.records("T1"))
-    return tell("T1", events, table.store.sheet)[-1]
+    return read_history("T1", events, table.store.sheet)[-1]
 
 
 def faces(table: Played) -> str:

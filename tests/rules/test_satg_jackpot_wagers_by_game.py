@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.games import game
-from croupier.table.history.jackpot_stakes import taking_part
+from croupier.table.history.jackpot_stakes import jackpot_stakes
 from croupier.table.values.replace import replace
 from croupier.views.screens.offer_view import offer_view
 from support.jackpot_tables import (
@@ -44,8 +44,10 @@ def test_roulette_must_be_wagered_on_first_and_the_entry_goes_with_the_last_wage
     assert set(played.state.playing.wagered("1")) == {("red", "", ""), ("jackpot-gold", "", "")}
     played.run("31 system time")
     one = told(finish(played))
-    assert taking_part(one, GOLD) == {"1": 200}
-    assert taking_part(one, MYSTERY) == {"1": 500}, "the entry of who took his wager back is gone"
+    assert jackpot_stakes(one, GOLD) == {"1": 200}
+    assert jackpot_stakes(one, MYSTERY) == {"1": 500}, (
+        "the entry of who took his wager back is gone"
+    )
 
 
 @clause("SATG 16.6.2")

@@ -11,11 +11,11 @@ from croupier.games.contract.definition import Game
 from croupier.games.contract.definition import Played as Kind
 from croupier.money import Cents
 from croupier.records.explanation import tell_round
-from croupier.records.notation import read, show
+from croupier.records.notation import parse_round, show
 from croupier.records.receipts import receipts
 from croupier.table import events as e
-from croupier.table.history.jackpot_stakes import taking_part
-from croupier.table.history.round_history import Told
+from croupier.table.history.jackpot_stakes import jackpot_stakes
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.jackpots.jackpot_offer import Condition, JackpotWager, Offered, Rate
 from croupier.table.values.replace import replace
 from croupier.table.wagers.seal_proof import seal_proof
@@ -185,7 +185,7 @@ def test_the_stake_is_lost_and_the_receipt_says_in_what_it_took_part(key: str, s
     assert part.clauses == (says, "SATG 7.4.1")
     assert part.wins_when == ""
     assert "took part in the jackpot Gold Jackpot" in "\n".join(tell_round(one, found.values()))
-    assert read(show(one)) == one
+    assert parse_round(show(one)) == one
     # Without a jackpot wager nobody takes part at Lucky Sic Bo.
     assert one.jackpots == ((GOLD,) if key == "lucky-sic-bo" else (GOLD, MYSTERY))
     paid = paid_view(played.state, "1", played.state.patron_of("1"))
@@ -232,7 +232,7 @@ def test_a_correction_moves_what_the_others_won_and_leaves_it_where_it_is() -> N
     assert {row.wager: row.line for row in one.rows if row.holder == "1"} == {
         "1 red": "loses", "1 jackpot-gold": "loses",
     }  # fmt: skip
-    assert taking_part(one, GOLD) == {"1": 200}
+    assert jackpot_stakes(one, GOLD) == {"1": 200}
     assert all(part.agrees for receipt in receipts(one) for part in receipt.parts)
 
 
@@ -252,8 +252,8 @@ def test_who_did_not_wager_on_it_takes_no_part() -> None:
         31  system  time                               -> wagers-closed shooter-chosen
     """)
     one = told(finish(played))
-    assert taking_part(one, GOLD) == {"1": 200}
-    assert taking_part(one, SILVER) == {"3": 300}
+    assert jackpot_stakes(one, GOLD) == {"1": 200}
+    assert jackpot_stakes(one, SILVER) == {"3": 300}
     assert [it.name for it in one.jackpots] == [GOLD.name, SILVER.name]
 
 
@@ -277,13 +277,13 @@ def test_a_wager_that_was_not_recognised_or_was_voided_takes_no_part() -> None:
         ("2", "aggregate-below-minimum"), ("3", "aggregate-below-minimum")
     }  # fmt: skip
     one = told(finish(played))
-    assert taking_part(one, GOLD) == {"1": 200}
-    assert taking_part(one, MYSTERY) == {"1": 1_000}
+    assert jackpot_stakes(one, GOLD) == {"1": 200}
+    assert jackpot_stakes(one, MYSTERY) == {"1": 1_000}
     void = replace_out(one, "1 jackpot-gold")
-    assert taking_part(void, GOLD) == {}
+    assert jackpot_stakes(void, GOLD) == {}
 
 
-def replace_out(one: Told, wager: str) -> Told:
+def replace_out(one: RoundHistory, wager: str) -> RoundHistory:
     """The same round, in which a wager was voided singly."""
     wagers = tuple(it._replace(out=()) if it.id == wager else it for it in one.wagers)
     return replace(one, wagers=wagers)

@@ -8,7 +8,7 @@ import pytest
 from croupier.records.explanation import tell_round
 from croupier.records.receipts import receipts
 from croupier.table import events as e
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.round import ABSENT, NO_ACTION
 from support.round_tables import clause
 from support.scripted_tables import START, Played, deal, log, opened
@@ -62,7 +62,7 @@ class Case:
     each: str
     """What is left of the $100 of terminal 2, who is silent, at the end."""
 
-    def finish(self, played: Played) -> Told:
+    def finish(self, played: Played) -> RoundHistory:
         """Terminal 2 is silent; the round is dealt to its end."""
         if played.state.playing.asked:
             played.run("47 system time -> ask-closed")
@@ -91,16 +91,16 @@ def each(clauses: dict[str, str]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("case", rows)
 
 
-def causes(told: Told, case: Case) -> dict[str, str]:
+def causes(told: RoundHistory, case: Case) -> dict[str, str]:
     """By wager: why nobody answered the first question."""
     return {one.wager: one.cause for one in told.silent if one.question == case.question}
 
 
-def paid(told: Told) -> list[tuple[object, ...]]:
+def paid(told: RoundHistory) -> list[tuple[object, ...]]:
     return [(row.wager, row.added, row.line, row.back, row.winnings) for row in told.rows]
 
 
-def words(told: Told) -> list[str]:
+def words(told: RoundHistory) -> list[str]:
     return [line.strip() for line in tell_round(told, receipts(told, "2"), "2")]
 
 

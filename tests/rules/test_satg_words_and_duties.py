@@ -23,8 +23,8 @@ from croupier.rulebook import CLAUSES
 from croupier.rulebook.authority import ladder
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.history.history_from_log import tell
-from croupier.table.history.round_history import Told
+from croupier.table.history.history_from_log import read_history
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.opening.checklist import Item
 from croupier.table.phases import NEXT, Phase
 from croupier.table.script.verbs import FORMS
@@ -39,10 +39,10 @@ SEMI_AUTOMATED = [one for one in GAMES if one.played is Kind.SEMI_AUTOMATED]
 EVERY = pytest.mark.parametrize("one", SEMI_AUTOMATED, ids=lambda one: one.key)
 
 
-def told(played: Played) -> list[Told]:
+def told(played: Played) -> list[RoundHistory]:
     """The rounds of the table's log."""
     events = (record.event for record in played.store.records("T1"))
-    return tell("T1", events, played.store.sheet)
+    return read_history("T1", events, played.store.sheet)
 
 
 # Words

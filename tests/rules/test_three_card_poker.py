@@ -29,9 +29,9 @@ from croupier.games.contract.procedure import (
     Entries,
     Hit,
     Procedure,
+    Progress,
     Result,
     Stake,
-    Standing,
     Wager,
 )
 from croupier.games.equipment.cards import DECK, cards, high
@@ -184,7 +184,7 @@ def test_six_cards_at_random_as_by_a_second_definition() -> None:
 # A round at a live table.
 
 
-def fates_of(result: Standing) -> dict[Stake, str]:
+def fates_of(result: Progress) -> dict[Stake, str]:
     assert isinstance(result.wants, Result)
     return {
         stake: fate.line if isinstance(fate, Hit) else str(fate)
@@ -372,7 +372,7 @@ class RandomPlay(RuleBasedStateMachine):
     def cards_of(self, wager: Wager, dealt: list[tuple[str, int]]) -> tuple[int, ...]:
         return tuple(card for to, card in dealt if to == wager.area)
 
-    def standing(self) -> Standing:
+    def standing(self) -> Progress:
         return self.procedure.at(self.entries)
 
     def wants(self, kind: type) -> bool:

@@ -45,7 +45,7 @@ def carried(table: Played) -> tuple[str, ...]:
     return table.state.shoe.carried
 
 
-def cited(table: Played, kind: type[e.Happened]) -> set[str]:
+def cited(table: Played, kind: type[e.EventBase]) -> set[str]:
     """The clauses on the transfers of the events of a kind."""
     found = [one for one in table.store.records("T1") if isinstance(one.event, kind)]
     moves = [move for one in found for move in table.store.transfers("T1", one.seq)]

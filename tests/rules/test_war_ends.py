@@ -12,11 +12,11 @@ from croupier.games.casino_war import CASINO_WAR, Battle, casino_war
 from croupier.games.contract.book import hit
 from croupier.games.contract.procedure import Hit
 from croupier.money import Fate
-from croupier.records.notation import read, show
+from croupier.records.notation import parse_round, show
 from croupier.records.receipts import receipts
 from croupier.rulebook import CLAUSES
-from croupier.table.history.history_from_log import tell
-from croupier.table.history.round_history import Told
+from croupier.table.history.history_from_log import read_history
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.values.sheet import Row, pack, unpack
 from support.round_tables import TODAY, clause
 from support.scripted_tables import Played, deal, opened
@@ -33,9 +33,9 @@ def ended(row: Row) -> str:
     return f"{RESULTS[pay] if isinstance(pay, Fate) else 'WIN'} {row.clause}"
 
 
-def told(table: Played) -> Told:
+def told(table: Played) -> RoundHistory:
     store = table.store
-    *_, one = tell("T1", (record.event for record in store.records("T1")), store.sheet)
+    *_, one = read_history("T1", (record.event for record in store.records("T1")), store.sheet)
     return one
 
 
@@ -75,7 +75,7 @@ def test_each_end_is_stored_with_its_sub_rule(game: tuple[str, ...], ends: list[
     (receipt,) = receipts(told(table))
     assert all(part.agrees for part in receipt.parts)
     assert ends[0].partition(" ")[2] in receipt.parts[0].clauses
-    assert read(show(told(table))).rows == told(table).rows
+    assert parse_round(show(told(table))).rows == told(table).rows
 
 
 @clause("WAR 5.7")

@@ -7,8 +7,8 @@ from test_war_9_irregularities import SUPERVISOR, dealt, war
 
 from croupier.cli.main import main
 from croupier.errors import BadInput
-from croupier.table.history.history_from_log import tell
-from croupier.table.history.round_history import Told
+from croupier.table.history.history_from_log import read_history
+from croupier.table.history.round_history import RoundHistory
 from croupier.views.staff.pickup import lines, pickup
 from support.round_tables import clause
 from support.scripted_tables import Played, deal, opened
@@ -16,9 +16,9 @@ from support.scripted_tables import Played, deal, opened
 WAGERS = "ann casino-war @1 10, bob casino-war @3 20, cy casino-war @3 5, dan casino-war @7 30"
 
 
-def over(table: Played) -> Told:
+def over(table: Played) -> RoundHistory:
     store = table.store
-    *_, told = tell("T1", (record.event for record in store.records("T1")), store.sheet)
+    *_, told = read_history("T1", (record.event for record in store.records("T1")), store.sheet)
     return told
 
 

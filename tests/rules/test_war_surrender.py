@@ -5,7 +5,7 @@ from test_war_9_irregularities import SUPERVISOR, dealt, war
 
 from croupier.records.receipts import receipts
 from croupier.table import events as e
-from croupier.table.history.history_from_log import tell
+from croupier.table.history.history_from_log import read_history
 from support.round_tables import clause
 from support.scripted_tables import Played, log
 
@@ -24,7 +24,7 @@ def surrender(who: str, area: int, signal: str = "scratch") -> str:
 def audited(table: Played) -> list[bool]:
     """Whether the rules, run again, say of each stake what was paid."""
     store = table.store
-    *_, told = tell("T1", (record.event for record in store.records("T1")), store.sheet)
+    *_, told = read_history("T1", (record.event for record in store.records("T1")), store.sheet)
     return [part.agrees for one in receipts(told) for part in one.parts]
 
 

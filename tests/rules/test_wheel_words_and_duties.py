@@ -18,7 +18,7 @@ from croupier.rulebook.authority import acts, ladder, power, reaches
 from croupier.rulebook.incident_rules import casebook
 from croupier.table import events as e
 from croupier.table.opening.checklist import Item
-from croupier.table.round import Held
+from croupier.table.round import StakedWager
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.views.staff.case_file_view import case_file, inspector_notice
 from support.round_tables import clause
@@ -135,7 +135,7 @@ def test_bet_and_wager_are_two_things_and_the_wrong_numbers_are_on_record() -> N
     table = wheel().run("0 dealer wagering\n0 dealer lay ann symbol-A 10")
     assert {type(bet) for bet in table.variant.bets} == {Bet}
     held = [one for own in table.state.playing.wagers.values() for one in own.values()]
-    assert [type(one) for one in held] == [Held]
+    assert [type(one) for one in held] == [StakedWager]
     assert "amount" not in {one.name for one in fields(Bet)}
     (erratum,) = (one for one in DEFECTS if "WHEEL 1.4" in one.clauses)
     assert set(erratum.clauses) == {"WHEEL 1.4", "WHEEL 1.1.1", "WHEEL 1.1.2"}

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from croupier.games import GAMES, game
 from croupier.games.contract.setup import Setup
 from croupier.records.explanation import which_rules
-from croupier.records.notation import read
+from croupier.records.notation import parse_round
 from croupier.records.receipts import receipts
 from croupier.rulebook import EDITIONS, TABLES, PayRow, at, cite, instant, parameters
 from croupier.rulebook.parameter_records import Table
@@ -146,12 +146,12 @@ CHASE = (
 
 
 def test_a_receipt_says_which_rules_were_chosen_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
-    (receipt,) = receipts(read(CHASE))
+    (receipt,) = receipts(parse_round(CHASE))
     (why,) = which_rules(receipt)
     assert (
         why == f"The rules of Triple Chase say it themselves, and go before {GENERAL} (SATG 12.1)."
     )
-    told = read(CHASE)
+    told = parse_round(CHASE)
     (shown,) = receipt_view(told, told.wagers[0], receipt).parts
     assert shown.governs is not None
     assert (shown.governs.goes_before, shown.governs.clauses) == ((GENERAL,), ("SATG 12.1",))
@@ -159,7 +159,7 @@ def test_a_receipt_says_which_rules_were_chosen_and_why(monkeypatch: pytest.Monk
     row = TABLES["triple-chase"].pays["crown-pairs"]["mixed-pair"][0]
     other = replace(row, pays="9 to 1", cites=GENERAL_CLAUSE)
     with_rows(monkeypatch, "triple-chase", "crown-pairs", "mixed-pair", (row, other))
-    (again,) = receipts(read(CHASE))
+    (again,) = receipts(parse_round(CHASE))
     assert all(part.agrees for part in again.parts)
     (why,) = which_rules(again)
     assert why.endswith(f"Another value of {GENERAL} gave way.")

@@ -10,7 +10,7 @@ from croupier.maths.sheets.rule_sheet import rule_sheet
 from croupier.money import Cents
 from croupier.offices.tournaments.terms.required_items import proposed
 from croupier.records.audit.clause_trace import citations
-from croupier.records.notation import read
+from croupier.records.notation import parse_round
 from croupier.records.receipts import receipts
 from croupier.rulebook import CLAUSES, EDITIONS, at, editions
 from croupier.rulebook.register.rule_terms import ERRATA, glossary
@@ -47,7 +47,7 @@ def test_the_version_stands_wherever_the_rules_are_spoken_of() -> None:
     assert {
         one.key for one in rule_sheet(game("triple-chase"), at(EDITIONS[key].from_)).editions
     } == {key}
-    told = read(CHASE)
+    told = parse_round(CHASE)
     assert all("version 15.1" in one.edition for one in receipts(told))
     ticket = Ticket(
         number=Number.drawn(12, 345678901234).digits, amount=Cents(500), terminal="1", table="T1", sequence=1, at=START,

@@ -7,7 +7,7 @@ import pytest
 
 from croupier.engine.store import Record
 from croupier.money import Cents
-from croupier.offices.notices import Signed
+from croupier.offices.notices import HouseNotices
 from croupier.rulebook.register.house_notices import ApprovalKind, Grant
 from croupier.server.process.timers import Timers
 from croupier.server.wire import messages as wire
@@ -138,7 +138,7 @@ def test_a_game_that_is_revoked_waits_and_goes_on_when_it_is_approved_again(tmp_
         assert floor.state(TABLE).seq == stood.seq, "asked for twice, and none began"
         floor.run(floor.system.timers._approved())
         until(lambda: _raised(floor) == ["approval-ended"])
-        floor.system.register.state = Signed()
+        floor.system.register.state = HouseNotices()
         until(lambda: floor.state(TABLE).number > stood.number)
         floor.run(floor.system.timers._approved())
         assert _raised(floor) == []

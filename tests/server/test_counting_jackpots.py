@@ -18,7 +18,7 @@ from croupier.offices.jackpots.state import Win
 from croupier.server.feeds import jackpot_feed as counting
 from croupier.server.feeds import round_feed as passing_on
 from croupier.server.feeds.jackpot_feed import Counting
-from croupier.server.feeds.round_feed import Ended, Together
+from croupier.server.feeds.round_feed import Ended, FeedBatch
 from croupier.server.process.system import System
 from support.demo_house import until
 from support.local_server import Served
@@ -131,7 +131,7 @@ def test_rounds_that_end_together_are_told_together_and_one_that_cannot_be_spoil
         return [ended]
 
     async def tell() -> list[Any]:
-        together = Together(told)
+        together = FeedBatch(told)
         asked = (together.tell(one) for one in rounds.values())
         found = await asyncio.gather(*asked, return_exceptions=True)
         return [*found, await together.tell(rounds["good"])]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from croupier.engine.jackpot_place import House, JackpotOffice
+from croupier.engine.jackpot_place import JackpotOffice, JackpotServices
 from croupier.engine.office_place import the_staff
 from croupier.engine.order_ids import new_id
 from croupier.offices.floor import FLOOR
@@ -168,7 +168,7 @@ def test_a_prize_that_another_process_paid_is_shown_at_its_terminal(served: Serv
         settled(served, "RR1", "17")
         win = counted(served, "RR1", 1).wins["seventeen#1"].hit
         one.until("own", balance=49_400 + 36 * 500)
-        elsewhere = JackpotOffice(served.store, House(served.system.key))
+        elsewhere = JackpotOffice(served.store, JackpotServices(served.system.key))
         confirms = c.ConfirmWin(win=win.win, terminal=win.terminal)
         now = served.system.clock()
         order = JackpotOrder(id=new_id(now), at=now, by=SUPERVISOR, command=confirms)

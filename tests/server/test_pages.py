@@ -10,7 +10,7 @@ import pytest
 from croupier.engine.store import Record
 from croupier.server.api import tables_routes as api_tables
 from croupier.server.api.reference import records_routes as api_records
-from croupier.table.history.history_from_log import tell
+from croupier.table.history.history_from_log import read_history
 from support.local_server import Caller, Served, serving
 from support.scripted_tables import opened
 from support.served_dealer import WINDOW_S
@@ -86,8 +86,8 @@ def test_the_numbers_of_rounds_are_paged_and_no_log_is_read_for_them(
 def test_a_round_is_told_alone_as_it_is_told_among_all(served: Served, inspector: Caller) -> None:
     log = [record.event for record in served.store.records(TABLE)]
     for number, face in enumerate(FACES, 1):
-        alone = tell(TABLE, log, served.store.sheet, number)
-        assert alone == [tell(TABLE, log, served.store.sheet)[number - 1]]
+        alone = read_history(TABLE, log, served.store.sheet, number)
+        assert alone == [read_history(TABLE, log, served.store.sheet)[number - 1]]
         shown = inspector.get(f"/tables/{TABLE}/rounds/{number}").json()
         assert shown["agrees"]
         assert [one.shown for one in alone[0].draws] == [face]
@@ -127,10 +127,10 @@ def test_a_round_that_is_told_alone_is_told_as_it_was_put_right() -> None:
             played.run(f"51 {supervisor} correct 1 misread faces=18")
     played.run("201 dealer wagering")
     log = [record.event for record in played.store.records("T1")]
-    every = tell("T1", log, played.store.sheet)
+    every = read_history("T1", log, played.store.sheet)
     assert [one.end for one in every] == ["settled", "settled", ""]
     for one in every:
-        (alone,) = tell("T1", log, played.store.sheet, one.number)
+        (alone,) = read_history("T1", log, played.store.sheet, one.number)
         assert (alone, alone.before, alone.corrected_at) == (one, one.before, one.corrected_at)
         assert (alone.first, alone.last) == (one.first, one.last)
     assert every[0].before is not None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from croupier.engine.store import MemoryStore, Record
-from croupier.engine.table_place import Stood, Table
+from croupier.engine.table_place import Table, TableSnapshot
 from croupier.errors import Mistake
 from croupier.games import GAMES
 from croupier.server.process import snapshot as resuming
@@ -53,7 +53,7 @@ def written(file: Path, played: Played) -> Path:
     return file
 
 
-def again(file: Path, played: Played, key: bytes = KEY) -> Stood | None:
+def again(file: Path, played: Played, key: bytes = KEY) -> TableSnapshot | None:
     return Resuming(file, key).of(played.table.name)
 
 

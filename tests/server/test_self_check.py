@@ -14,13 +14,13 @@ import pytest
 from msgspec.structs import replace
 from sqlalchemy import event, text
 
-from croupier.engine.house_place import House
+from croupier.engine.house_place import HousePlace
 from croupier.engine.store import PostgresStore, SqliteStore, SqlStore
 from croupier.engine.store.sql.soundness import chain, durability, loses, outdated, unchained
 from croupier.errors import CroupierError
 from croupier.games import game
 from croupier.offices.house_log import AnchorHeads, HouseOrder
-from croupier.offices.notices import Signed
+from croupier.offices.notices import HouseNotices
 from croupier.rulebook.register.house_notices import ApprovalKind, Grant
 from croupier.server.demo.demo_tables import DemoTable, demo_plan
 from croupier.server.process import self_check
@@ -62,7 +62,7 @@ def evening(store: SqlStore) -> None:
         table.round()
         if name == "R2":
             order = HouseOrder(id="anchor", at=START, by=THE_SYSTEM, command=AnchorHeads())
-            House(store).handle(order)
+            HousePlace(store).handle(order)
     table.round()
 
 
@@ -155,7 +155,7 @@ def test_the_manifest_has_the_program_and_its_libraries() -> None:
 def test_a_manifest_is_never_written_over(tmp_path: Path) -> None:
     kept = manifest.Manifest(version="1", made_at=1, files={"a": "b"})
     manifest.write(tmp_path / "m", kept)
-    assert manifest.read(tmp_path / "m") == kept
+    assert manifest.read_manifest(tmp_path / "m") == kept
     with pytest.raises(FileExistsError):
         manifest.write(tmp_path / "m", kept)
 
@@ -379,7 +379,7 @@ def test_a_clock_that_cannot_be_right(config: Config, shown: Clock, said: str) -
 
 
 def test_a_clock_before_the_software_was_installed(config: Config, tmp_path: Path) -> None:
-    kept = manifest.read(tmp_path / manifest.NAME)
+    kept = manifest.read_manifest(tmp_path / manifest.NAME)
     (tmp_path / manifest.NAME).unlink()
     manifest.write(tmp_path / manifest.NAME, replace(kept, made_at=NOW + 60_000))
     assert failed(config) == {"clock": "The clock is 60.0 s behind croupier.manifest.json."}
@@ -414,7 +414,7 @@ def test_a_table_that_a_notice_revoked_stays_shut_and_the_house_opens() -> None:
     assert said == "0 can be opened by the rules in force. Revoked by a notice of the house: R1."
     ended = of_tables(R1=replace(plan, approved_until={"game": "2025-01-01"}))
     with pytest.raises(CroupierError, match="its approval ended on 1 January 2025"):
-        tried(ended, EFFECT_MS, Signed())
+        tried(ended, EFFECT_MS, HouseNotices())
     again = house_with(
         written(game=plan.game, changes=(), grants=(replace(revoked, operation="approve"),))
     )

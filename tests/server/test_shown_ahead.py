@@ -14,11 +14,11 @@ from croupier.games import GAMES, Game, Played
 from croupier.money import Cents
 from croupier.server.demo.demo_tables import SEATS, DemoTable
 from croupier.server.screens import hub as at_hub
-from croupier.server.screens.views_ahead import NOBODYS, Ahead
+from croupier.server.screens.views_ahead import NOBODYS, ViewsAhead
 from croupier.table.cases.case_file import Case
 from croupier.table.commands import Order
 from croupier.table.opening.closing_notice import Idle
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.state import State
 from croupier.table.values.people import Session
 from croupier.views.terminal.terminal_view import own_view
@@ -108,7 +108,7 @@ def test_nothing_is_shown_before_it_is_confirmed() -> None:
 def test_nothing_is_shown_before_it_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The store fails while the confirmation is written: nobody is shown a cent of it, until it is asked again."""
     at = START + 34_000
-    line = read("34 dealer confirm", START)
+    line = parse_line("34 dealer confirm", START)
     order = Order(id="confirmed", at=at, by=line.by, command=line.command)
 
     async def fails(shown: Shown) -> None:
@@ -222,7 +222,7 @@ def test_every_game_comes_out_as_foreseen(the_game: Game, monkeypatch: pytest.Mo
         due = demo.table.foresee()
         answer = really(order)
         if due is not None and demo.table.state.round is None:
-            true.append(Ahead(due, iter(())).came_true(demo.table.state))
+            true.append(ViewsAhead(due, iter(())).came_true(demo.table.state))
         return answer
 
     monkeypatch.setattr(demo.table, "handle", handle)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from croupier.records.fairness.fairness_watch import Verdict, Watch
+from croupier.records.fairness.fairness_watch import FairnessWatch, Verdict
 from croupier.records.fairness.watch_a_store import watch_of_store as watched
 from croupier.server.api.reference import fairness_routes as api_fairness
 from support.local_server import Served, serving
@@ -26,7 +26,7 @@ def times(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How often the logs were read."""
     read: list[int] = []
 
-    def reading(*words: Any, **more: Any) -> Watch:
+    def reading(*words: Any, **more: Any) -> FairnessWatch:
         read.append(1)
         return watched(*words, **more)
 
@@ -101,7 +101,7 @@ def test_whoever_checks_calls_somebody_to_what_stands_out(
 ) -> None:
     assert served.http("I1").post("/fairness/check", {"by": "table"}).status_code == 403
 
-    def strange(*words: Any, **more: Any) -> Watch:
+    def strange(*words: Any, **more: Any) -> FairnessWatch:
         found = watched(*words, **more)
         streams = tuple(replace(one, verdict=Verdict.STANDS_OUT) for one in found.streams)
         return replace(found, streams=streams)

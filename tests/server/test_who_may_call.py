@@ -15,7 +15,7 @@ from croupier.server.http import access
 from croupier.server.process.screen_presence import Presence
 from croupier.server.settings.config import LimitsConfig
 from croupier.table.commands import Command, OpenTable
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.script.verbs import FORMS
 from support.every_rank import GONE, LEFT, NEW, OF_ROLE, RANKS, gather, lengths, present
 from support.local_server import Caller, Served, serving
@@ -367,7 +367,9 @@ def test_an_inspector_sees_everything_and_asks_nothing(served: Served) -> None:
 
 SAMPLES = {
     type(command): command
-    for command in (read(line.strip()).command for line in reversed(LINES.strip().splitlines()))
+    for command in (
+        parse_line(line.strip()).command for line in reversed(LINES.strip().splitlines())
+    )
 }
 """One command of each class; no script opens a table."""
 WITHOUT = [*OF_ROLE.values(), NEW, GONE, LEFT]

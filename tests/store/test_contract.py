@@ -9,7 +9,7 @@ from sqlalchemy.event import listen
 from croupier.engine.store import MemoryStore, Stale, Store
 from croupier.engine.store.sql import sql_reads
 from croupier.engine.store.sql.sql_batch import SqlStore
-from croupier.engine.store_context import StorePurse
+from croupier.engine.store_context import StoreContext
 from croupier.engine.table_place import Table
 from croupier.errors import Mistake
 from croupier.ledger import Account
@@ -18,7 +18,7 @@ from croupier.table.commands import BuyIn, Confirm, Order, RedeemForeignColour, 
 from croupier.table.decide import decide
 from croupier.table.draft import Decision
 from croupier.table.events import WagersClosed
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.values.people import Actor
 from croupier.table.values.refusals import Refused
 from support.scripted_tables import HIGHEST, START, lines
@@ -167,7 +167,7 @@ def test_what_an_overdue_close_and_a_refused_order_leave(store: Store) -> None:
     """A refused order is written with its answer, and nothing else is."""
     table = opened(store)
     play(table, TO_THE_WINDOW)
-    late = read("40 1 wager tie @1 5")
+    late = parse_line("40 1 wager tie @1 5")
     order = Order(id="late", at=START + late.after_ms, by=late.by, command=late.command)
     table.tick(order.at)
     before = told(store)
@@ -240,7 +240,7 @@ def test_what_is_overdue_is_kept_though_the_order_is_refused(store: Store) -> No
 def test_nothing_is_decided_while_something_is_overdue(store: Store) -> None:
     table = opened(store)
     play(table, TO_THE_WINDOW)
-    purse = StorePurse(store, "T1")
+    purse = StoreContext(store, "T1")
     at = START + 31_000
     late = Order(id="late", at=at, by=DEALER, command=Confirm())
     with pytest.raises(Mistake, match="due before"):

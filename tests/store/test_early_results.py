@@ -10,7 +10,7 @@ from croupier.games import game
 from croupier.records.audit.replay import replay
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table.commands import OpenTable, Order
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.values.people import Actor
 from support.scripted_tables import START
 
@@ -44,7 +44,7 @@ def test_it_is_nowhere_on_the_disk_and_the_day_comes_out_as_it_did(tmp_path: Pat
         assert table.handle(Order(id="0", at=START, by=boss, command=plan)).refused is None
         why = []
         for place, text in enumerate(SCRIPT.strip().splitlines(), 1):
-            line = read(text)
+            line = parse_line(text)
             at = START + line.after_ms
             order = Order(id=f"o{place}", at=at, by=line.by, command=line.command)
             answer = table.handle(order)

@@ -8,7 +8,7 @@ from threading import Condition
 import pytest
 from sqlalchemy import Connection
 
-from croupier.engine.commit_pump import Asked, Pump
+from croupier.engine.commit_pump import Pump, QueuedOrder
 from croupier.engine.store import AnyAnswer, PostgresStore, Stale, Unsure
 from croupier.engine.table_place import Table
 from croupier.ledger import Account
@@ -165,7 +165,7 @@ def test_a_server_that_dies_with_the_commit(
     with closing(PostgresStore(address)) as store:
         (table,) = opened(store, tables=["T1"], terminals="12")
         pump = Pump(store, [table])
-        batch = [Asked("T1", order(one, f"2 {one} wager red 5")) for one in "12"]
+        batch = [QueuedOrder("T1", order(one, f"2 {one} wager red 5")) for one in "12"]
         with monkeypatch.context() as patch:
             patch.setattr(Connection, "commit", dying)
             pump.serve(batch)
@@ -190,7 +190,7 @@ def resent(pump: Pump, one: Order) -> AnyAnswer:
     """Asked again until somebody answers, in the thread whose connections the server forgot."""
     for _ in range(3):
         answer: Future[AnyAnswer] = Future()
-        pump.serve([Asked("T1", one, answer)])
+        pump.serve([QueuedOrder("T1", one, answer)])
         if not isinstance(answer.exception(), Unsure):
             return answer.result()
     raise AssertionError(one.id)

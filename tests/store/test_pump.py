@@ -11,9 +11,9 @@ import pytest
 from sqlalchemy import text as sql
 
 import croupier.engine.commit_pump
-from croupier.engine.commit_pump import Asked, NotHere, Pump
+from croupier.engine.commit_pump import NotHere, Pump, QueuedOrder
 from croupier.engine.store import Answer, AnyAnswer, SqlStore, Stale, Store, Unsure, Work
-from croupier.engine.table_place import Desk, Table
+from croupier.engine.table_place import Table, TableBatch
 from croupier.errors import Mistake
 from croupier.ledger import Account
 from croupier.table.commands import Order
@@ -36,7 +36,7 @@ def pumping(store: Store, *tables: Table) -> Iterator[Pump]:
 
 def served(pump: Pump, *orders: Order, place: str = "T1") -> list[Future[AnyAnswer]]:
     """Orders in one batch."""
-    batch = [Asked(place, one) for one in orders]
+    batch = [QueuedOrder(place, one) for one in orders]
     pump.serve(batch)
     assert all(one.answer.done() for one in batch)
     return [one.answer for one in batch]
@@ -83,8 +83,8 @@ def test_many_threads_ask_and_each_is_answered_once(floor: Floor) -> None:
 class Stumbling(Table):
     """A table that meets mistakes of ours at some orders."""
 
-    def desk(self, work: Work) -> Desk:
-        desk, handle = super().desk(work), Desk.handle
+    def desk(self, work: Work) -> TableBatch:
+        desk, handle = super().desk(work), TableBatch.handle
 
         def stumble(order: Order) -> Answer:
             if order.id == "mistake":

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.engine.clock import Clock
-from croupier.engine.commit_pump import NotHere, Pump, Written
+from croupier.engine.commit_pump import CommittedBatch, NotHere, Pump
 from croupier.engine.store import AnyAnswer, MemoryStore
 from croupier.engine.table_place import Table
 from croupier.ledger import Account
@@ -54,9 +54,9 @@ def test_a_table_that_looks_at_the_clock_does_what_is_overdue(floor: Floor) -> N
 
 
 def test_those_who_look_on_hear_of_a_batch_when_it_is_kept(floor: Floor) -> None:
-    store, seen = floor(), list[Written]()
+    store, seen = floor(), list[CommittedBatch]()
 
-    def look(written: Written) -> None:
+    def look(written: CommittedBatch) -> None:
         assert store.answer("wager") is not None, "It was shown before it was kept."
         seen.append(written)
 
@@ -87,7 +87,7 @@ def test_places_come_and_go() -> None:
 
 
 def test_whoever_looks_on_and_stumbles_does_not_stop_the_tables() -> None:
-    def stumble(_written: Written) -> None:
+    def stumble(_written: CommittedBatch) -> None:
         raise RuntimeError
 
     store = MemoryStore()

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Connection
 
 import croupier.engine.commit_pump
-from croupier.engine.commit_pump import Asked, Pump
+from croupier.engine.commit_pump import Pump, QueuedOrder
 from croupier.engine.store import AnyAnswer, Commit, MemoryStore, Stale, Store
 from croupier.engine.store.sql import sqlite
 from croupier.engine.store.sql.postgres import _PostgresWork
@@ -194,7 +194,7 @@ def test_two_batches_that_lock_in_opposite_order_are_disentangled(
 
     def batch(store: Store, table: str, terminals: str) -> list[AnyAnswer]:
         pump = Pump(store, [Table(table, store)])
-        asked = [Asked(table, one) for one in orders_of(*terminals)]
+        asked = [QueuedOrder(table, one) for one in orders_of(*terminals)]
         pump.serve(asked)
         pump.close()
         return [one.answer.result() for one in asked]

@@ -32,9 +32,9 @@ from croupier.games.contract.procedure import (
     Fates,
     Hit,
     Procedure,
+    Progress,
     Result,
     Stake,
-    Standing,
     Wager,
 )
 from croupier.games.equipment.cards import card
@@ -64,7 +64,7 @@ class Told:
     procedure: Procedure | None = None
 
     @property
-    def stands(self) -> Standing:
+    def stands(self) -> Progress:
         if self.procedure is None:
             self.procedure = begin(self.game.variant(self.version), self.book, self.rules)
         return self.procedure.at(self.entries)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any, Self
 
-from croupier.devices.device_kinds import Kind, Known
+from croupier.devices.device_kinds import EnrolledDevice, Kind
 from croupier.devices.device_line import (
     FROM_DEVICE,
     TO_DEVICE,
@@ -36,7 +36,7 @@ class Floor:
         self, key: str = "rapid-roulette", *, silence_s: float = 30, live: bool = False, **plan: Any
     ) -> None:
         self.played: Played = opened(key, **plan)
-        self.directory: dict[str, Known] = {}
+        self.directory: dict[str, EnrolledDevice] = {}
         self.reports: list[Report] = []
         self.orders: list[Order] = []
         self.now = START + 1_000
@@ -76,7 +76,9 @@ class Floor:
     def enrol(self, device: str, kind: Kind, **more: Any) -> bytes:
         """It is known from here on; its secret."""
         more.setdefault("simulated", True)
-        self.directory[device] = Known(kind=kind, place="T1", secret=secret_of(device), **more)
+        self.directory[device] = EnrolledDevice(
+            kind=kind, place="T1", secret=secret_of(device), **more
+        )
         return secret_of(device)
 
     async def submit(self, place: str, order: Order) -> AnyAnswer:

@@ -9,7 +9,7 @@ from typing import Any
 from croupier.engine.store import Answer
 from croupier.money import Cents
 from croupier.table.jackpots.jackpot_offer import JackpotWager, Offered
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.values.refusals import Refusal
 from support.scripted_tables import START, Played, opened
 
@@ -381,7 +381,7 @@ def prepared(game: str, before: str) -> Played:
 
 def given(played: Played, command: str) -> Answer:
     """The answer to a command; what was overdue by then has happened."""
-    played.table.tick(START + read(command).after_ms)
+    played.table.tick(START + parse_line(command).after_ms)
     return played.line(command)
 
 

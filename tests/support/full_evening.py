@@ -9,7 +9,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 from croupier.engine.cage_place import Cage
-from croupier.engine.house_place import House
+from croupier.engine.house_place import HousePlace
 from croupier.engine.store import AnyAnswer, Store
 from croupier.engine.store.sql.sql_batch import SqlStore
 from croupier.engine.table_place import Table
@@ -19,7 +19,7 @@ from croupier.offices.cage.decide import CASHIER
 from croupier.offices.house_log import AnchorHeads, HouseOrder
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table.commands import OpenTable, Order
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.tickets.ticket_number import Number
 from croupier.table.values.people import THE_SYSTEM, Actor
 from croupier.table.values.plan import Approval
@@ -91,7 +91,7 @@ class Floor:
 
     def order(self, name: str, text: str) -> AnyAnswer:
         """One line at a table; it may be refused."""
-        line = read(text.replace("LAST", self.last.get(name, "")), START)
+        line = parse_line(text.replace("LAST", self.last.get(name, "")), START)
         self.count += 1
         self.last[name] = f"{name}-{self.count}"
         asked = Order(
@@ -145,7 +145,7 @@ class Floor:
         at = START + 1_000 * after_s
         self.count += 1
         order = HouseOrder(id=f"house-{self.count}", at=at, by=THE_SYSTEM, command=AnchorHeads())
-        House(self.store).handle(order)
+        HousePlace(self.store).handle(order)
 
 
 def evening(store: Store) -> Floor:

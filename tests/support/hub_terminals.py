@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from itertools import count
 
 from croupier.engine.clock import Clock
-from croupier.engine.commit_pump import Asked, Pump, Written
+from croupier.engine.commit_pump import CommittedBatch, Pump, QueuedOrder
 from croupier.engine.store import Answer, MemoryStore
 from croupier.engine.table_place import Table
 from croupier.server.screens.balances import Holdings
 from croupier.server.screens.hub import Hub, Screen
 from croupier.server.wire.screen_outbox import Outbox, Sending
 from croupier.table.commands import Order
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from support.scripted_tables import START, lines
 
 
@@ -49,21 +49,21 @@ class Shown:
         for name, line in self.lines.items():
             self.hub.enter(Screen("terminal", name, Outbox(line, self.sending, 9, lambda: None)))
 
-    def _kept(self, written: Written) -> None:
+    def _kept(self, written: CommittedBatch) -> None:
         self.hub.written(written)
         due = self.table.foresee()
         if due is not None and self.ahead:
             self.hub.foresee(due)
 
     def handle(self, order: Order) -> Answer:
-        asked = Asked(self.table.name, order)
+        asked = QueuedOrder(self.table.name, order)
         self.pump.serve([asked])
         answer: Answer = asked.answer.result()
         return answer
 
     async def run(self, script: str) -> None:
         for text in lines(script):
-            line = read(text, START)
+            line = parse_line(text, START)
             at = START + line.after_ms
             named = f"order {next(self._ids)}"
             answer = self.handle(Order(id=named, at=at, by=line.by, command=line.command))

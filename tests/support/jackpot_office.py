@@ -10,7 +10,7 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from croupier.engine import hidden_values as vault
-from croupier.engine.jackpot_place import House, JackpotOffice
+from croupier.engine.jackpot_place import JackpotOffice, JackpotServices
 from croupier.engine.keys import MasterKey
 from croupier.engine.store import AnyAnswer, MemoryStore, Store
 from croupier.ledger import Account, Kind
@@ -21,7 +21,7 @@ from croupier.offices.jackpots import jackpot_message as hearing
 from croupier.offices.jackpots.sealed_value import Sealed
 from croupier.offices.jackpots.state import Jackpot, Win
 from croupier.offices.jackpots.terms import Terms
-from croupier.table.history.history_from_log import Telling
+from croupier.table.history.history_from_log import HistoryReader
 from croupier.table.jackpots.jackpot_offer import Condition, JackpotWager, Rate
 from croupier.table.values.people import THE_SYSTEM, Actor
 from croupier.table.values.refusals import Refusal
@@ -80,7 +80,7 @@ class Running:
     """By round: as it was told last."""
 
     def __post_init__(self) -> None:
-        self.office = JackpotOffice(self.store, House(KEY))
+        self.office = JackpotOffice(self.store, JackpotServices(KEY))
         self.office.vault = Repeatable(KEY)
 
     @property
@@ -168,12 +168,16 @@ class Running:
     def follow(self, played: Played) -> "Running":
         """Hear what a real table wrote since, and offer it what is offered now."""
         name = played.table.name
-        telling = Telling(name, played.store.sheet)
+        telling = HistoryReader(name, played.store.sheet)
         for record in played.store.records(name):
             before = dict(telling.over)
             telling.hear(record.event)
             for number, told in telling.over.items():
-                command = hearing.heard(told, record.seq) if before.get(number) != told else None
+                command = (
+                    hearing.message_from_event(told, record.seq)
+                    if before.get(number) != told
+                    else None
+                )
                 if command and command.heard > self.state.heard.get(name, 0):
                     self.done(command, THE_SYSTEM)
         played.jackpots = self.state.offered(name)

@@ -3,7 +3,7 @@
 from croupier.games import GAMES
 from croupier.games.contract.definition import Played as Kind
 from croupier.money import Cents
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.jackpots.jackpot_offer import JackpotWager, Offered, Rate
 from croupier.table.values.plan import BetLimits
 from croupier.table.values.replace import replace
@@ -36,7 +36,7 @@ def shown(played: Played, bet: str) -> BetView:
     return next(one for one in offer.bets if one.key == bet)
 
 
-def told(played: Played, number: int = 1) -> Told:
+def told(played: Played, number: int = 1) -> RoundHistory:
     found = played.purse.finished(number)
     assert found is not None
     return found

@@ -20,8 +20,8 @@ from unittest.mock import patch
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from croupier.engine.commit_pump import Asked, Pump
-from croupier.engine.jackpot_place import House, JackpotOffice
+from croupier.engine.commit_pump import Pump, QueuedOrder
+from croupier.engine.jackpot_place import JackpotOffice, JackpotServices
 from croupier.engine.store import AnyAnswer, MemoryStore, Store
 from croupier.engine.store.address import open_store
 from croupier.engine.table_place import Table
@@ -71,7 +71,7 @@ class Way:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.office = JackpotOffice(store, House(KEY))
+        self.office = JackpotOffice(store, JackpotServices(KEY))
         table = Table("T1", store, self.office.state.offered)
         self.pump = Pump(store, [self.office, table])
 
@@ -87,7 +87,7 @@ class Way:
     def take(self, step: str) -> AnyAnswer:
         """One step of it."""
         place = "T1" if step == "settles" else JACKPOTS
-        asked = Asked(place, self.order(step))
+        asked = QueuedOrder(place, self.order(step))
         self.pump.serve([asked])
         answer: AnyAnswer = asked.answer.result()
         return answer

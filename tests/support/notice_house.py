@@ -7,7 +7,13 @@ from msgspec.structs import replace
 
 from croupier.engine.office_place import the_register
 from croupier.engine.store import AnyAnswer, MemoryStore, Store
-from croupier.offices.notices import NewNotice, RegisterCommand, RegisterOrder, Signed, Written
+from croupier.offices.notices import (
+    HouseNotice,
+    HouseNotices,
+    NewNotice,
+    RegisterCommand,
+    RegisterOrder,
+)
 from croupier.offices.notices import commands as c
 from croupier.rulebook import ZONE
 from croupier.rulebook.register.amendment import Change
@@ -63,7 +69,7 @@ class House:
         return answer.refused
 
     @property
-    def one(self) -> Written:
+    def one(self) -> HouseNotice:
         return self.office.state.notices["1/2026"]
 
 
@@ -75,11 +81,13 @@ def signed(notice: NewNotice | None = None) -> House:
     )
 
 
-def house_with(*notices: NewNotice) -> Signed:
+def house_with(*notices: NewNotice) -> HouseNotices:
     """Two people signed each of them."""
-    return Signed(
+    return HouseNotices(
         {
-            one.key: Written(notice=one, drafted_by="Ann", signed_by="Ann", countersigned_by="Bob")
+            one.key: HouseNotice(
+                notice=one, drafted_by="Ann", signed_by="Ann", countersigned_by="Bob"
+            )
             for one in notices
         }
     )

@@ -23,8 +23,8 @@ from croupier.engine.clock import Clock
 from croupier.engine.cluster import leases
 from croupier.engine.cluster.bus import PostgresBus
 from croupier.engine.cluster.leases import PostgresLeases
-from croupier.engine.cluster.table_owners import Desks
-from croupier.engine.commit_pump import NotHere, Pump, Written
+from croupier.engine.cluster.table_owners import TableOwners
+from croupier.engine.commit_pump import CommittedBatch, NotHere, Pump
 from croupier.engine.store import AnyAnswer, PostgresStore
 from croupier.engine.store.entry_codec import AnswerBody, answer_in, body_of, encode, order_of
 from croupier.errors import CroupierError
@@ -80,13 +80,13 @@ class Process:
         self.pump = Pump(self.store, [self.cage], clock=clock, written=self._written)
         if clock is None:
             self.pump._clock = Still()
-        self.desks = Desks(
+        self.desks = TableOwners(
             self.store, self.pump, self.bus, self.leases, Clock(), tables=tables, offices=[self.cage],
             changed=lambda place, terminals, _records: self.seen.append((place, terminals)),
         )  # fmt: skip
         self.desks.start()
 
-    def _written(self, written: Written) -> None:
+    def _written(self, written: CommittedBatch) -> None:
         self.desks.written(written)
 
     def close(self) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from croupier.engine.store import MemoryStore, SqlStore
 from croupier.engine.store.entry_codec import move_of
 from croupier.money import Cents
-from croupier.records.reports import Told
+from croupier.records.reports import AnsweredOrder
 
 TABLE = """
     CREATE TABLE moved (
@@ -136,7 +136,7 @@ def plain(store: MemoryStore | SqlStore) -> Iterator[Plain]:
         found.close()
 
 
-def told_of(store: MemoryStore) -> Iterator[Told]:
+def told_of(store: MemoryStore) -> Iterator[AnsweredOrder]:
     """The orders of a memory, as a report takes them."""
     for place in store.places():
         house = {f"bank:{place}", f"cage:{place}"}
@@ -147,4 +147,4 @@ def told_of(store: MemoryStore) -> Iterator[Told]:
             gained = sum(
                 one.amount * ((one.taker in house) - (one.giver in house)) for one in moves
             )
-            yield Told(place, answer.order.by, (record.event,), Cents(gained))
+            yield AnsweredOrder(place, answer.order.by, (record.event,), Cents(gained))

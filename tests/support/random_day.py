@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier.devices.simulated_source import SimulatedDevice
 from croupier.engine.cage_place import Cage
-from croupier.engine.house_place import House
+from croupier.engine.house_place import HousePlace
 from croupier.engine.store import AnyAnswer
 from croupier.engine.store.sql.sql_batch import SqlStore
 from croupier.games import Played, game
@@ -21,7 +21,7 @@ from croupier.offices.house_log import AnchorHeads, HouseOrder
 from croupier.server.demo.demo_tables import DemoTable, demo_plan, table_names
 from croupier.table.commands import Command, OpenTable, Order
 from croupier.table.opening.offer_setup import wagerable
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.tickets.ticket_number import Number
 from croupier.table.values.people import THE_SYSTEM, Actor
 from croupier.table.values.plan import BetLimits
@@ -102,7 +102,7 @@ class Busy:
         return answer
 
     def ask(self, line: str, *, after_s: int = 1) -> AnyAnswer:
-        read_line = read(f"0 {line}")
+        read_line = parse_line(f"0 {line}")
         return self.order(read_line.by, read_line.command, after_s=after_s)
 
     def round(self) -> None:
@@ -201,7 +201,7 @@ def long_day(store: SqlStore, *, seed: int, rounds: int = 3) -> None:
 
 def anchor(store: SqlStore, turn: int) -> None:
     at = START + 90_000_000 + turn
-    House(store).handle(
+    HousePlace(store).handle(
         HouseOrder(id=f"anchor-{turn}", at=at, by=THE_SYSTEM, command=AnchorHeads())
     )
 

@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any
 
 from croupier.engine.commit_pump import Pump
-from croupier.engine.jackpot_place import House, JackpotOffice
+from croupier.engine.jackpot_place import JackpotOffice, JackpotServices
 from croupier.engine.store import Store
 from croupier.engine.store.address import open_store
 from croupier.engine.table_place import Table
@@ -22,7 +22,7 @@ from croupier.server.demo.demo_tables import demo_plan
 from croupier.server.feeds.jackpot_feed import from_log
 from croupier.table.commands import OpenTable, Order
 from croupier.table.jackpots.jackpot_offer import Offered
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.values.people import THE_SYSTEM, Actor
 from support.jackpot_office import KEY, SUPERVISOR
 from support.scripted_tables import HIGHEST, START
@@ -37,7 +37,7 @@ class Rival:
 
     def __init__(self, store: Store, terminal: str) -> None:
         self.store, self.terminal, self.table = store, terminal, f"T{terminal}"
-        self.office = JackpotOffice(store, House(KEY))
+        self.office = JackpotOffice(store, JackpotServices(KEY))
         table = Table(self.table, store, self.offered)
         self.pump = Pump(store, [self.office, table])
         self.ids, self.now = count(1), 0
@@ -71,7 +71,7 @@ class Rival:
                 raise AssertionError(words)
 
     def _line(self, text: str) -> None:
-        line = read(text)
+        line = parse_line(text)
         self._order(line.by, line.command, line.after_ms)
 
     def _order(self, by: Actor, command: Any, after: int = 0) -> None:

@@ -18,14 +18,14 @@ from itertools import count
 from typing import Any, TypeVar
 
 from croupier.engine.store import Answer, MemoryStore
-from croupier.engine.store_context import Notices, StorePurse
+from croupier.engine.store_context import Notices, StoreContext
 from croupier.engine.table_place import Table, unit_of
 from croupier.games import game
 from croupier.games.contract.procedure import Deal
 from croupier.ledger import Account, Kind
 from croupier.ledger.checks import faults
 from croupier.money import money, show
-from croupier.offices.notices import Signed
+from croupier.offices.notices import HouseNotices
 from croupier.server.demo.demo_behaviour import readying
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table import events as e
@@ -33,8 +33,8 @@ from croupier.table.commands import Command, OpenTable, Order
 from croupier.table.equipment.equipment_ready import steps
 from croupier.table.events import Event
 from croupier.table.jackpots.jackpot_offer import Offered
-from croupier.table.script.format import show as show_event
-from croupier.table.script.parse import read
+from croupier.table.script.format import format_event as show_event
+from croupier.table.script.parse import parse_line
 from croupier.table.secret_wagers.secret_wager import WagerVault
 from croupier.table.state import State
 from croupier.table.values.people import Actor
@@ -65,7 +65,7 @@ class Played:
         name: str = "T1",
         jackpots: tuple[Offered, ...] = (),
         vault: WagerVault | None = None,
-        notices: Notices = Signed,
+        notices: Notices = HouseNotices,
     ) -> None:
         self.game = game(key)
         names = [one.name for one in self.game.variants]
@@ -82,9 +82,9 @@ class Played:
         return self.table.state
 
     @property
-    def purse(self) -> StorePurse:
+    def purse(self) -> StoreContext:
         unit = unit_of(self.state)
-        return StorePurse(self.store, self.table.name, offers=lambda _: self.jackpots, unit=unit)
+        return StoreContext(self.store, self.table.name, offers=lambda _: self.jackpots, unit=unit)
 
     def frozen_elsewhere(self, *terminals: str, since_ms: int = 0) -> None:
         """Another table has frozen the accounts of these terminals, and no others."""
@@ -110,7 +110,7 @@ class Played:
         return answer
 
     def line(self, text: str) -> Answer:
-        line = read(text, START)
+        line = parse_line(text, START)
         return self.order(line.by, line.command, at=line.after_ms)
 
     def prepare(self, at: float = 0) -> "Played":
@@ -215,7 +215,7 @@ def prepare(table: Table, *, at: int = START) -> None:
         assert table.handle(order).refused is None
 
 
-E = TypeVar("E", bound=e.Happened)
+E = TypeVar("E", bound=e.EventBase)
 
 
 def log(played: Played, kind: type[E]) -> list[E]:

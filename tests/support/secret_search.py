@@ -9,8 +9,8 @@ from pathlib import Path
 
 from psycopg import connect, sql
 
-from croupier.engine.jackpot_place import House as JackpotHouse
 from croupier.engine.jackpot_place import JackpotOffice
+from croupier.engine.jackpot_place import JackpotServices as JackpotHouse
 from support.local_server import CLIENT, Talk
 from support.real_house import House, Running, typed
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.games import GAMES, Game, game
-from croupier.maths.players.model_of_game import Asked, model_of
+from croupier.maths.players.model_of_game import SimulationRequest, model_of
 from croupier.maths.runs.simulation_run import Run, Threads, Workers, run
 from croupier.maths.simulation.game_model import Model
 from croupier.maths.simulation.result_tally import Tally
@@ -15,7 +15,7 @@ SEED = 20001207
 
 
 def model(key: str, **asked: object) -> Model:
-    return model_of(game(key), RULES, Asked(**asked))  # type: ignore[arg-type]  # as a user types it
+    return model_of(game(key), RULES, SimulationRequest(**asked))  # type: ignore[arg-type]  # as a user types it
 
 
 def tally(of: Model, units: int, *, workers: Workers | None = None, seed: int = SEED) -> Tally:
@@ -36,10 +36,10 @@ def games_without_decisions() -> Iterator[Game]:
             yield one
 
 
-def every_model() -> Iterator[tuple[str, Asked]]:
+def every_model() -> Iterator[tuple[str, SimulationRequest]]:
     """Every game, variant and way to deal in which nobody decides; cards by their usual number of decks."""
     for one in games_without_decisions():
         ways = [FRESH, DEALT] if is_dealt_out(one) else [""]
         for variant in one.variants:
             for way in ways:
-                yield one.key, Asked(variant=variant.name, shoe=way)
+                yield one.key, SimulationRequest(variant=variant.name, shoe=way)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from croupier.engine.store_context import StorePurse
+from croupier.engine.store_context import StoreContext
 from croupier.games import game
 from croupier.rulebook.incident_rules import CASEBOOKS, casebook
 from croupier.server.demo.demo_behaviour import readying
@@ -25,7 +25,7 @@ from croupier.table.equipment.shoe_rules import SHOES
 from croupier.table.irregular.irregularity_table import ROWS
 from croupier.table.irregular.void_grounds import GROUNDS, SETTLED_GROUNDS
 from croupier.table.opening.round_modes import modes
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.script.verbs import FORMS
 from croupier.table.seats.commands import TENDERS
 from croupier.table.settlement.void_reasons import (
@@ -186,12 +186,12 @@ class Asked:
     def judged(self, key: str, rank: str) -> Refusal | None:
         """How somebody of a rank is refused; it is judged, not carried out."""
         played = self.at(key)
-        command = read(f"0 dealer {self.line.replace(RANK, rank)}", START).command
+        command = parse_line(f"0 dealer {self.line.replace(RANK, rank)}", START).command
         by = Actor("Quinn", rank)
         if RANK in self.line:
             by = Actor("Kim", HIGHEST[played.game.edition])
         order = Order(id="tried", at=START + 16_000, by=by, command=command)
-        found = decide(played.state, order, StorePurse(played.store, "T1"))
+        found = decide(played.state, order, StoreContext(played.store, "T1"))
         return found.why if isinstance(found, Refused) else None
 
 

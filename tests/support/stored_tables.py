@@ -10,7 +10,7 @@ from croupier.money import Cents
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table.commands import OpenTable, OpenWagering, Order
 from croupier.table.events import BoughtIn
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.tickets.ticket import Status
 from croupier.table.values.people import Actor, Patron, Session
 from support.scripted_tables import HIGHEST, START, lines, prepare
@@ -59,7 +59,7 @@ def play(table: Table, script: str, *, first: int = 0, named: str = "order") -> 
     found = []
     for place, text in enumerate(lines(script)):
         if place >= first:
-            line = read(text)
+            line = parse_line(text)
             order = Order(
                 id=f"{named}-{place}", at=START + line.after_ms, by=line.by, command=line.command
             )

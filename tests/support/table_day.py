@@ -9,14 +9,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from croupier.engine.commit_pump import Asked, Pump
+from croupier.engine.commit_pump import Pump, QueuedOrder
 from croupier.engine.store import AnyAnswer, MemoryStore, SqlStore, Store
 from croupier.engine.store.sql import sqlite
 from croupier.engine.table_place import Table
 from croupier.games import game
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table.commands import OpenTable, Order
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.values.people import Actor
 from support.scripted_tables import HIGHEST, START, lines
 from support.store_invariants import balances, check
@@ -48,7 +48,7 @@ def the_day() -> list[list[Order]]:
     for number, batch in enumerate(BATCHES):
         found.append([])
         for place, text in enumerate(lines(batch)):
-            line = read(text)
+            line = parse_line(text)
             name, at = f"order-{number}.{place}", START + line.after_ms
             found[-1].append(Order(id=name, at=at, by=line.by, command=line.command))
     return found
@@ -62,7 +62,7 @@ def play(store: Store, heard: Heard, batches: Sequence[Sequence[Order]] | None =
     pump = Pump(store, [Table("T1", store)])
     try:
         for batch in the_day() if batches is None else batches:
-            asked = [Asked("T1", order) for order in batch]
+            asked = [QueuedOrder("T1", order) for order in batch]
             # Not through the queue: what a batch is shall be the same whenever the day is played.
             pump.serve(asked)
             for one in asked:

@@ -12,7 +12,7 @@ from croupier.ledger import Account
 from croupier.ledger import Kind as Purpose
 from croupier.money import Cents
 from croupier.table.commands import Command
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.state import State
 from croupier.views.screens.dealer_view import DealerView, dealer_view
 from croupier.views.screens.inspector_view import InspectorView, inspector_view
@@ -45,7 +45,7 @@ def evening(path: Path) -> Iterator[Moment]:
     seats = () if live else tuple(f"T1-{seat}" for seat in range(1, 10))
     assert table.open(terminals=seats).refused is None
     for number, line in enumerate((it for it in lines if it and not it.startswith(" ")), 1):
-        asked = read(line, START)
+        asked = parse_line(line, START)
         table.table.tick(START + asked.after_ms)
         before = table.state
         answer = table.order(asked.by, asked.command, at=asked.after_ms, named=f"line-{number}")

@@ -18,7 +18,7 @@ from croupier.engine.store.address import open_store
 from croupier.engine.store.archive.verify import Books, verify
 from croupier.engine.store.entry import Entry
 from croupier.engine.store.entry_codec import encode, event_of
-from croupier.engine.store.entry_stream import Archive, Finding, Standing
+from croupier.engine.store.entry_stream import Archive, Finding, StoreSummary
 from croupier.engine.store.sql.schema import METADATA
 from croupier.offices.house_log import HOUSE, Head
 from support.thoroughness import times
@@ -71,7 +71,7 @@ class Forged:
             (name, body) for name, body in self._sheets.items() if name in self._books.sheets
         )
 
-    def standing(self) -> Standing:
+    def standing(self) -> StoreSummary:
         return self._books.standing()
 
     def faults(self) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from croupier.engine.table_place import Table
 from croupier.games import game
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table.commands import OpenTable, Order
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.values.people import Actor
 from croupier.table.values.plan import Approval
 from support.scripted_tables import HIGHEST, START
@@ -26,7 +26,7 @@ SEVERAL: dict[str, Any] = {"approvals": {Approval.SEVERAL_TABLES: "letter 7"}}
 
 def order(name: str, text: str) -> Order:
     """An order as a line of a script tells it."""
-    line = read(text)
+    line = parse_line(text)
     return Order(id=name, at=START + line.after_ms, by=line.by, command=line.command)
 
 

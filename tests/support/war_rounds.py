@@ -35,10 +35,10 @@ from croupier.games.contract.procedure import (
     Hit,
     Lay,
     Procedure,
+    Progress,
     Result,
     Settle,
     Stake,
-    Standing,
     Wager,
 )
 from croupier.games.equipment.cards import card
@@ -79,7 +79,7 @@ class Told:
         self.fates: dict[Stake, Hit | Fate] = {}
 
     @property
-    def stands(self) -> Standing:
+    def stands(self) -> Progress:
         if self.procedure is None:
             self.procedure = begin(self.game.variant(""), self.book, self.rules)
         return self.procedure.at(self.entries)

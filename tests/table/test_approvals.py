@@ -13,7 +13,7 @@ from croupier.rulebook.register.approval_kinds import SPANS, spans
 from croupier.rulebook.register.gazette_notices import Item, Notice
 from croupier.rulebook.register.house_notices import ApprovalKind
 from croupier.server.demo.demo_tables import demo_plan
-from croupier.table.opening.approvals import held, lapsed, unapproved
+from croupier.table.opening.approvals import lapsed, required_approvals, unapproved
 from croupier.table.opening.checklist import PLAYER_TERMINAL
 from croupier.table.opening.offer_setup import set_up
 from croupier.table.values.instants import instant_of
@@ -30,7 +30,9 @@ RAPID = "rapid-roulette"
 
 
 def named(plan: Plan, at: int = START) -> set[tuple[ApprovalKind, str]]:
-    return {(one.kind, one.name) for one in held(plan, set_up(plan, at), instant_of(at))}
+    return {
+        (one.kind, one.name) for one in required_approvals(plan, set_up(plan, at), instant_of(at))
+    }
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: one.key)
@@ -41,7 +43,7 @@ def test_everything_that_a_demo_table_plays_with_is_approved_and_its_equipment_b
     setup = set_up(plan, START)
     assert list(unapproved(plan, setup, START)) == []
     assert lapsed(plan, setup, START) is None
-    every = list(held(plan, setup, TODAY))
+    every = list(required_approvals(plan, setup, TODAY))
     assert (every[0].kind, every[0].name) == (ApprovalKind.GAME, one.key)
     assert all(it.invented for it in every if it.kind is ApprovalKind.EQUIPMENT)
     assert not any(it.invented for it in every if it.kind is not ApprovalKind.EQUIPMENT)
@@ -126,7 +128,7 @@ def test_equipment_is_approved_from_its_day_and_until_its_end(
 def _clause_of(plan: Plan, kind: str) -> tuple[str, ...]:
     return tuple(
         str(it)
-        for one in held(plan, set_up(plan, START), TODAY)
+        for one in required_approvals(plan, set_up(plan, START), TODAY)
         for it in one.cites
         if one.kind is ApprovalKind.EQUIPMENT and one.name.split()[0] == kind
     )

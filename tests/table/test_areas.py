@@ -12,7 +12,7 @@ from croupier.games import GAMES, Played
 from croupier.table.permissions.betting_areas import (
     PLACES,
     Areas,
-    Laid,
+    AreaWager,
     areas,
     column,
     may_give_leave,
@@ -28,12 +28,12 @@ def rows(table: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.split("|")] for line in table.strip().splitlines()]
 
 
-def wagers(text: str) -> list[Laid]:
+def wagers(text: str) -> list[AreaWager]:
     """`P1 3 war, P2 3 tie`: player, area, bet; a wheel has no area: `P1 - symbol-1`."""
     found = []
     for one in filter(None, text.split(", ")):
         patron, area, bet = one.split()
-        found.append(Laid(patron, area.strip("-"), "casino-war" if bet == "war" else bet))
+        found.append(AreaWager(patron, area.strip("-"), "casino-war" if bet == "war" else bet))
     return found
 
 
@@ -196,8 +196,8 @@ def test_wagers_of_an_area_lie_in_a_column() -> None:
     assert position(laid, "P2", "4") is None
 
 
-a_wager: st.SearchStrategy[Laid] = st.builds(
-    Laid,
+a_wager: st.SearchStrategy[AreaWager] = st.builds(
+    AreaWager,
     st.sampled_from(["P1", "P2", "P3", "P4", "P5"]),
     st.sampled_from(["1", "2"]),
     st.sampled_from(["casino-war", "tie"]),
@@ -205,9 +205,9 @@ a_wager: st.SearchStrategy[Laid] = st.builds(
 
 
 @given(st.lists(a_wager, max_size=12), st.integers(1, 3))
-def test_no_area_ever_holds_more_players_than_set(tried: list[Laid], most: int) -> None:
+def test_no_area_ever_holds_more_players_than_set(tried: list[AreaWager], most: int) -> None:
     of = areas("casino-war", 9).limited(most)
-    laid: list[Laid] = []
+    laid: list[AreaWager] = []
     for wager in tried:
         if may_lay(of, laid, wager, game_key="casino-war") is None:
             laid.append(wager)

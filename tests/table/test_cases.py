@@ -27,7 +27,7 @@ from croupier.table.cases.case_file import (
     Case,
     may_close,
 )
-from croupier.table.cases.incident_powers import signed
+from croupier.table.cases.incident_powers import actor_line
 from croupier.table.values.people import Actor
 from croupier.table.values.refusals import Refusal
 from croupier.views.staff.case_file_view import case_file, inspector_notice, rules_notice
@@ -158,7 +158,7 @@ def test_police_that_came_for_a_former_detention_did_not_come_for_this_one() -> 
     ],
 )
 def test_who_acts_signs_with_rank_and_name(by: Actor, told: str) -> None:
-    assert signed(by) == told
+    assert actor_line(by) == told
 
 
 # The data

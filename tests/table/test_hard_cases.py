@@ -251,7 +251,7 @@ def test_a_settlement_waits_while_an_account_is_frozen() -> None:
 
 def test_three_side_bets_with_approval_can_be_explained() -> None:
     from croupier.records.receipts import receipts
-    from croupier.table.history.history_from_log import tell
+    from croupier.table.history.history_from_log import read_history
     from croupier.table.values.plan import Approval
 
     sides = ("kings-bounty", "bet-the-set-21", "royal-match-21")
@@ -266,13 +266,15 @@ def test_three_side_bets_with_approval_can_be_explained() -> None:
         61  dealer  enter 9d
         62  dealer  confirm
     """)
-    (told,) = tell("T1", (one.event for one in table.store.records("T1")), table.store.sheet)
+    (told,) = read_history(
+        "T1", (one.event for one in table.store.records("T1")), table.store.sheet
+    )
     assert all(part.agrees for receipt in receipts(told) for part in receipt.parts)
 
 
 def test_what_stands_after_a_void_for_a_failed_machine_is_no_fault() -> None:
     from croupier.records.receipts import receipts
-    from croupier.table.history.history_from_log import tell
+    from croupier.table.history.history_from_log import read_history
 
     table = opened("casino-war").run("""
         1  dealer  wagering
@@ -285,7 +287,9 @@ def test_what_stands_after_a_void_for_a_failed_machine_is_no_fault() -> None:
         8  game-supervisor  void malfunction the shuffler  -> round-voided
         =  chips:T1 50
     """)
-    (told,) = tell("T1", (one.event for one in table.store.records("T1")), table.store.sheet)
+    (told,) = read_history(
+        "T1", (one.event for one in table.store.records("T1")), table.store.sheet
+    )
     assert told.reason == "the shuffler"
     parts = {receipt.bet: receipt.parts for receipt in receipts(told)}
     assert [part.line for part in parts["Tie"]] == ["equal"]
@@ -295,7 +299,7 @@ def test_what_stands_after_a_void_for_a_failed_machine_is_no_fault() -> None:
 
 def test_a_wager_that_was_not_paid_or_paid_twice_is_found() -> None:
     from croupier.records.receipts import receipts
-    from croupier.table.history.history_from_log import tell
+    from croupier.table.history.history_from_log import read_history
 
     table: Played = opened("triple-chase").run("""
         1   dealer  wagering
@@ -305,7 +309,9 @@ def test_a_wager_that_was_not_paid_or_paid_twice_is_found() -> None:
         42  dealer  enter 9s
         43  dealer  confirm
     """)
-    (told,) = tell("T1", (one.event for one in table.store.records("T1")), table.store.sheet)
+    (told,) = read_history(
+        "T1", (one.event for one in table.store.records("T1")), table.store.sheet
+    )
 
     def agree(rows: tuple[object, ...]) -> bool:
         changed = replace(told, rows=rows)  # type: ignore[arg-type]

@@ -8,8 +8,8 @@ from croupier.engine.store import MemoryStore
 from croupier.records import notation
 from croupier.records.receipts import receipts
 from croupier.table.commands import CorrectRound, Reconstruct, VoidSettled
-from croupier.table.history.history_from_log import tell
-from croupier.table.history.round_history import Told
+from croupier.table.history.history_from_log import read_history
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.values.people import Actor
 from croupier.table.values.plan import Approval
 from support.scripted_tables import Played, deal, opened
@@ -18,9 +18,9 @@ TOP = "tg-assistant-casino-manager"
 SAM, ANN = f"{TOP}:Sam", f"{TOP}:Ann"
 
 
-def told(table: Played) -> Told:
+def told(table: Played) -> RoundHistory:
     events = (record.event for record in table.store.records("T1"))
-    return tell("T1", events, table.store.sheet)[0]
+    return read_history("T1", events, table.store.sheet)[0]
 
 
 def agrees(table: Played) -> bool:
@@ -369,7 +369,7 @@ def test_a_corrected_round_is_written_and_read_again() -> None:
         f"40 {SAM} freeze 1 x\n40 {SAM} correct 1 misread faces=9h+2h+3h+4h+5h+6h+9d+Kc+3c"
     )
     found = told(table)
-    assert notation.read(notation.show(found)) == found
+    assert notation.parse_round(notation.show(found)) == found
 
 
 @pytest.mark.parametrize("faces", [("5h", "", "9s"), ("",)])

@@ -21,7 +21,7 @@ from croupier.table.irregular.irregularity_table import (
     read_table,
     rows_for,
 )
-from croupier.table.irregular.moments import INITIAL, MOMENTS, moments_of, told
+from croupier.table.irregular.moments import INITIAL, MOMENTS, moment_in_words, moments_of
 from croupier.table.state import State
 from croupier.views.training.irregularity_page import lines, markdown, overview
 from support.scripted_tables import Played as Table
@@ -175,7 +175,7 @@ def test_a_ruling_that_stands_there_twice_is_refused() -> None:
 def test_every_moment_has_its_sentence_and_nearly_every_one_its_rows() -> None:
     used = {moment for row in ROWS for moment in row.moments}
     assert set(MOMENTS) - used == {"asking"}  # no rule is for the time of a question alone
-    assert all(told(moment).endswith(".") for moment in MOMENTS)
+    assert all(moment_in_words(moment).endswith(".") for moment in MOMENTS)
 
 
 def test_every_deed_is_asked_for_by_some_ruling() -> None:

@@ -18,7 +18,7 @@ from croupier.table.values.limits import (
     Limits,
     LiveSettlement,
     OutOfLimits,
-    place,
+    cut_to_limits,
     recognised,
     settle_live,
 )
@@ -57,7 +57,7 @@ TABLE = """
 )
 def test_what_a_terminal_shows(sign: str, asked: str, shown: str, notice: str) -> None:
     minimum, _, maximum, _, step = sign.split()
-    found = place(Cents(int(asked)), limits(int(minimum), int(maximum), int(step)))
+    found = cut_to_limits(Cents(int(asked)), limits(int(minimum), int(maximum), int(step)))
     assert (found.amount, found.notice or "") == (int(shown), notice)
     assert bool(found.cites) == bool(notice), "what was not taken as asked says by which clause"
 
@@ -75,7 +75,7 @@ def test_the_amount_shown_is_the_largest_permitted_one(
     sign = limits(minimum, minimum + over, step)
     permitted = [0, *range(minimum, minimum + over + 1, step)]
     expected = max(amount for amount in permitted if amount <= asked)
-    assert place(Cents(asked), sign).amount == expected
+    assert cut_to_limits(Cents(asked), sign).amount == expected
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from croupier.table.commands import ReportBack, ReportLost
 from croupier.table.events import PresenceEvent
 from croupier.table.phases import Phase
-from croupier.table.script.format import show
-from croupier.table.script.parse import read
+from croupier.table.script.format import format_event
+from croupier.table.script.parse import parse_line
 from croupier.table.values.people import SYSTEM, Actor
 from support.scripted_tables import START, Played, opened
 
@@ -36,12 +36,12 @@ def evening(name: str, reports: frozenset[int] = frozenset()) -> tuple[list[str]
     played = Played(key, variant)
     assert played.open(terminals=SEATS).refused is None
     for number, line in enumerate(commands):
-        asked = read(line, START)
+        asked = parse_line(line, START)
         if number in reports:
             report(played, SEATS[number % 3], at=asked.after_ms)
         played.order(asked.by, asked.command, at=asked.after_ms, named=f"line-{number}")
     events = [record.event for record in played.store.records("T1")]
-    told = [show(one) for one in events if not isinstance(one, PresenceEvent)]
+    told = [format_event(one) for one in events if not isinstance(one, PresenceEvent)]
     # An anonymous player is named after the event with which he came.
     happened = [re.sub(r"#T1\.\d+", "#", line) for line in told]
     holds = [played.holds(f"player:{seat}") for seat in SEATS]

@@ -7,19 +7,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.money import Cents
-from croupier.table.round import Held, Spot
+from croupier.table.round import Spot, StakedWager
 from croupier.table.values.seal import EMPTY, Proof, check, leaf, prove, root
 from croupier.table.wagers.seal_proof import leaf_of, root_of
 from croupier.views.screens.wall_view import SealView, wall_view
 from support.scripted_tables import START, opened
 
-Own = dict[Spot, Held]
+Own = dict[Spot, StakedWager]
 
 ROUND = "T1/7"
 
 
-def held(amount: int, salt: str, colour: str = "") -> Held:
-    return Held(
+def held(amount: int, salt: str, colour: str = "") -> StakedWager:
+    return StakedWager(
         amount=Cents(amount), colour=colour, value=Cents(1), salt=salt, arrived=0, reached=0
     )
 

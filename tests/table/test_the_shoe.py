@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from croupier.engine.store import MemoryStore
-from croupier.engine.store_context import StorePurse
+from croupier.engine.store_context import StoreContext
 from croupier.errors import Mistake
 from croupier.games import GAMES, game
 from croupier.games.contract.definition import Motion
@@ -23,7 +23,7 @@ from croupier.table.equipment.shoe import Shoe, Step, next_steps
 from croupier.table.equipment.shoe_rules import SHOES, _check
 from croupier.table.evolve import evolve
 from croupier.table.history.equipment_log import history
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.state import State
 from croupier.table.values.people import Actor
 from croupier.table.values.refusals import Refusal, Refused
@@ -174,9 +174,9 @@ def after(table: Played, *events: e.Event) -> State:
 
 def judged(table: Played, state: State, line: str) -> State | Refusal:
     """The table after a line, or why not."""
-    asked = read(line, START)
+    asked = parse_line(line, START)
     order = c.Order(id=line, at=START + asked.after_ms, by=asked.by, command=asked.command)
-    decision = decide(state, order, StorePurse(table.store, "T1"))
+    decision = decide(state, order, StoreContext(table.store, "T1"))
     return decision.why if isinstance(decision, Refused) else decision.state
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.errors import BadInput
 from croupier.records.explanation import tell_round
-from croupier.records.notation import read, show
+from croupier.records.notation import parse_round, show
 from croupier.records.receipts import receipts
 from croupier.table import commands as c
 from croupier.table.values.people import Actor
@@ -57,9 +57,9 @@ def test_a_round_says_in_its_line_whose_chips_were_played_for(words: str) -> Non
     [told] = played.purse.rounds()
     line = show(told)
     assert ("tournament=cup:2:practice " in line) == ("practice" in words)
-    assert read(line) == told
+    assert parse_round(line) == told
     with pytest.raises(BadInput, match="cup:2"):
-        read(line.replace("tournament=cup:2", "tournament=cup:2:third"))
+        parse_round(line.replace("tournament=cup:2", "tournament=cup:2:third"))
 
 
 def test_a_round_is_explained_in_chips() -> None:

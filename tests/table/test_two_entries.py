@@ -5,7 +5,7 @@ import pytest
 from croupier.table import events as e
 from croupier.table.dealing.early_result import WITHHELD
 from croupier.table.opening.checklist import Item
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from support.round_tables import clause
 from support.scripted_tables import Played, log, opened
 
@@ -201,7 +201,7 @@ def test_a_result_that_came_too_early_is_not_kept(said: str) -> None:
     assert kept.order.command.face == WITHHELD
     assert f"'{said.rsplit(maxsplit=1)[-1]}'" not in repr(kept)
     again = played.order(
-        answer.order.by, read(f"0 {said}").command, at=5_000, named=answer.order.id
+        answer.order.by, parse_line(f"0 {said}").command, at=5_000, named=answer.order.id
     )
     assert again == answer
 

@@ -21,7 +21,7 @@ from croupier.money import Cents
 from croupier.offices.cage.commands import CageOrder, ExpireTickets, PayByHand, RedeemTicket
 from croupier.server.demo.demo_tables import demo_plan
 from croupier.table.commands import OpenTable, Order
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.tickets.ticket import Status
 from croupier.table.values.people import Actor
 from support.scripted_tables import START, lines
@@ -72,7 +72,7 @@ def orders() -> Iterator[tuple[str, Order | CageOrder]]:
     opening = OpenTable(plan=demo_plan(game("rapid-roulette")))
     yield "T1", Order(id="open", at=START, by=Actor("Kim", "tg-area-manager"), command=opening)
     for place, text in enumerate(lines(AT_THE_TABLE)):
-        line = read(text, START)
+        line = parse_line(text, START)
         named, at = f"table-{place}", START + line.after_ms
         yield "T1", Order(id=named, at=at, by=line.by, command=line.command)
     yield from COUNTERS

@@ -19,7 +19,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.jackpots.jackpot_offer import Offered, Rate
 from croupier.table.phases import NEXT, Phase
-from croupier.table.script.format import show
+from croupier.table.script.format import format_event
 from croupier.table.script.verbs import VERBS
 from croupier.table.tournament.tournament_session import TournamentSession
 from croupier.table.values.event_base import kebab
@@ -28,10 +28,10 @@ from croupier.table.values.plan import Approval, BetLimits, Plan
 from croupier.table.values.refusals import Refusal
 from croupier.table.values.sheet import Row
 
-EVENTS: tuple[type[e.Happened], ...] = get_args(e.Event)
+EVENTS: tuple[type[e.EventBase], ...] = get_args(e.Event)
 COMMANDS: tuple[type[msgspec.Struct], ...] = get_args(c.Command)
 
-NO_MONEY: tuple[type[e.Happened], ...] = (
+NO_MONEY: tuple[type[e.EventBase], ...] = (
     e.TableOpened, e.MinimumAnnounced, e.AnnouncementTaken, e.LimitsChanged, e.WageringPeriodSet,
     e.RoundsDirected, e.ClosingAnnounced, e.TableClosed, e.PersonalLimitsSet, e.AreaLimited,
     e.AreasPermitted, e.SidesPermitted, e.PlayerExcluded, e.PlayerReadmitted, e.ManagerPermitted,
@@ -292,14 +292,14 @@ def test_nothing_that_decides_a_round_happens_while_wagers_are_taken() -> None:
     assert not decides & set(NEXT[Phase.READY])
 
 
-def legs(event: e.Happened, *, live: bool) -> int:
+def legs(event: e.EventBase, *, live: bool) -> int:
     sheets = {"hash": SHEET, "other": ()}
     return len(Postings("T1", live=live).of(0, event, sheets))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=named)
 def test_an_event_moves_money_or_stands_in_the_list_of_those_that_do_not(
-    kind: type[e.Happened],
+    kind: type[e.EventBase],
 ) -> None:
     event = sample(kind)
     moves = any(legs(event, live=live) for live in (True, False))
@@ -328,7 +328,7 @@ WORDS = Path(__file__).parents[2] / "web" / "src" / "words" / "en" / "terminal.t
 
 @pytest.mark.parametrize("kind", [one for one in EVENTS if one not in AT_LIVE_TABLES], ids=named)
 def test_a_statement_has_a_name_for_what_moves_the_money_of_a_terminal(
-    kind: type[e.Happened],
+    kind: type[e.EventBase],
 ) -> None:
     sheets = {"hash": SHEET, "other": ()}
     moved = Postings("T1", live=False).of(0, sample(kind), sheets)
@@ -358,7 +358,7 @@ def classes() -> dict[str, dict[str, str]]:
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=named)
-def test_every_field_of_an_event_is_entered_paid_or_an_instant(kind: type[e.Happened]) -> None:
+def test_every_field_of_an_event_is_entered_paid_or_an_instant(kind: type[e.EventBase]) -> None:
     fields = {field.name for field in msgspec.structs.fields(kind)} - {"at"}
     assert set(classes()[kind.__name__]) == fields
     assert set(classes()[kind.__name__].values()) <= {"entered", "paid", "time"}
@@ -369,12 +369,12 @@ def test_only_events_are_classed() -> None:
 
 
 @pytest.mark.parametrize("kind", EVENTS, ids=named)
-def test_an_event_is_the_same_after_it_was_stored(kind: type[e.Happened]) -> None:
+def test_an_event_is_the_same_after_it_was_stored(kind: type[e.EventBase]) -> None:
     event = sample(kind)
     stored = msgspec.json.encode(event)
     assert msgspec.json.decode(stored, type=e.Event) == event
     assert msgspec.json.decode(stored)["type"] == kebab(kind.__name__)
-    assert show(event).startswith(kebab(kind.__name__))
+    assert format_event(event).startswith(kebab(kind.__name__))
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(stored.replace(b'"at":', b'"when":'), type=e.Event)
 

@@ -13,8 +13,8 @@ from croupier.cli.maths.tournament_simulation import (
     Sight,
     Wheel,
     bet_of,
+    outcome_in_words,
     simulate,
-    told,
 )
 from croupier.errors import BadInput
 from croupier.money import Cents
@@ -152,7 +152,7 @@ def test_where_nobody_is_left_it_is_said() -> None:
 def test_what_is_told_holds_no_more_than_was_counted() -> None:
     own = plan()
     tally = simulate(own, 4)
-    parts = told(own, tally)
+    parts = outcome_in_words(own, tally)
     assert list(parts) == [
         "How long", "Who goes out, each time", "What is won, each time", "Who wins", "Whether it works",
     ]  # fmt: skip

@@ -17,7 +17,7 @@ from croupier.engine.store.entry import Entry
 from croupier.engine.store.entry_codec import encode
 from croupier.engine.store.sql.sql_batch import SqlStore
 from croupier.money import Cents
-from croupier.records.audit import Evidence, gathered, written
+from croupier.records.audit import Evidence, evidence_bytes, gathered
 from croupier.records.audit.evidence_file import (
     ANCHOR,
     LOG,
@@ -53,7 +53,7 @@ def test_the_evidence_of_a_round_is_right(
     name: str, kept: Path, register: Path, tmp_path: Path
 ) -> None:
     path = tmp_path / "round.zip"
-    path.write_bytes(written(evidence_of(kept, *ROUNDS[name])))
+    path.write_bytes(evidence_bytes(evidence_of(kept, *ROUNDS[name])))
     verdict = judged(path, register)
     assert verdict.findings == []
     (counts,) = verdict.report["games"].values()
@@ -68,7 +68,7 @@ def changed(
     change(parts)
     hashes = {name: hashed(part) for name, part in parts.items()}
     manifest = replace(evidence.manifest, parts=hashes) if rehash else evidence.manifest
-    path.write_bytes(written(Evidence(manifest, parts, evidence.entries, evidence.anchored)))
+    path.write_bytes(evidence_bytes(Evidence(manifest, parts, evidence.entries, evidence.anchored)))
     return path
 
 
@@ -154,7 +154,7 @@ def test_forged_evidence(name: str, kept: Path, register: Path, tmp_path: Path) 
 
 def test_evidence_that_was_cut_off(kept: Path, register: Path, tmp_path: Path) -> None:
     path = tmp_path / "cut.zip"
-    path.write_bytes(written(evidence_of(kept, "EV", 1))[:-100])
+    path.write_bytes(evidence_bytes(evidence_of(kept, "EV", 1))[:-100])
     (only,) = judged(path, register).findings
     assert only.startswith("file: the file: it cannot be read further: It is no evidence")
 
@@ -162,7 +162,7 @@ def test_evidence_that_was_cut_off(kept: Path, register: Path, tmp_path: Path) -
 def test_an_anchor_that_is_not_in_the_evidence(kept: Path, register: Path, tmp_path: Path) -> None:
     path = tmp_path / "round.zip"
     evidence = evidence_of(kept, "EV", 1)
-    path.write_bytes(written(evidence))
+    path.write_bytes(evidence_bytes(evidence))
     (house,) = runs_in(evidence.parts[ANCHOR], ANCHOR)
     last = f"{house.end}:{house.entries[-1].hash}"
     assert judged(path, register, anchor=last).findings == []

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.table.history.history_from_log import tell
+from croupier.table.history.history_from_log import read_history
 from croupier.views.screens.inspector_view import round_view
 from support.table_screens import evening
 
@@ -15,7 +15,7 @@ EVENINGS = sorted((Path(__file__).parents[1] / "playthroughs").glob("*.txt"))
 def test_every_row_of_a_sheet_names_its_clause(path: Path) -> None:
     *_, last = evening(path)
     name, store = last.table.table.name, last.table.store
-    told = tell(name, (one.event for one in store.records(name)), store.sheet)
+    told = read_history(name, (one.event for one in store.records(name)), store.sheet)
     rows = [row for one in told for row in round_view(one).sheet]
     assert rows
     assert not [row for row in rows if not row.clause]

@@ -4,7 +4,7 @@ import pytest
 
 from croupier.ledger import Account
 from croupier.table import commands as c
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.values.refusals import Refused
 from croupier.views.staff.correction_preview import DifferencesView, differences_view
 from support.round_tables import clause
@@ -16,7 +16,7 @@ BOSS = "pit-boss:Lee"
 
 def seen(table: Played, line: str) -> tuple[DifferencesView, Refused | None]:
     """What a line of a script would move; nothing of it is kept."""
-    asked = read(line, START)
+    asked = parse_line(line, START)
     assert isinstance(asked.command, c.CorrectRound | c.VoidSettled)
     order = c.Order(id="look", at=START + asked.after_ms, by=asked.by, command=asked.command)
     before = (table.state, dict(table.store.books.balances), table.store.length("T1"))

@@ -5,7 +5,7 @@ import msgspec
 from croupier.engine.store import MemoryStore
 from croupier.engine.table_place import Table
 from croupier.games import game
-from croupier.table.history.history_from_log import tell
+from croupier.table.history.history_from_log import read_history
 from croupier.table.last_results import KEPT
 from croupier.table.state import State
 from croupier.views.screens.dealer_view import dealer_view
@@ -207,7 +207,9 @@ def test_an_inspector_sees_the_whole_round_and_what_it_was_before() -> None:
         50  {SAM}  freeze 1 the camera says 18
         51  {SAM}  correct 1 misread faces=18
     """)
-    (told,) = tell("T1", (one.event for one in table.store.records("T1")), table.store.sheet)
+    (told,) = read_history(
+        "T1", (one.event for one in table.store.records("T1")), table.store.sheet
+    )
     view = round_view(told)
     assert (view.end, view.faces[0].face, view.sheet[0].winnings) == ("settled", "18", 500)
     assert view.before is not None

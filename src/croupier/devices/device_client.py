@@ -19,7 +19,7 @@ from croupier.devices.device_line import (
 from croupier.devices.device_outbox import Outbox, number_of
 from croupier.devices.fault_codes import FINAL
 from croupier.table.commands import Order
-from croupier.table.script.format import write
+from croupier.table.script.format import format_command
 
 ANSWER_S = 5.0
 """So long a device waits for an answer before it says the same again."""
@@ -81,7 +81,7 @@ class Link:
 
     async def ask(self, order: Order) -> Reply:
         """Say an order and wait for its answer; `TimeoutError` where none came."""
-        words = write(0, order.by, order.command).split(" ", 2)[2]
+        words = format_command(0, order.by, order.command).split(" ", 2)[2]
         number = number_of(order)
         await asyncio.wait_for(self.connected.wait(), ANSWER_S / self._speed)
         answer = asyncio.get_running_loop().create_future()

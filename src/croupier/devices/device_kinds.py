@@ -13,7 +13,7 @@ from croupier.errors import BadInput
 from croupier.table import commands as c
 from croupier.table.commands import Command
 from croupier.table.dealing.motion import LINK_LOST
-from croupier.table.script.parse import read
+from croupier.table.script.parse import parse_line
 from croupier.table.values.people import DEVICE, PLAYER, Actor
 
 
@@ -99,7 +99,7 @@ WORKS: Mapping[Kind, Works] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class EnrolledDevice:
     """A device that is enrolled, as the floor knows it now."""
 
     kind: Kind
@@ -122,7 +122,7 @@ class Unfit:
     detail: str
 
 
-def command_of(device: str, known: Known, words: str) -> Command | Unfit:
+def command_of(device: str, known: EnrolledDevice, words: str) -> Command | Unfit:
     """The command that the words of a device stand for."""
     works, verb = WORKS[known.kind], words.partition(" ")[0]
     if verb not in works.says:
@@ -130,7 +130,7 @@ def command_of(device: str, known: Known, words: str) -> Command | Unfit:
         return Unfit(Code.VERB, f"A {known.kind} does not say {verb[:20]}. Accepted: {accepted}.")
     who = f"{PLAYER}:{known.terminal}" if works.speaks_for_the_player else f"{DEVICE}:{device}"
     try:
-        command = read(f"0 {who} {words}").command
+        command = parse_line(f"0 {who} {words}").command
     except BadInput:
         return Unfit(Code.WORDS, f"Unreadable words after {verb}.")
     terminal = getattr(command, "terminal", known.terminal)
@@ -142,14 +142,14 @@ def command_of(device: str, known: Known, words: str) -> Command | Unfit:
     return command
 
 
-def speaker(device: str, known: Known) -> Actor:
+def speaker(device: str, known: EnrolledDevice) -> Actor:
     """Who gives the orders of a device: itself, or the player whose hand it is."""
     if WORKS[known.kind].speaks_for_the_player:
         return Actor(known.terminal, PLAYER)
     return Actor(device, DEVICE)
 
 
-def fault_of(known: Known) -> c.ReportFault | None:
+def fault_of(known: EnrolledDevice) -> c.ReportFault | None:
     """What its table must be told when its link is lost; nothing where that is no fault of the table."""
     works = WORKS[known.kind]
     if not works.fails_with_its_link:

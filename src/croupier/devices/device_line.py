@@ -21,7 +21,7 @@ from hmac import compare_digest
 from hmac import new as hmac
 from typing import TypeAlias
 
-from croupier.devices.device_kinds import WORKS, Known, Unfit, command_of
+from croupier.devices.device_kinds import WORKS, EnrolledDevice, Unfit, command_of
 from croupier.devices.fault_codes import Code
 from croupier.table.commands import Command
 
@@ -41,7 +41,7 @@ _HELLO = re.compile(r"hello ([a-z]+) (real|simulated) next=([1-9][0-9]{0,14})")
 _HEARD = re.compile(r"heard ([1-9][0-9]{0,14})")
 _GREETING = re.compile(rb"croupier ([0-9]+) ([0-9a-f]{32})")
 
-Directory: TypeAlias = Callable[[str], Known | None]
+Directory: TypeAlias = Callable[[str], EnrolledDevice | None]
 Answered: TypeAlias = Callable[[str], bool]
 """Whether an order of that id was answered."""
 
@@ -114,17 +114,17 @@ class Cutter:
 class Welcome:
     """The device has proven who it is."""
 
-    known: Known
+    known: EnrolledDevice
     number: int
     """The number it goes on from."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class DeviceReport:
     """What becomes an order to its table."""
 
     number: int
-    known: Known
+    known: EnrolledDevice
     command: Command
 
 
@@ -154,7 +154,7 @@ class Rejected:
     """Whether the connection is closed after it."""
 
 
-Came: TypeAlias = Welcome | Said | Acknowledged | Status | Rejected
+Came: TypeAlias = Welcome | DeviceReport | Acknowledged | Status | Rejected
 
 
 @dataclass(slots=True, kw_only=True)
@@ -227,7 +227,7 @@ class Session:
             return Rejected(Code.REVOKED, line.device, line.number, ends=True)
         return self._proven(line, known)
 
-    def _proven(self, line: Line, known: Known) -> Came:
+    def _proven(self, line: Line, known: EnrolledDevice) -> Came:
         if line.number:
             return self._numbered(line, known)
         hello, heard = _HELLO.fullmatch(line.words), _HEARD.fullmatch(line.words)
@@ -243,7 +243,7 @@ class Session:
         return Rejected(Code.WORDS, line.device, 0)
 
     def _hello(
-        self, line: Line, known: Known, kind: str, simulated: bool, number: int  # noqa: FBT001  yes or no
+        self, line: Line, known: EnrolledDevice, kind: str, simulated: bool, number: int  # noqa: FBT001  yes or no
     ) -> Came:  # fmt: skip
         device = line.device
         if self.device:
@@ -261,7 +261,7 @@ class Session:
         self.device, self._secret = device, known.secret
         return Welcome(known, number)
 
-    def _numbered(self, line: Line, known: Known) -> Came:
+    def _numbered(self, line: Line, known: EnrolledDevice) -> Came:
         device, number = line.device, line.number
         if not self.device:
             return Rejected(Code.NO_HELLO, device, number)
@@ -278,7 +278,7 @@ class Session:
         command = command_of(device, known, line.words)
         if isinstance(command, Unfit):
             return Rejected(command.code, device, number, command.detail)
-        return Said(number, known, command)
+        return DeviceReport(number, known, command)
 
     def _remember(self, number: int, words: str) -> None:
         self._taken[number] = words

@@ -9,7 +9,7 @@ from croupier.table.values.event_base import kebab
 from croupier.table.values.people import DEVICE, Actor
 
 
-class Heard(Protocol):
+class DeviceAnswer(Protocol):
     """An answer as a device needs it: that of a table, or what of it came over a line."""
 
     @property
@@ -23,7 +23,7 @@ class Heard(Protocol):
         ...
 
 
-Handle = Callable[[Order], Heard]
+Handle = Callable[[Order], DeviceAnswer]
 """Whoever answers the orders of a device; `TimeoutError` where no answer came."""
 Clock = Callable[[], int]
 Fault = Callable[[str], None]
@@ -38,7 +38,7 @@ def no_fault(_step: str) -> None:
     """Nothing goes wrong."""
 
 
-def happened(answer: Heard) -> set[str]:
+def happened(answer: DeviceAnswer) -> set[str]:
     """The names of what happened."""
     return {one if isinstance(one, str) else kebab(type(one).__name__) for one in answer.events}
 
@@ -65,7 +65,7 @@ class Outbox:
         """The number of the first order that is not answered, or of the next one to come."""
         return number_of(self.orders[0]) if self.orders else self.said + 1
 
-    def send(self, handle: Handle) -> tuple[Order, Heard]:
+    def send(self, handle: Handle) -> tuple[Order, DeviceAnswer]:
         """Send the first; without an answer it stays the first."""
         answer = handle(self.orders[0])
         return self.orders.pop(0), answer

@@ -12,14 +12,14 @@ import ssl
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 
-from croupier.devices.device_kinds import WORKS, Known, fault_of, may_hear, speaker
+from croupier.devices.device_kinds import WORKS, EnrolledDevice, fault_of, may_hear, speaker
 from croupier.devices.device_line import (
     Acknowledged,
     Answered,
     Came,
+    DeviceReport,
     Directory,
     Rejected,
-    Said,
     Session,
     Status,
     Welcome,
@@ -56,7 +56,7 @@ class Connection:
 
     session: Session
     writer: asyncio.StreamWriter
-    queue: asyncio.Queue[Said]
+    queue: asyncio.Queue[DeviceReport]
     heard: dict[int, asyncio.Future[bool]] = field(default_factory=dict)
     """What was told and is not acknowledged yet."""
 
@@ -79,7 +79,7 @@ class Connection:
 class Presence:
     """Whether a device is there."""
 
-    known: Known
+    known: EnrolledDevice
     last: float
     """When something last came from it."""
     lost: bool = False
@@ -259,7 +259,7 @@ class Devices:
         match came:
             case Welcome(known=known):
                 self._welcome(device, known, connection)
-            case Said():
+            case DeviceReport():
                 await connection.queue.put(came)
             case Acknowledged(number=number):
                 waiting = connection.heard.get(number)
@@ -272,7 +272,7 @@ class Devices:
                 return connection.send(connection.session.reject(came)) and not came.ends
         return True
 
-    def _welcome(self, device: str, known: Known, connection: Connection) -> None:
+    def _welcome(self, device: str, known: EnrolledDevice, connection: Connection) -> None:
         first, before = self._connections.get(device), self._presences.get(device)
         if first is not None:
             self._report(Report(Code.DISPLACED, device))
@@ -293,7 +293,7 @@ class Devices:
             if not connection.send(connection.session.answer(said.number, words)):
                 self._drop(device, connection, Code.SLOW)
 
-    async def _answer(self, device: str, said: Said) -> str:
+    async def _answer(self, device: str, said: DeviceReport) -> str:
         """The words of an answer; a table that could not answer is asked again later."""
         order = Order(
             id=f"{device}#{said.number}",
@@ -355,7 +355,7 @@ class Devices:
         if known is not None and not known.revoked:
             await self._fails(device, known)
 
-    async def _fails(self, device: str, known: Known) -> None:
+    async def _fails(self, device: str, known: EnrolledDevice) -> None:
         """Its table learns that it cannot be reached, where that is a fault of the table."""
         fault = fault_of(known)
         if fault is None:

@@ -7,7 +7,15 @@ loss of power it looks where the paper is and tells that.
 
 from enum import StrEnum
 
-from croupier.devices.device_outbox import Clock, Fault, Handle, Heard, Outbox, happened, no_fault
+from croupier.devices.device_outbox import (
+    Clock,
+    DeviceAnswer,
+    Fault,
+    Handle,
+    Outbox,
+    happened,
+    no_fault,
+)
 from croupier.errors import Mistake
 from croupier.money import Cents
 from croupier.table import commands as c
@@ -88,7 +96,7 @@ class Acceptor:
             self._tell_stacked()
         self.go_on()
 
-    def _heard(self, named: str, command: c.Command, answer: Heard) -> None:
+    def _heard(self, named: str, command: c.Command, answer: DeviceAnswer) -> None:
         match command:
             case c.InsertNote() | c.InsertTicket() if named != self._item:
                 # It came out before the answer did; that it did is told next. Where it was never held the table
@@ -133,6 +141,6 @@ class Acceptor:
         self._item, self._paper, self.where = "", None, Where.OUTSIDE
 
 
-def _credited(answer: Heard) -> bool:
+def _credited(answer: DeviceAnswer) -> bool:
     """Whether what fell into the box was credited: a ticket that was paid elsewhere meanwhile is not."""
     return bool(happened(answer) & {"note-stacked", "ticket-stacked"})

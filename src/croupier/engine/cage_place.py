@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.engine.store import Answered, Commit, Store, Work
-from croupier.engine.store.store_port import unjudged
+from croupier.engine.store.store_port import known_answer_or_refusal
 from croupier.engine.table_place import CAGES
 from croupier.errors import BadInput
 from croupier.offices.cage.commands import CageOrder
@@ -50,7 +50,7 @@ class CageDesk:
 
     def handle(self, order: CageOrder) -> CageAnswer:
         """Judge an order on what the batch holds; the same order again gets its first answer."""
-        answered = unjudged(self._work, self.name, order)
+        answered = known_answer_or_refusal(self._work, self.name, order)
         if answered is not None:
             return answered
         # Time does not run backwards at a cage, whatever a clock did.

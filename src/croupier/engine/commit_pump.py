@@ -18,7 +18,7 @@ from typing import Any, Protocol, runtime_checkable
 from msgspec.structs import replace
 
 from croupier.engine.clock import Clock
-from croupier.engine.current_rank import Standing
+from croupier.engine.current_rank import CurrentRanks
 from croupier.engine.store import AnyAnswer, Commit, Stale, Store, Unsure, Work
 from croupier.engine.store.store_port import OWN, impossible
 from croupier.errors import BadInput, CroupierError, Mistake
@@ -38,7 +38,7 @@ ATTEMPTS = 5
 _LOG = logging.getLogger(__name__)
 
 
-class Desk(Protocol):
+class PlaceBatch(Protocol):
     """A place within a batch: its state runs ahead of what is written."""
 
     def handle(self, order: Any) -> AnyAnswer:
@@ -76,7 +76,7 @@ class Place(Protocol):
         ...
 
 
-class Waits(Protocol):
+class ReplyTo(Protocol):
     """Whoever waits for an answer, as a future does; told by the thread of the pump."""
 
     def set_result(self, answer: AnyAnswer, /) -> None:
@@ -89,7 +89,7 @@ class Waits(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QueuedOrder:
     """An order on its way, and whoever waits for the answer."""
 
     place: str
@@ -99,7 +99,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ClockTick:
     """A table is to look at the clock; the answer is that it did."""
 
     place: str
@@ -108,7 +108,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Between:
+class BetweenBatches:
     """Something that is done between two batches."""
 
     act: Callable[[], None]
@@ -116,7 +116,7 @@ class Between:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class CommittedBatch:
     """What a batch did, once it is kept: for those who show it."""
 
     states: Mapping[str, Any]
@@ -134,7 +134,7 @@ class Written:
     """By table: how it stood before each order that settled a round."""
 
 
-def nobody(_written: Written) -> None:
+def nobody(_written: CommittedBatch) -> None:
     """Nobody looks on."""
 
 
@@ -151,13 +151,13 @@ class Pump:
         places: Iterable[Place],
         *,
         clock: Clock | None = None,
-        written: Callable[[Written], None] = nobody,
-        standing: Standing | None = None,
+        written: Callable[[CommittedBatch], None] = nobody,
+        standing: CurrentRanks | None = None,
     ) -> None:
         self._store, self._written, self._standing = store, written, standing
         self._places = {place.name: place for place in places}
         self._stamp, self._clock = clock, clock or Clock()
-        self._queue: SimpleQueue[Asked | Look | Between | None] = SimpleQueue()
+        self._queue: SimpleQueue[QueuedOrder | ClockTick | BetweenBatches | None] = SimpleQueue()
         self._unanchored = 0
         self._asking, self._closed = Lock(), False
         self._thread = Thread(target=self._run, name="commit pump", daemon=True)
@@ -170,21 +170,21 @@ class Pump:
         self.ask(place, order, answer)
         return answer
 
-    def ask(self, place: str, order: Any, answer: Waits) -> None:
+    def ask(self, place: str, order: Any, answer: ReplyTo) -> None:
         """Ask, and have whoever waits told what became of it."""
         with self._asking:
             self._expect_open()
             self._expect(place)
             if self._stamp:
                 order = replace(order, at=self._stamp())
-            self._queue.put(Asked(place, order, answer))
+            self._queue.put(QueuedOrder(place, order, answer))
 
     def tick(self, table: str) -> Future[None]:
         """Let a table look at the clock: what is overdue happens."""
         with self._asking:
             self._expect_open()
             self._expect(table)
-            look = Look(table, self._clock())
+            look = ClockTick(table, self._clock())
             look.answer.set_running_or_notify_cancel()
             self._queue.put(look)
         return look.answer
@@ -193,7 +193,7 @@ class Pump:
         """Do something while no batch is under way, and after whatever was asked before is answered."""
         with self._asking:
             self._expect_open()
-            wanted = Between(act)
+            wanted = BetweenBatches(act)
             wanted.answer.set_running_or_notify_cancel()
             self._queue.put(wanted)
         return wanted.answer
@@ -235,15 +235,15 @@ class Pump:
             while len(batch) < LONGEST and not self._queue.empty():
                 batch.append(self._queue.get())
             goes_on = None not in batch
-            asked = [one for one in batch if isinstance(one, Asked | Look)]
+            asked = [one for one in batch if isinstance(one, QueuedOrder | ClockTick)]
             if asked:
                 self.serve(asked)
                 self._anchor(asked)
             for one in batch:
-                if isinstance(one, Between):
+                if isinstance(one, BetweenBatches):
                     _act(one)
 
-    def _anchor(self, batch: Sequence[Asked | Look]) -> None:
+    def _anchor(self, batch: Sequence[QueuedOrder | ClockTick]) -> None:
         """From time to time, where the house is at this pump."""
         self._unanchored += len(batch)
         if HOUSE not in self._places or self._unanchored < ANCHORED:
@@ -251,12 +251,12 @@ class Pump:
         now = self._clock()
         name = f"{OWN}{HOUSE} {now} {token_hex(8)}"
         order = HouseOrder(id=name, at=now, by=THE_SYSTEM, command=AnchorHeads())
-        asked = Asked(HOUSE, order)
+        asked = QueuedOrder(HOUSE, order)
         self.serve([asked])
         if asked.answer.exception() is None:
             self._unanchored = 0  # else it is tried again after the next batch
 
-    def serve(self, batch: Sequence[Asked | Look]) -> None:
+    def serve(self, batch: Sequence[QueuedOrder | ClockTick]) -> None:
         """Decide and write a batch; where the store refuses it as a whole, one by one."""
         places = self._places
         gone = [one for one in batch if one.place not in places]
@@ -285,12 +285,12 @@ class Pump:
             self.serve([one])
         return None
 
-    def _write(self, batch: Sequence[Asked | Look], places: Mapping[str, Place]) -> None:
+    def _write(self, batch: Sequence[QueuedOrder | ClockTick], places: Mapping[str, Place]) -> None:
         if not batch:
             return
         begun = self._clock.elapsed()
         desks: dict[str, Any] = {}
-        answers: list[tuple[Asked | Look, Any]] = []
+        answers: list[tuple[QueuedOrder | ClockTick, Any]] = []
         with self._store.work() as work:
             asked = list(_possible(batch))
             work.expect([one.order.id for one in asked], concerned(asked), presented(asked))
@@ -312,14 +312,14 @@ class Pump:
             name: desk.settling for name, desk in desks.items() if isinstance(desk, Settles)
         }
         took = self._clock.elapsed() - begun
-        self._show(Written(states, commits, moved, took, before, settling))
+        self._show(CommittedBatch(states, commits, moved, took, before, settling))
 
     def _answered(
-        self, desk: Any, one: Asked | Look, work: Work
+        self, desk: Any, one: QueuedOrder | ClockTick, work: Work
     ) -> AnyAnswer | CroupierError | None:
         """An order that meets a mistake of ours fails alone: nothing of it was taken into the batch."""
         try:
-            if isinstance(one, Look):
+            if isinstance(one, ClockTick):
                 desk.tick(one.at)
                 return None
             order = one.order
@@ -330,7 +330,7 @@ class Pump:
             return mistake
         return answer
 
-    def _show(self, written: Written) -> None:
+    def _show(self, written: CommittedBatch) -> None:
         """What is written is answered: whoever looks on and stumbles does not stop the tables."""
         try:
             self._written(written)
@@ -338,7 +338,7 @@ class Pump:
             _LOG.exception("Whoever looks on stumbled.")
 
 
-def _act(wanted: Between) -> None:
+def _act(wanted: BetweenBatches) -> None:
     try:
         wanted.act()
     except BaseException as failed:  # noqa: BLE001  whoever waits is told, and the pump goes on
@@ -347,26 +347,26 @@ def _act(wanted: Between) -> None:
         wanted.answer.set_result(None)
 
 
-def _possible(batch: Iterable[Asked | Look]) -> Iterator[Asked]:
+def _possible(batch: Iterable[QueuedOrder | ClockTick]) -> Iterator[QueuedOrder]:
     """The orders that will be judged."""
     for one in batch:
-        if isinstance(one, Asked) and not impossible(one.place, one.order, own=True):
+        if isinstance(one, QueuedOrder) and not impossible(one.place, one.order, own=True):
             yield one
 
 
-def _reload(batch: Iterable[Asked | Look], places: Mapping[str, Place]) -> None:
+def _reload(batch: Iterable[QueuedOrder | ClockTick], places: Mapping[str, Place]) -> None:
     for place in sorted({one.place for one in batch}):
         places[place].reload()
 
 
-def concerned(batch: Iterable[Asked]) -> set[str]:
+def concerned(batch: Iterable[QueuedOrder]) -> set[str]:
     """The terminals whose accounts the orders of a batch will ask for."""
     commands = (one.order.command for one in batch)
     named = (getattr(command, "terminal", None) for command in commands)
     return {name for name in named if isinstance(name, str) and name}
 
 
-def presented(batch: Iterable[Asked]) -> set[str]:
+def presented(batch: Iterable[QueuedOrder]) -> set[str]:
     """The tickets that the orders of a batch will ask for; what is misread is none."""
     found: set[str] = set()
     for one in batch:
@@ -377,6 +377,6 @@ def presented(batch: Iterable[Asked]) -> set[str]:
     return found
 
 
-def _fail(batch: Iterable[Asked | Look], error: BaseException) -> None:
+def _fail(batch: Iterable[QueuedOrder | ClockTick], error: BaseException) -> None:
     for one in batch:
         one.answer.set_exception(error)

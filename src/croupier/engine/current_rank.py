@@ -14,7 +14,7 @@ from croupier.engine.store import Work
 from croupier.games import GAMES, game
 from croupier.offices.jackpots import Jackpots
 from croupier.offices.jackpots.draft import EDITION
-from croupier.offices.notices import Signed
+from croupier.offices.notices import HouseNotices
 from croupier.offices.staff import Staff, StaffEvent
 from croupier.offices.staff.state import ROLES
 from croupier.offices.tournaments import TournamentCommand, Tournaments
@@ -47,13 +47,13 @@ def _governs(state: object, by: Actor, command: Any) -> str | None:
         return None if by.rank in ROLES else edition_of_tournament(state, command)
     if isinstance(state, Jackpots):
         return EDITION
-    if isinstance(state, Signed):
+    if isinstance(state, HouseNotices):
         return EDITIONS.get(state.game_of(command), "")
     return edition_of(state, command) if isinstance(state, State) else None
 
 
 @dataclass(frozen=True)
-class Standing:
+class CurrentRanks:
     """What the members of staff are, as a pump asks for it."""
 
     staff: Office[Staff, StaffEvent]

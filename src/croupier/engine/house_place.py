@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from croupier.engine.store import Answered, AnyAnswer, Commit, Store, Work
-from croupier.engine.store.store_port import unjudged
+from croupier.engine.store.store_port import known_answer_or_refusal
 from croupier.offices.house_log import HOUSE, HeadsAnchored, HouseOrder
 
 
 @dataclass
-class House:
+class HousePlace:
     """One for a store; whichever process asks writes the next anchor."""
 
     store: Store
@@ -43,7 +43,7 @@ class HouseDesk:
 
     def handle(self, order: HouseOrder) -> AnyAnswer:
         """Write down how far every log had come when the batch began."""
-        answered = unjudged(self.work, HOUSE, order, own=True)
+        answered = known_answer_or_refusal(self.work, HOUSE, order, own=True)
         if answered is not None:
             return answered
         order = replace(order, at=max(order.at, self.work.clock(HOUSE)))

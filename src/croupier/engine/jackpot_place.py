@@ -42,7 +42,7 @@ Unready: TypeAlias = Callable[[Terms, Sequence[str]], Refused | None]
 
 
 @dataclass(frozen=True)
-class House:
+class JackpotServices:
     """What the house lends to its jackpots: chance, secrecy, the numbers of tickets and its equipment."""
 
     key: MasterKey
@@ -62,7 +62,7 @@ class House:
         return KeyVault(self.key)
 
 
-Check: TypeAlias = Callable[[Jackpot, Reads, House], str]
+Check: TypeAlias = Callable[[Jackpot, Reads, JackpotServices], str]
 """What a jackpot cannot do, by trying it and by what is kept; nothing if all is well."""
 
 
@@ -71,7 +71,7 @@ class BatchWorld:
     """The world as a batch finds it."""
 
     reads: Reads
-    house: House
+    house: JackpotServices
     vault: Vault
 
     def draw(self, jackpot: str, cycle: int, *, above: Cents, to: Cents) -> Sealed:
@@ -133,7 +133,7 @@ class BatchWorld:
 class JackpotOffice(Office[Jackpots, JackpotEvent]):
     """Any number of processes have one over the same log."""
 
-    def __init__(self, store: Store, house: House) -> None:
+    def __init__(self, store: Store, house: JackpotServices) -> None:
         self.house = house
         self.vault = house.vault
         super().__init__(JACKPOTS, store, self.decided, evolve, Jackpots())

@@ -7,7 +7,7 @@ all of it in a sandbox (SATG 7.6.1). The real meter is only read.
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from croupier.engine.jackpot_place import House, JackpotOffice
+from croupier.engine.jackpot_place import JackpotOffice, JackpotServices
 from croupier.engine.store import Answer, Answered, Commit, MemoryStore, Reads
 from croupier.errors import CroupierError
 from croupier.ledger import Account, Kind
@@ -34,7 +34,7 @@ class NotWorking(CroupierError):
     """What a jackpot could not do."""
 
 
-def tried(terms: Terms, house: House) -> None:
+def tried(terms: Terms, house: JackpotServices) -> None:
     """Go the whole way from a wager to a win; raises what does not go as it must (SATG 7.6.1)."""
     sandbox = Sandbox(terms, house)
     sandbox.open()
@@ -44,7 +44,7 @@ def tried(terms: Terms, house: House) -> None:
     sandbox.compare()
 
 
-def fault(one: Jackpot, reads: Reads, house: House) -> str:
+def fault(one: Jackpot, reads: Reads, house: JackpotServices) -> str:
     """What does not operate properly, as somebody is told who would resume it (SATG 7.6.1)."""
     try:
         tried(one.terms, house)
@@ -58,7 +58,7 @@ def fault(one: Jackpot, reads: Reads, house: House) -> str:
     return ""
 
 
-def unread(one: Jackpot, house: House) -> None:
+def unread(one: Jackpot, house: JackpotServices) -> None:
     """The hidden value that is sealed now can be read by this house; raises if not."""
     if one.sealed is not None:
         house.vault.unseal(one.name, one.cycle, one.sealed)
@@ -69,7 +69,7 @@ class Sandbox:
     """The jackpots of nobody, with one of the same terms."""
 
     terms: Terms
-    house: House
+    house: JackpotServices
     store: MemoryStore = field(default_factory=MemoryStore)
     at: int = 0
     staked: int = 0

@@ -10,11 +10,11 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from msgspec.structs import replace
 
 from croupier.engine.store import Answered, Commit, Reads, Store, Work
-from croupier.engine.store.store_port import unjudged
+from croupier.engine.store.store_port import known_answer_or_refusal
 from croupier.offices.floor import FLOOR, Floor, FloorEvent
 from croupier.offices.floor.decide import decide as decide_floor
 from croupier.offices.floor.evolve import evolve as evolve_floor
-from croupier.offices.notices import REGISTER, RegisterEvent, Signed
+from croupier.offices.notices import REGISTER, HouseNotices, RegisterEvent
 from croupier.offices.notices.decide import decide as decide_register
 from croupier.offices.notices.evolve import evolve as evolve_register
 from croupier.offices.staff import STAFF, Staff, StaffEvent
@@ -100,7 +100,7 @@ class OfficeDesk(Generic[S, E]):
     def handle(self, order: Any) -> Answered[Any, E]:
         """Judge an order on what the batch holds; the same order again gets its first answer."""
         name = self.office.name
-        answered = unjudged(self.work, name, order)
+        answered = known_answer_or_refusal(self.work, name, order)
         if answered is not None:
             return answered
         # Time does not run backwards at an office, whatever a clock did.
@@ -138,6 +138,6 @@ def the_floor(store: Store) -> Office[Floor, FloorEvent]:
     return Office(FLOOR, store, decide_floor, evolve_floor, Floor())
 
 
-def the_register(store: Store) -> Office[Signed, RegisterEvent]:
+def the_register(store: Store) -> Office[HouseNotices, RegisterEvent]:
     """The notices that the house of a store has written and signed."""
-    return Office(REGISTER, store, decide_register, evolve_register, Signed())
+    return Office(REGISTER, store, decide_register, evolve_register, HouseNotices())

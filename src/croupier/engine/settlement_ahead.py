@@ -21,7 +21,7 @@ from croupier.table.state import State
 from croupier.table.values.sheet import Sheet
 
 
-class Foreseen(NamedTuple):
+class SettlementAhead(NamedTuple):
     """What the result of a round pays, and how its table stands then."""
 
     round: Round
@@ -47,9 +47,9 @@ class Foreseen(NamedTuple):
                 return False
 
 
-def foresee(
-    state: State, at: int, postings: Postings, known: Foreseen | None = None
-) -> Foreseen | None:
+def settle_ahead(
+    state: State, at: int, postings: Postings, known: SettlementAhead | None = None
+) -> SettlementAhead | None:
     """What is due at terminals, if a result is there; of what is known only its place in the log may be another."""
     one = state.round
     if one is None or not isinstance(one.wants, Result) or state.is_live:
@@ -64,7 +64,7 @@ def foresee(
     named, sheet = due_at_terminals(one)
     sheets, event = {named: sheet}, settled(state, named, at=at)
     transfers = postings.of(state.seq, event, sheets)
-    return Foreseen(
+    return SettlementAhead(
         round=one,
         named=named,
         sheet=sheet,

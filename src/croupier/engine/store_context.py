@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from croupier.engine.settlement_ahead import Foreseen
+from croupier.engine.settlement_ahead import SettlementAhead
 from croupier.engine.store.store_port import Reads
 from croupier.ledger import MONEY, Account, Kind
 from croupier.ledger.legs import colour_account
 from croupier.money import Cents
-from croupier.offices.notices import Signed
+from croupier.offices.notices import HouseNotices
 from croupier.rulebook.register.amendment import Amendments
 from croupier.rulebook.register.house_notices import Grants
-from croupier.table.history.history_from_log import tell
-from croupier.table.history.round_history import Told
+from croupier.table.history.history_from_log import read_history
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.jackpots.jackpot_offer import Offered
 from croupier.table.round import Round
 from croupier.table.secret_wagers.secret_wager import Secret, WagerVault, place_of
@@ -26,7 +26,7 @@ Offers: TypeAlias = Callable[[str], Sequence[Offered]]
 """The jackpots that are offered at a table, by its name."""
 
 
-Notices: TypeAlias = Callable[[], Signed]
+Notices: TypeAlias = Callable[[], HouseNotices]
 """The notices of the house as they stand; `Signed` itself where it has none."""
 
 
@@ -36,20 +36,20 @@ def no_jackpots(_table: str) -> tuple[Offered, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class StorePurse:
+class StoreContext:
     """What a store knows of money, as one table asks for it."""
 
     store: Reads
     table: str
-    told: dict[int, list[Told]] = field(default_factory=dict, compare=False, repr=False)
+    told: dict[int, list[RoundHistory]] = field(default_factory=dict, compare=False, repr=False)
     """The rounds by the length of the log they were told from: telling them takes the whole log."""
-    due: Foreseen | None = field(default=None, compare=False, repr=False)
+    due: SettlementAhead | None = field(default=None, compare=False, repr=False)
     offers: Offers = field(default=no_jackpots, compare=False, repr=False)
     unit: str = MONEY
     """What the table plays for: the chips of a tournament are no money, and their accounts are others."""
     vault: WagerVault | None = field(default=None, compare=False, repr=False)
     """Without one no wager is secret."""
-    notices: Notices = field(default=Signed, compare=False, repr=False)
+    notices: Notices = field(default=HouseNotices, compare=False, repr=False)
 
     def _player(self, terminal: str) -> Account:
         return Account(Kind.PLAYER, terminal, self.unit)
@@ -87,16 +87,16 @@ class StorePurse:
         """What the colour chips of a set that are out and not on a layout are worth."""
         return self.store.balance(colour_account(table, emblem, colour))
 
-    def finished(self, number: int) -> Told | None:
+    def finished(self, number: int) -> RoundHistory | None:
         """A round of the table that is over, from its log."""
         return next((one for one in self.rounds() if one.number == number and one.end), None)
 
-    def rounds(self) -> list[Told]:
+    def rounds(self) -> list[RoundHistory]:
         """The rounds of the table, from its log."""
         length = self.store.length(self.table)
         if length not in self.told:
             events = (record.event for record in self.store.records(self.table))
-            told = tell(self.table, events, self.store.sheet)
+            told = read_history(self.table, events, self.store.sheet)
             self.told.clear()
             self.told[length] = told
         return self.told[length]

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from croupier.engine.settlement_ahead import Foreseen, foresee
+from croupier.engine.settlement_ahead import SettlementAhead, settle_ahead
 from croupier.engine.store.store_port import (
     OWN,
     Answer,
@@ -20,9 +20,9 @@ from croupier.engine.store.store_port import (
     Record,
     Store,
     Work,
-    unjudged,
+    known_answer_or_refusal,
 )
-from croupier.engine.store_context import Notices, Offers, StorePurse, no_jackpots
+from croupier.engine.store_context import Notices, Offers, StoreContext, no_jackpots
 from croupier.errors import BadInput, Mistake
 from croupier.games import Played, game
 from croupier.ledger import MONEY, Account, Kind, Transfer
@@ -30,7 +30,7 @@ from croupier.ledger.postings import Postings
 from croupier.offices.floor import FLOOR
 from croupier.offices.house_log import HOUSE
 from croupier.offices.jackpots.commands import JACKPOTS
-from croupier.offices.notices import REGISTER, Signed
+from croupier.offices.notices import REGISTER, HouseNotices
 from croupier.offices.staff import STAFF
 from croupier.offices.tournaments.commands import TOURNAMENTS
 from croupier.table import events as e
@@ -40,7 +40,7 @@ from croupier.table.dealing.early_result import is_early, withheld
 from croupier.table.decide import decide
 from croupier.table.draft import Decision
 from croupier.table.evolve import evolve
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.secret_wagers.secret_wager import WagerVault
 from croupier.table.state import State
 from croupier.table.tickets.ticket import Status, Ticket, at_terminal
@@ -68,7 +68,7 @@ def tables_of(store: Reads) -> list[str]:
     return [place for place in store.places() if is_table(place)]
 
 
-class Stood(NamedTuple):
+class TableSnapshot(NamedTuple):
     """A table between two rounds, and the order that caused the last event of its log until then."""
 
     state: State
@@ -78,7 +78,7 @@ class Stood(NamedTuple):
 class Table:
     """Commands in their order; what is stored is what happened."""
 
-    stood: Stood | None = None
+    stood: TableSnapshot | None = None
     """Where it stood when no round was open last: whoever starts anew can go on from there."""
 
     def __init__(
@@ -87,9 +87,9 @@ class Table:
         store: Store,
         offers: Offers = no_jackpots,
         vault: WagerVault | None = None,
-        notices: Notices = Signed,
+        notices: Notices = HouseNotices,
         *,
-        stood: Stood | None = None,
+        stood: TableSnapshot | None = None,
     ) -> None:
         if not is_table(name):
             raise BadInput(f"No table is named {name!r}. Accepted: a name such as T1.")
@@ -112,15 +112,15 @@ class Table:
 
     def _stand(self, state: State, last: str, clock: int) -> None:
         with self._moving:
-            self._told: dict[int, list[Told]] = {}
-            self._due: Foreseen | None = None
+            self._told: dict[int, list[RoundHistory]] = {}
+            self._due: SettlementAhead | None = None
             self.state, self._clock, self._last = state, clock, last
             self._note()
 
     def _note(self) -> None:
         """Between rounds all that a table knows can be written down; a procedure that runs cannot."""
         if self.state.round is None:
-            self.stood = Stood(self.state, self._last)
+            self.stood = TableSnapshot(self.state, self._last)
 
     def catch_up(self) -> Sequence[Record]:
         """Go on to the end of the log: what others wrote since. From its beginning where it is another log."""
@@ -165,16 +165,16 @@ class Table:
         self.advance(desk)
         return events
 
-    def desk(self, work: Work) -> "Desk":
+    def desk(self, work: Work) -> "TableBatch":
         """The table within a batch."""
         with self._moving:
             told, unit = dict(self._told), unit_of(self.state)
-            purse = StorePurse(
+            purse = StoreContext(
                 work, self.name, told, self._due, self._offers, unit, self._vault, self._notices
             )
-            return Desk(self.state, self._clock, work, purse, self._last)
+            return TableBatch(self.state, self._clock, work, purse, self._last)
 
-    def advance(self, desk: "Desk") -> State:
+    def advance(self, desk: "TableBatch") -> State:
         """The batch was written: what it decided is true. What was before is to be let go of."""
         with self._moving:
             before = self.state
@@ -183,7 +183,7 @@ class Table:
             self._note()
         return before
 
-    def foresee(self, *, again: bool = True) -> Foreseen | None:
+    def foresee(self, *, again: bool = True) -> SettlementAhead | None:
         """Work out what a result pays while the dealer looks at it: his confirmation finds it done.
 
         Whatever else happens at the table moves its place in the log. It is brought there `again` where nobody waits.
@@ -192,7 +192,7 @@ class Table:
         if state.round is None:
             due = None
         elif again or due is None or due.round is not state.round:
-            due = foresee(
+            due = settle_ahead(
                 state, self._clock, _postings_of(self.name, state.opened, unit_of(state)), due
             )
         with self._moving:
@@ -200,10 +200,12 @@ class Table:
         return due
 
 
-class Desk:
+class TableBatch:
     """A table within a batch: its state runs ahead of what is written."""
 
-    def __init__(self, state: State, clock: int, work: Work, purse: StorePurse, last: str) -> None:
+    def __init__(
+        self, state: State, clock: int, work: Work, purse: StoreContext, last: str
+    ) -> None:
         self.name, self.state, self.clock = state.table, state, clock
         self._work, self.purse = work, purse
         self.last = last
@@ -213,7 +215,7 @@ class Desk:
 
     def handle(self, order: Order) -> Answer:
         """Judge an order on what the batch holds; the same order again gets its first answer."""
-        answered = unjudged(self._work, self.name, order)
+        answered = known_answer_or_refusal(self._work, self.name, order)
         if answered is not None:
             return answered
         # Time does not run backwards at a table, whatever a clock did.

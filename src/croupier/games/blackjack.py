@@ -11,7 +11,7 @@ from typing import Any
 from croupier.errors import BadInput, unknown
 from croupier.games.blackjack_rules import (
     Hand,
-    House,
+    HouseRules,
     add,
     dealer_draws,
     house,
@@ -61,7 +61,7 @@ def ask_insurance(
 
 
 def play_dealer(
-    upcard: int, seats: Iterable[Seat], rules: House, *, awaited: bool, cites: Citations
+    upcard: int, seats: Iterable[Seat], rules: HouseRules, *, awaited: bool, cites: Citations
 ) -> Steps:
     """The dealer draws only while a result can still change (ruling 6; GAZ 27/2000 27.2.1).
 

@@ -15,7 +15,7 @@ CONVENTIONS = ("", "OBO", "OBBO", "BB+1", "ENHC")
 """What a dealer's blackjack takes, when stakes were added before it was known."""
 
 
-class House(NamedTuple):
+class HouseRules(NamedTuple):
     """What a version of the game fixes."""
 
     hits_soft_17: int
@@ -36,14 +36,14 @@ class House(NamedTuple):
     """Some hands of 21 are paid better."""
 
 
-def house(rules: Rules, version: str) -> House:
+def house(rules: Rules, version: str) -> HouseRules:
     """The rules of a version as the rulebook has them."""
 
     def value(name: str) -> int:
         setting = rules.setting("blackjack", name, option=version).value
         return CONVENTIONS.index(setting) if isinstance(setting, str) else setting
 
-    return House(*(value(field.replace("_", "-")) for field in House._fields))
+    return HouseRules(*(value(field.replace("_", "-")) for field in HouseRules._fields))
 
 
 class Hand(NamedTuple):
@@ -80,33 +80,33 @@ def is_blackjack(hand: Hand, split: int) -> bool:
     return hand.cards == 2 and total(hand) == 21 and split == 0
 
 
-def dealer_draws(hand: Hand, rules: House) -> bool:
+def dealer_draws(hand: Hand, rules: HouseRules) -> bool:
     """To 17; in some versions a soft 17 too (GAZ 27/2000 27.2.1)."""
     if is_soft(hand) and hand.hard == 7:
         return rules.hits_soft_17 == 1
     return total(hand) < 17
 
 
-def must_draw(hand: Hand, rules: House) -> bool:
+def must_draw(hand: Hand, rules: HouseRules) -> bool:
     """A hand so low that it cannot go over 21 takes a card, also when its player is silent."""
     return total(hand) <= rules.draws_to
 
 
-def may_double(hand: Hand, rules: House) -> bool:
+def may_double(hand: Hand, rules: HouseRules) -> bool:
     """By the total with aces as one: A-8 is nine. The ace then stays one."""
     return (
         2 <= hand.cards <= rules.double_cards and rules.double_from <= hand.hard <= rules.double_to
     )
 
 
-def may_split(first: int, second: int, hands: int, rules: House) -> bool:
+def may_split(first: int, second: int, hands: int, rules: HouseRules) -> bool:
     """Two cards of one value, so king and ten too; aces once only."""
     if count(first) != count(second) or hands >= rules.hands:
         return False
     return rank(first) != ACE or hands == 1
 
 
-def has_won(hand: Hand, rules: House) -> bool:
+def has_won(hand: Hand, rules: HouseRules) -> bool:
     """A hand that nothing the dealer draws can beat any more."""
     if total(hand) > 21:
         return False
@@ -115,18 +115,18 @@ def has_won(hand: Hand, rules: House) -> bool:
     )
 
 
-def is_complete(hand: Hand, rules: House) -> bool:
+def is_complete(hand: Hand, rules: HouseRules) -> bool:
     """21 or more takes no further card, nor does a hand that has won."""
     return total(hand) >= 21 or has_won(hand, rules)
 
 
-def may_surrender(hand: Hand, split: int, dealers_card: int, rules: House) -> bool:
+def may_surrender(hand: Hand, split: int, dealers_card: int, rules: HouseRules) -> bool:
     """The first two cards, against an ace or a court card."""
     against = rank(dealers_card) == ACE or rank(dealers_card) >= JACK
     return rules.surrenders == 1 and hand.cards == 2 and split == 0 and against
 
 
-def is_closed(hand: Hand, split_ace: int, doubled: int, rules: House) -> bool:
+def is_closed(hand: Hand, split_ace: int, doubled: int, rules: HouseRules) -> bool:
     """Whether the card just taken was the last: split aces and doubled hands have one.
 
     A doubled hand may still be rescued where there is surrender.

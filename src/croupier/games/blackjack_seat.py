@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from croupier.games.blackjack_rules import (
     Hand,
-    House,
+    HouseRules,
     add,
     doubled_on,
     is_closed,
@@ -56,7 +56,7 @@ MAY_DRAW, MAY_STAND, MAY_DOUBLE, MAY_SPLIT, MAY_SURRENDER, MAY_RESCUE = 1, 2, 4,
 """The same as bits, in this order."""
 
 
-def open_to(held: HandFacts, hands: int, dealers_card: int, rules: House) -> int:
+def open_to(held: HandFacts, hands: int, dealers_card: int, rules: HouseRules) -> int:
     """What may be chosen for a hand in play, as bits; `hands` are those of its player."""
     if held.doubled > 0:
         return MAY_STAND | MAY_RESCUE
@@ -72,19 +72,19 @@ def open_to(held: HandFacts, hands: int, dealers_card: int, rules: House) -> int
     return found
 
 
-def in_silence(held: HandFacts, rules: House) -> int:
+def in_silence(held: HandFacts, rules: HouseRules) -> int:
     """What silence means: a low hand draws, any other stands; never more (SATG 13.9.2(b))."""
     return MAY_DRAW if held.doubled == 0 and must_draw(held.hand, rules) else MAY_STAND
 
 
-def is_last_card(held: HandFacts, rules: House) -> bool:
+def is_last_card(held: HandFacts, rules: HouseRules) -> bool:
     """Whether the card that a hand just took closes it."""
     split_ace = held.split > 0 and rank(held.first) == ACE
     return is_closed(held.hand, split_ace, held.doubled, rules)
 
 
 @dataclass(slots=True)
-class Held:
+class SeatHand:
     """One hand of a seat."""
 
     cards: list[int]
@@ -122,22 +122,22 @@ class Held:
 class Seat:
     """The hands of one wager, played one after the other."""
 
-    rules: House
+    rules: HouseRules
     dealers_card: int
-    hands: list[Held]
+    hands: list[SeatHand]
     place: int = 0
     out: bool = field(default=False)
 
     @classmethod
-    def opening(cls, rules: House, first: int, second: int, dealers_card: int) -> "Seat":
+    def opening(cls, rules: HouseRules, first: int, second: int, dealers_card: int) -> "Seat":
         """Two cards; a blackjack or a won hand takes no more."""
-        seat = cls(rules, dealers_card, [Held([first, second])])
+        seat = cls(rules, dealers_card, [SeatHand([first, second])])
         if is_complete(seat.hands[0].hand, rules):
             seat._close()
         return seat
 
     @property
-    def current(self) -> Held | None:
+    def current(self) -> SeatHand | None:
         """The hand in play, if one is left."""
         if self.out or self.place >= len(self.hands):
             return None
@@ -180,7 +180,7 @@ class Seat:
             case "split":
                 first, second = held.cards
                 held.cards, held.split = [first], True
-                self.hands.append(Held([second], split=True))
+                self.hands.append(SeatHand([second], split=True))
             case "surrender":
                 held.surrendered = True
                 self._close()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from croupier.games.blackjack_rules import (
     ORIGINAL,
     Hand,
-    House,
+    HouseRules,
     has_won,
     is_blackjack,
     takes,
@@ -109,7 +109,7 @@ class Dealer(NamedTuple):
     blackjack: bool
 
 
-def showdown(held: HandFacts, dealer: Dealer, rules: House, taken: int) -> Showdown:
+def showdown(held: HandFacts, dealer: Dealer, rules: HouseRules, taken: int) -> Showdown:
     """The facts of one stake."""
     natural = is_blackjack(held.hand, split=held.split)
     won = has_won(held.hand, rules)
@@ -122,7 +122,7 @@ def showdown(held: HandFacts, dealer: Dealer, rules: House, taken: int) -> Showd
     )  # fmt: skip
 
 
-class Lies(NamedTuple):
+class StakeOnHand(NamedTuple):
     """How a stake lies on a hand."""
 
     original: int
@@ -133,7 +133,7 @@ class Lies(NamedTuple):
     """It lies on the first of the hands that may still lose."""
 
 
-def stake_line(held: HandFacts, lies: Lies, dealer: Dealer, rules: House) -> int:
+def stake_line(held: HandFacts, lies: StakeOnHand, dealer: Dealer, rules: HouseRules) -> int:
     """The line of one stake; half of a rescued hand is saved."""
     if held.rescued > 0:
         return RETURNED if lies.doubles > 0 else LOSES
@@ -150,23 +150,23 @@ def fates(wager: str, seat: Seat, dealer: Dealer, bet: AnyBet) -> dict[Stake, Hi
     for place, held in enumerate(hands):
         first_open = int(standing[:1] == [place])
         for stake, doubles in _stakes(wager, place, held):
-            lies = Lies(int(place == 0 and not doubles), doubles, first_open)
+            lies = StakeOnHand(int(place == 0 and not doubles), doubles, first_open)
             found[stake] = hit(bet, stake_line(held, lies, dealer, seat.rules))
     return found
 
 
-def may_lose(held: HandFacts, rules: House) -> bool:
+def may_lose(held: HandFacts, rules: HouseRules) -> bool:
     """A hand that is neither lost nor won nor rescued: what the dealer draws still decides it."""
     return not (is_busted(held) or held.rescued or has_won(held.hand, rules))
 
 
-def waits_for_dealer(held: HandFacts, rules: House) -> bool:
+def waits_for_dealer(held: HandFacts, rules: HouseRules) -> bool:
     """A hand that the dealer's total decides, not only whether he has blackjack."""
     natural = is_blackjack(held.hand, split=held.split)
     return may_lose(held, rules) and not held.surrendered and not natural
 
 
-def is_given_back(held: HandFacts, place: int, rules: House) -> bool:
+def is_given_back(held: HandFacts, place: int, rules: HouseRules) -> bool:
     """Over 21, and yet a dealer's blackjack gives back what was added, where it takes one unit only."""
     return rules.convention == ORIGINAL and is_busted(held) and (place > 0 or held.doubled == 1)
 

@@ -7,8 +7,8 @@ the store, on paper or with the regulator.
 
 from msgspec import Struct
 
-from croupier.table.values.command_base import Asks
-from croupier.table.values.event_base import Happened
+from croupier.table.values.command_base import CommandBase
+from croupier.table.values.event_base import EventBase
 from croupier.table.values.people import Actor
 
 HOUSE = "house"
@@ -22,11 +22,11 @@ class Head(Struct, frozen=True, array_like=True):
     hash: str
 
 
-class AnchorHeads(Asks, frozen=True, kw_only=True):
+class AnchorHeads(CommandBase, frozen=True, kw_only=True):
     """Write down how far every log has come."""
 
 
-class HeadsAnchored(Happened, frozen=True, kw_only=True):
+class HeadsAnchored(EventBase, frozen=True, kw_only=True):
     """How far every log had come."""
 
     heads: dict[str, Head]

@@ -8,9 +8,9 @@ from croupier.money import Cents, show, show_chips
 from croupier.records.receipts import Part, Receipt, facts
 from croupier.rulebook import ZONE, edition
 from croupier.table import events as e
-from croupier.table.history.round_history import Told
-from croupier.table.script.format import show as show_event
-from croupier.table.script.format import write
+from croupier.table.history.round_history import RoundHistory
+from croupier.table.script.format import format_command
+from croupier.table.script.format import format_event as show_event
 from croupier.table.values.instants import instant_of
 from croupier.table.values.people import THE_SYSTEM
 from croupier.table.values.sheet import Sheet
@@ -19,7 +19,7 @@ from croupier.table.wagers.seal_proof import SealProof
 Sheets = Callable[[str], Sheet]
 
 
-def tell_round(told: Told, found: Iterable[Receipt], holder: str = "") -> Iterator[str]:
+def tell_round(told: RoundHistory, found: Iterable[Receipt], holder: str = "") -> Iterator[str]:
     """The round from its opening to its end, one sentence a line, with these receipts."""
     yield from _opening(told)
     yield from _course(told)
@@ -29,7 +29,7 @@ def tell_round(told: Told, found: Iterable[Receipt], holder: str = "") -> Iterat
     yield from _end(told, holder)
 
 
-def _opening(told: Told) -> Iterator[str]:
+def _opening(told: RoundHistory) -> Iterator[str]:
     setup = told.setup
     when = instant_of(told.at).astimezone(ZONE)
     variant = f" ({setup.variant.name})" if setup.variant.name else ""
@@ -50,7 +50,7 @@ def _opening(told: Told) -> Iterator[str]:
         yield "It was void before its book was closed: there is no seal."
 
 
-def _course(told: Told) -> Iterator[str]:
+def _course(told: RoundHistory) -> Iterator[str]:
     if told.motion:
         yield f"Set in motion by: {told.motion}."
     if told.draws:
@@ -64,7 +64,7 @@ def _course(told: Told) -> Iterator[str]:
         yield f"Settled on the way: {key}."
 
 
-def _corrected(told: Told) -> Iterator[str]:
+def _corrected(told: RoundHistory) -> Iterator[str]:
     """How it had been settled before, who put it right and why; both settlements stay on record."""
     if told.before is None or told.correction is None:
         return
@@ -111,7 +111,7 @@ def _part(part: Part) -> str:
     return f"{name}{line}{pays}: {part.arithmetic}{when}.{source}"
 
 
-def _end(told: Told, holder: str) -> Iterator[str]:
+def _end(told: RoundHistory, holder: str) -> Iterator[str]:
     rows = [row for row in told.rows if holder in ("", row.holder)]
     staked = Cents(sum(row.amount for row in rows))
     paid = Cents(sum(row.back + row.winnings for row in rows))
@@ -163,7 +163,7 @@ def tell_order(answer: Answer, sheets: Sheets) -> Iterator[str]:
     """One order: who asked for what, and what came of it."""
     order = answer.order
     when = instant_of(order.at).astimezone(ZONE)
-    asked = write(0, THE_SYSTEM, order.command).split(" ", 2)[2]
+    asked = format_command(0, THE_SYSTEM, order.command).split(" ", 2)[2]
     who = f"{order.by.name} ({order.by.rank})"
     yield f"Order {order.id}, {when:%-d %B %Y at %H:%M:%S}: {who} asked table {answer.place}: {asked}."
     if answer.refused:

@@ -16,21 +16,21 @@ from croupier.ledger import Account, Kind
 from croupier.money import Cents
 from croupier.offices.house_log import HOUSE, Head
 from croupier.records.reports import (
-    Asked,
+    AnsweredOrder,
     By,
     Calendar,
     Period,
+    PeriodArguments,
     Report,
     ReportHead,
     Tally,
-    Told,
     report_of,
 )
 from croupier.records.reports.access_rights import RightsReport, RightsTally, rights_report
 from croupier.records.reports.cash.cash_report import (
     CashReport,
+    CashSearch,
     PeriodHead,
-    Sought,
     cash_report,
     cash_tally,
 )
@@ -64,7 +64,7 @@ class Reader:
         self.logs: dict[str, Head] = {}
         """How far each log was read."""
 
-    def told(self) -> Iterator[Told]:
+    def told(self) -> Iterator[AnsweredOrder]:
         """The orders of all places that the report covers."""
         for entry in self._archive.entries():
             if entry.place == HOUSE or (self._tables and entry.place not in self._tables):
@@ -75,7 +75,7 @@ class Reader:
                 self.logs[entry.place] = Head(count, entry.hash)
                 yield told
 
-    def _is_covered(self, entry: Entry, told: Told, count: int) -> bool:
+    def _is_covered(self, entry: Entry, told: AnsweredOrder, count: int) -> bool:
         if self._logs is not None:
             head = self._logs.get(entry.place, Head(0, BEGINNING))
             if count == head.orders and entry.hash != head.hash:
@@ -98,7 +98,7 @@ def make(
 
 
 def make_cash(
-    archive: Archive, head: PeriodHead, sought: Sought, *, again: bool = False
+    archive: Archive, head: PeriodHead, sought: CashSearch, *, again: bool = False
 ) -> CashReport:
     """Make a report of cash, or make one again."""
     tally = cash_tally(head, sought)
@@ -123,7 +123,11 @@ def make_rights(archive: Archive, head: PeriodHead, unused_days: int) -> RightsR
 
 
 def _read(
-    archive: Archive, head: ReportHead | PeriodHead, take: Callable[[Told], None], *, again: bool
+    archive: Archive,
+    head: ReportHead | PeriodHead,
+    take: Callable[[AnsweredOrder], None],
+    *,
+    again: bool,
 ) -> dict[str, Head]:
     """Everything that a report is made from, and how far each log was read."""
     reader = Reader(archive, head.period, tables=head.tables, logs=head.logs if again else None)
@@ -145,7 +149,7 @@ def made_of(kept: SqlStore, head: ReportHead, *, again: bool = False) -> Report:
 
 
 def head_of(
-    calendar: Calendar, by: By, tables: tuple[str, ...], asked: Asked, *, now: int,
+    calendar: Calendar, by: By, tables: tuple[str, ...], asked: PeriodArguments, *, now: int,
     operator: str = "", venue: str = "",
 ) -> ReportHead:  # fmt: skip
     """What somebody asks for: gaming days, a month, a year, or all between two instants; today without any."""
@@ -164,10 +168,10 @@ def head_of(
     )
 
 
-def _told(entry: Entry) -> Told:
+def _told(entry: Entry) -> AnsweredOrder:
     events = tuple(map(event_of, entry.events))
     house = {str(Account(kind, entry.place)) for kind in (Kind.BANK, Kind.CAGE)}
     gained = sum(
         move.amount * ((move.taker in house) - (move.giver in house)) for move in entry.moves
     )
-    return Told(entry.place, _given(entry.order).by, events, Cents(gained))
+    return AnsweredOrder(entry.place, _given(entry.order).by, events, Cents(gained))

@@ -13,11 +13,11 @@ from croupier.money import NOTHING, Cents, Fate, Pay, Payment, settle
 from croupier.rulebook import ZONE, Citations, cite, edition
 from croupier.rulebook.register import Choice
 from croupier.table.corrections.resettle import OF
-from croupier.table.history.choices_in_words import choices, silences
-from croupier.table.history.round_history import Laid, Told
+from croupier.table.history.choices_in_words import choices_in_words, silences_in_words
+from croupier.table.history.round_history import RecordedWager, RoundHistory
 from croupier.table.settlement.arithmetic import arithmetic
 from croupier.table.settlement.end_round import REFUNDS
-from croupier.table.settlement.round_sheet import BONUS, counted, live_payment, stays
+from croupier.table.settlement.round_sheet import BONUS, limits_of_wagers, live_payment, stays
 from croupier.table.values.instants import instant_of
 from croupier.table.values.refusals import RETURNS, Refusal
 from croupier.table.values.sheet import Row
@@ -74,18 +74,18 @@ class Receipt:
         return Cents(sum(part.back + part.winnings for part in self.parts))
 
 
-def dealt(told: Told) -> tuple[tuple[str, str], ...]:
+def dealt(told: RoundHistory) -> tuple[tuple[str, str], ...]:
     """Where each face went, as the procedure has it."""
     show_face = told.setup.variant.dealing.source.show
     return tuple((to, show_face(face)) for to, face in told.standing().dealt)
 
 
-def facts(told: Told) -> tuple[str, ...]:
+def facts(told: RoundHistory) -> tuple[str, ...]:
     """The same for people."""
     return tuple(f"{to}: {face}" for to, face in dealt(told))
 
 
-def receipts(told: Told, holder: str | None = None) -> Iterator[Receipt]:
+def receipts(told: RoundHistory, holder: str | None = None) -> Iterator[Receipt]:
     """A receipt for every wager of a round, or for those of one holder."""
     audit = Audit(told)
     for wager in told.wagers:
@@ -107,13 +107,13 @@ class Priced(NamedTuple):
 class Audit:
     """A round run again: what is the same for all of its wagers is found once."""
 
-    def __init__(self, told: Told) -> None:
+    def __init__(self, told: RoundHistory) -> None:
         self._told, self._setup = told, told.setup
         self._governing = edition(self._setup.game.edition)
         self._opened = instant_of(told.at).astimezone(ZONE).isoformat(timespec="seconds")
         self._dealt = dealt(told) if told.end != "abandoned" else ()
         self._fates = _fates(told)
-        self._limits = counted(told.terms, told.lying) if told.terms else {}
+        self._limits = limits_of_wagers(told.terms, told.lying) if told.terms else {}
         self._out = {wager.id for wager in told.wagers if wager.out is not None}
         self._laid = {wager.id: wager for wager in told.wagers}
         self._ends = {bet.key: bet for bet in self._setup.variant.bets if bet.ends}
@@ -124,9 +124,9 @@ class Audit:
         self._rows: dict[str, list[Row]] = {}
         for row in told.rows:
             self._rows.setdefault(row.wager, []).append(row)
-        self._choices, self._silences = choices(told), silences(told)
+        self._choices, self._silences = choices_in_words(told), silences_in_words(told)
 
-    def receipt(self, wager: Laid) -> Receipt:
+    def receipt(self, wager: RecordedWager) -> Receipt:
         """Why one wager was paid what it was."""
         setup = self._setup
         returned = (_returned(wager, self._told.says),) if wager.why else ()
@@ -151,7 +151,7 @@ class Audit:
             ),
         )
 
-    def _unsettled(self, wager: Laid) -> Iterator[Part]:
+    def _unsettled(self, wager: RecordedWager) -> Iterator[Part]:
         """Stakes of a finished round that have no payment, or more than one."""
         if self._told.end != "settled":
             return
@@ -165,7 +165,7 @@ class Audit:
                 said = f"{line}, to be settled once; it was settled {times} times"
                 yield _faulty(stake.added or "wager", said)
 
-    def _handed_back(self, wager: Laid) -> Iterator[Part]:
+    def _handed_back(self, wager: RecordedWager) -> Iterator[Part]:
         """A wager voided singly: all that stands on it was settled; dropped choices went back by themselves."""
         added = sum(one.stake for one in self._told.answers if one.wager == wager.id)
         rows = sum(row.amount for row in self._rows.get(wager.id, ()) if OF not in row.added)
@@ -258,7 +258,7 @@ class Audit:
         return numbered.ended_by(line, lambda it: chose(Stake(row.wager, it))) if numbered else ""
 
 
-def _fates(told: Told) -> Mapping[Stake, Hit | Fate]:
+def _fates(told: RoundHistory) -> Mapping[Stake, Hit | Fate]:
     """What the rules make of every stake when the round is run again."""
     if told.end == "abandoned":
         return {}
@@ -285,7 +285,7 @@ def _ruled(priced: Priced, says: Callable[[Cents], str]) -> str:
     return f"{priced.line}, {priced.pay}: {back} of the stake back, {wins} won"
 
 
-def _returned(wager: Laid, says: Callable[[Cents], str]) -> Part:
+def _returned(wager: RecordedWager, says: Callable[[Cents], str]) -> Part:
     why = next(code for code in Refusal if code == wager.why)
     return Part(
         stake="wager",

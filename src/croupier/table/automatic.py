@@ -6,7 +6,7 @@ from croupier.errors import Mistake
 from croupier.games.contract.procedure import Ask, Hit, Lay, Result, Settle
 from croupier.money import NOTHING
 from croupier.table import events as e
-from croupier.table.context import Purse
+from croupier.table.context import TableContext
 from croupier.table.dealing.motion import set_in_motion
 from croupier.table.dealing.start_device import starts_at_the_close, starts_the_game
 from croupier.table.draft import Draft
@@ -17,14 +17,14 @@ from croupier.table.settlement.end_round import released, settle_interim, settle
 from croupier.table.settlement.round_sheet import settled_stakes, unsettled
 from croupier.table.state import State
 from croupier.table.tickets.cash_out import complete_cash_out
-from croupier.table.tournament.tournament_chips import over
+from croupier.table.tournament.tournament_chips import session_over
 from croupier.table.values.people import SYSTEM
 from croupier.table.values.plan import Plan
 from croupier.table.wagers.close_wagers import close_wagers
 from croupier.table.wagers.open_round import begin_round, next_round_at, unapproved_now
 
 
-def is_due(state: State, at: int, purse: Purse) -> bool:
+def is_due(state: State, at: int, purse: TableContext) -> bool:
     """Whether something should have happened by itself by now."""
     if (state.held is None) is not (_held_since(state, purse) is None):
         return True
@@ -33,13 +33,13 @@ def is_due(state: State, at: int, purse: Purse) -> bool:
     return _is_time(state, at, purse)
 
 
-def overdue(draft: Draft) -> None:
+def run_overdue(draft: Draft) -> None:
     """Everything whose time had come before the command did, each at its own instant."""
     arrived, before = draft.at, len(draft.events)
     since = _held_since(draft.state, draft.purse)
     if draft.state.held is not None and since is None:
         draft.emit(e.TimeRan(at=arrived))
-        follow(draft)
+        run_automatic_steps(draft)
     _until(draft, arrived if since is None else min(since, arrived))
     # What came about by itself may have ended the round that would wait.
     since = _held_since(draft.state, draft.purse)
@@ -53,7 +53,7 @@ def overdue(draft: Draft) -> None:
             complete_cash_out(draft, terminal)
 
 
-def _leaving(state: State, purse: Purse) -> Iterator[str]:
+def _leaving(state: State, purse: TableContext) -> Iterator[str]:
     """Terminals that wait for their ticket, and for nothing else (SATG 5.5.1)."""
     for terminal in sorted(state.cashing):
         one = state.round
@@ -67,13 +67,13 @@ def _leaving(state: State, purse: Purse) -> Iterator[str]:
             yield terminal
 
 
-def _is_time(state: State, at: int, purse: Purse) -> bool:
+def _is_time(state: State, at: int, purse: TableContext) -> bool:
     """Whether the next deadline has come; a session or an approval whose time passed meanwhile begins no round."""
     when = due(state)
     if when is None or when > at:
         return False
     begins = state.round is None
-    return not (begins and (over(state, at) or unapproved_now(state, at, purse)))
+    return not (begins and (session_over(state, at) or unapproved_now(state, at, purse)))
 
 
 def _until(draft: Draft, arrived: int) -> None:
@@ -81,12 +81,12 @@ def _until(draft: Draft, arrived: int) -> None:
     while _is_time(draft.state, arrived, draft.purse):
         when = due(draft.state)
         draft.at = arrived if when is None or draft.state.round is None else when
-        _happens(draft)
-        follow(draft)
+        _run_due(draft)
+        run_automatic_steps(draft)
     draft.at = arrived
 
 
-def _held_since(state: State, purse: Purse) -> int | None:
+def _held_since(state: State, purse: TableContext) -> int | None:
     """Since when the round waits for an account that another table froze (SATG 8.3)."""
     if state.round is None or state.frozen is not None:
         return None
@@ -106,7 +106,7 @@ def due(state: State) -> int | None:
     return shot if one.asked is None else one.asked.until
 
 
-def _happens(draft: Draft) -> None:
+def _run_due(draft: Draft) -> None:
     one = draft.state.round
     if one is None:
         begin_round(draft)
@@ -122,7 +122,7 @@ def _happens(draft: Draft) -> None:
         set_in_motion(draft, SYSTEM)
 
 
-def follow(draft: Draft) -> None:
+def run_automatic_steps(draft: Draft) -> None:
     """Until nothing more follows."""
     while _next(draft):
         pass

@@ -6,7 +6,7 @@ from typing import Protocol
 from croupier.money import Cents
 from croupier.rulebook.register.amendment import Amendment
 from croupier.rulebook.register.house_notices import Grants
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.jackpots.jackpot_offer import Offered
 from croupier.table.round import Round
 from croupier.table.secret_wagers.secret_wager import Secret
@@ -16,7 +16,7 @@ from croupier.table.values.plan import Plan
 from croupier.table.values.sheet import Sheet
 
 
-class Purse(Protocol):
+class TableContext(Protocol):
     """What a table must know of money that is not its own to decide."""
 
     def credit(self, terminal: str) -> Cents:
@@ -47,11 +47,11 @@ class Purse(Protocol):
         """What the colour chips of a set that are out and not on a layout are worth."""
         ...
 
-    def rounds(self) -> Sequence[Told]:
+    def rounds(self) -> Sequence[RoundHistory]:
         """The rounds of this table as they can be told; the last may still go on."""
         ...
 
-    def finished(self, number: int) -> Told | None:
+    def finished(self, number: int) -> RoundHistory | None:
         """A round of this table that is over, as it can be told."""
         ...
 

@@ -10,11 +10,11 @@ from typing import Any, get_args
 from croupier.errors import Mistake
 from croupier.rulebook import Citations
 from croupier.table import commands as c
-from croupier.table.automatic import follow, is_due, overdue
+from croupier.table.automatic import is_due, run_automatic_steps, run_overdue
 from croupier.table.cases.judge import judge_case
 from croupier.table.chips.judge import judge_float
 from croupier.table.choices.judge import choose
-from croupier.table.context import Purse
+from croupier.table.context import TableContext
 from croupier.table.corrections.judge import judge_correction
 from croupier.table.dealing.judge import judge_dealing
 from croupier.table.draft import Decision, Draft
@@ -33,24 +33,24 @@ from croupier.table.settlement.judge import judge_settlement
 from croupier.table.state import State
 from croupier.table.tickets.judge import judge_ticket
 from croupier.table.tournament.judge import judge_tournament
-from croupier.table.tournament.tournament_chips import not_now
+from croupier.table.tournament.tournament_chips import barred_by_tournament
 from croupier.table.values.people import Patron
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.values.replace import replace
 from croupier.table.wagers.judge import judge_wagers
 
 
-def decide(state: State, order: c.Order, purse: Purse) -> Decision | Refused:
+def decide(state: State, order: c.Order, purse: TableContext) -> Decision | Refused:
     """What becomes of a command."""
     draft = Draft(state, order, purse, order.at)
     if isinstance(order.command, c.TimeIsUp):
-        overdue(draft)
+        run_overdue(draft)
     elif is_due(state, order.at, purse):
         raise Mistake(f"{state.table}: what was due before {order.at} has not happened yet.")
     refused = _judge(draft)
     if refused:
         return replace(refused, cites=governing(state, refused.cites))
-    follow(draft)
+    run_automatic_steps(draft)
     return draft.decision()
 
 
@@ -126,7 +126,7 @@ def _judge(draft: Draft) -> Refused | None:
         return Refused(Refusal.TABLE_CLOSED)
     if draft.state.phase is Phase.SHUT and not isinstance(command, SHUT_TOO):
         return Refused(Refusal.TABLE_CLOSED)
-    refused = not_now(draft.state, command)
+    refused = barred_by_tournament(draft.state, command)
     if refused:
         return refused
     if _nameless(command):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from croupier.rulebook import Citations
 from croupier.table.commands import Order
-from croupier.table.context import Purse
+from croupier.table.context import TableContext
 from croupier.table.events import Event
 from croupier.table.evolve import evolve
 from croupier.table.state import State
@@ -38,7 +38,7 @@ class Draft:
 
     state: State
     order: Order
-    purse: Purse
+    purse: TableContext
     at: int
     """The instant of what is drafted: that of the order, or the deadline that came before it."""
     events: list[Event] = field(default_factory=list)

@@ -5,26 +5,26 @@ from typing import Any, get_args
 
 from croupier.errors import Mistake
 from croupier.table import events as e
-from croupier.table.cases.apply import evolve_case
-from croupier.table.chips.apply import evolve_float
+from croupier.table.cases.apply import apply_case
+from croupier.table.chips.apply import apply_float
 from croupier.table.choices.apply import apply_choice
 from croupier.table.corrections.apply import apply_correction
 from croupier.table.dealing.apply import apply_dealing
-from croupier.table.equipment.apply import evolve_equipment, evolve_shoe
+from croupier.table.equipment.apply import apply_equipment, apply_to_shoe
 from croupier.table.irregular.apply import apply_irregularity
 from croupier.table.jackpots.apply import apply_jackpot
 from croupier.table.limits.apply import apply_limits
-from croupier.table.locks.apply import evolve_lock
+from croupier.table.locks.apply import apply_lock
 from croupier.table.opening.apply import apply_opening
 from croupier.table.permissions.apply import apply_permission
 from croupier.table.phases import NEXT
-from croupier.table.presence.apply import evolve_presence
-from croupier.table.seats.apply import evolve_seat
+from croupier.table.presence.apply import apply_presence
+from croupier.table.seats.apply import apply_seat
 from croupier.table.secret_wagers.apply import apply_secret
 from croupier.table.settlement.apply import apply_settlement
 from croupier.table.state import State
-from croupier.table.tickets.apply import evolve_ticket
-from croupier.table.tournament.apply import counted, evolve_tournament
+from croupier.table.tickets.apply import apply_ticket
+from croupier.table.tournament.apply import apply_session, count_session_round
 from croupier.table.values.replace import replace
 from croupier.table.values.sheet import Sheet
 from croupier.table.wagers.apply import apply_wagers
@@ -42,18 +42,18 @@ APPLY: Mapping[type, Callable[[State, Any], State]] = {
     **_each(e.OpeningEvent, apply_opening),
     **_each(e.LimitEvent, apply_limits),
     **_each(e.PermissionEvent, apply_permission),
-    **_each(e.SeatEvent, evolve_seat),
-    **_each(e.FloatEvent, evolve_float),
+    **_each(e.SeatEvent, apply_seat),
+    **_each(e.FloatEvent, apply_float),
     **_each(e.WageringEvent, apply_wagers),
     **_each(e.DealingEvent, apply_dealing),
     **_each(e.ChoiceEvent, apply_choice),
     **_each(e.JackpotEvent, apply_jackpot),
-    **_each(e.EquipmentEvent, evolve_equipment),
-    **_each(e.CaseEvent, evolve_case),
-    **_each(e.TicketEvent, evolve_ticket),
-    **_each(e.PresenceEvent, evolve_presence),
-    **_each(e.LockEvent, evolve_lock),
-    **_each(e.SessionEvent, evolve_tournament),
+    **_each(e.EquipmentEvent, apply_equipment),
+    **_each(e.CaseEvent, apply_case),
+    **_each(e.TicketEvent, apply_ticket),
+    **_each(e.PresenceEvent, apply_presence),
+    **_each(e.LockEvent, apply_lock),
+    **_each(e.SessionEvent, apply_session),
     **_each(e.SecretEvent, apply_secret),
 }
 """What applies each event, by topic."""
@@ -73,5 +73,5 @@ def evolve(state: State, event: e.Event, sheets: Sheets) -> State:
     paid = APPLY_PAID.get(type(event))
     moved = paid(state, event, sheets) if paid else APPLY[type(event)](state, event)
     if state.tournament is not None:
-        moved = counted(state, moved, event, sheets)
-    return replace(evolve_shoe(state, moved, event), phase=after, seq=state.seq + 1)
+        moved = count_session_round(state, moved, event, sheets)
+    return replace(apply_to_shoe(state, moved, event), phase=after, seq=state.seq + 1)

@@ -60,7 +60,7 @@ def by_holder(sheet: Iterable[Row], patron_of: Callable[[str], str]) -> dict[str
     return {holder: Share(patron_of(holder), tuple(own)) for holder, own in rows.items()}
 
 
-def ended(one: Round, event: e.RoundSettled | e.RoundVoided) -> Ended:
+def remembered_round(one: Round, event: e.RoundSettled | e.RoundVoided) -> Ended:
     """A round as it is remembered."""
     over = Ended(number=one.number, at=event.at, seal=one.root, sealed_at=one.closed_at)
     if isinstance(event, e.RoundVoided):
@@ -69,7 +69,7 @@ def ended(one: Round, event: e.RoundSettled | e.RoundVoided) -> Ended:
     return replace(over, faces=tuple(map(show, one.faces)), dealt=one.dealt)
 
 
-def every_row(one: Round, event: e.RoundSettled | e.RoundVoided | None, sheet: Sheet) -> Sheet:
+def rows_of_round(one: Round, event: e.RoundSettled | e.RoundVoided | None, sheet: Sheet) -> Sheet:
     """What was paid on the way, unless the event that ends the round takes it back, and at the end."""
     reverses = isinstance(event, e.RoundVoided) and event.reversed
     interim = () if reverses else tuple(row for _, paid in one.sheets for row in paid)
@@ -77,7 +77,7 @@ def every_row(one: Round, event: e.RoundSettled | e.RoundVoided | None, sheet: S
     return (*interim, *singly, *sheet)
 
 
-def put_right(before: Ended, event: e.RoundCorrected, dealing: Dealing | None) -> Ended:
+def corrected_round(before: Ended, event: e.RoundCorrected, dealing: Dealing | None) -> Ended:
     """A round that was corrected; `dealing` where it says by itself to which place a face goes."""
     if event.whole:
         return replace(
@@ -85,11 +85,11 @@ def put_right(before: Ended, event: e.RoundCorrected, dealing: Dealing | None) -
         )
     if not event.faces:
         return replace(before, corrected=True)
-    dealt = placed(dealing, event.faces) if dealing else ()
+    dealt = faces_by_place(dealing, event.faces) if dealing else ()
     return replace(before, faces=event.faces, dealt=dealt, corrected=True)
 
 
-def placed(dealing: Dealing, faces: Iterable[str]) -> Dealt:
+def faces_by_place(dealing: Dealing, faces: Iterable[str]) -> Dealt:
     """To which places faces go where nobody decides."""
     places, dealt = (EMPTY,) * len(dealing.places), []
     for face in map(dealing.source.read, faces):

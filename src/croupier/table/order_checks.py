@@ -69,7 +69,7 @@ def not_the_player(draft: Draft, terminal: str) -> Refused | None:
     return Refused(Refusal.NOT_YOURS, cite("SATG 3.2"), f"Terminal {terminal}.")
 
 
-def stopped(draft: Draft, terminals: Iterable[str]) -> Refused | None:
+def account_frozen(draft: Draft, terminals: Iterable[str]) -> Refused | None:
     """Whether an account that has part in it is frozen: nothing moves there (SATG 8.3)."""
     named = list(terminals)
     if draft.state.is_live or draft.purse.frozen_since(named) is None:
@@ -78,21 +78,21 @@ def stopped(draft: Draft, terminals: Iterable[str]) -> Refused | None:
     return Refused(Refusal.ACCOUNT_FROZEN, cite("SATG 8.3"), f"Terminal {', '.join(frozen)}.")
 
 
-def no_amount(amount: Cents, cites: Citations = ()) -> Refused | None:
+def invalid_amount(amount: Cents, cites: Citations = ()) -> Refused | None:
     """Whether an amount is nothing, less than nothing, or more than there can be."""
     if 0 < amount <= MOST:
         return None
     return Refused(Refusal.AMOUNT_INVALID, cites, f"{show(amount)}. Accepted: from one cent.")
 
 
-def no_time(at: int | None) -> Refused | None:
+def invalid_time(at: int | None) -> Refused | None:
     """Whether an instant is none that a clock of the house will ever show."""
     if at is None or 0 <= at < LATEST:
         return None
     return Refused(Refusal.TIME_INVALID, detail=f"{at} ms.")
 
 
-def unreasoned(reason: str) -> Refused | None:
+def missing_reason(reason: str) -> Refused | None:
     """Whether an act that needs its reason on record has none."""
     return None if reason.strip() else Refused(Refusal.REASON_REQUIRED)
 

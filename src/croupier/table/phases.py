@@ -22,7 +22,7 @@ class Phase(StrEnum):
     """The book is sealed: cards, numbers, decisions, results."""
 
 
-Kind = type[e.Happened]
+Kind = type[e.EventBase]
 
 # What may happen at an open table whatever the round does.
 _ALWAYS: tuple[Kind, ...] = (

@@ -12,7 +12,7 @@ from croupier.table.round import Round, side_of
 from croupier.table.values.replace import replace
 
 
-def stand(one: Round) -> Round:
+def advance_procedure(one: Round) -> Round:
     """Run the procedure over what came from outside: what it waits for now."""
     assert one.procedure is not None, "The book is sealed."
     standing = one.procedure.at(one.entries)
@@ -23,7 +23,7 @@ def stand(one: Round) -> Round:
     return replace(one, wants=standing.wants, dealt=standing.dealt, awaited=awaited, asked=asked)
 
 
-def entered(one: Round, event: e.Drawn | e.EntryAgreed | e.EntryDiffered) -> Round:
+def with_entry(one: Round, event: e.Drawn | e.EntryAgreed | e.EntryDiffered) -> Round:
     """A face was entered: the first time, or once more by the other side."""
     match event:
         case e.Drawn():
@@ -45,7 +45,7 @@ def _drawn(one: Round, event: e.Drawn) -> Round:
     # Whoever goes on where the other side stopped has nothing left to agree to.
     said = one.said.set(side_of(event.source), (*one.faces, read))
     rests = bool(one.motion)
-    return stand(replace(one, entries=entries, entered=entered, said=said, rests=rests))
+    return advance_procedure(replace(one, entries=entries, entered=entered, said=said, rests=rests))
 
 
 def _agreed(one: Round, event: e.EntryAgreed) -> Round:
@@ -56,7 +56,7 @@ def _agreed(one: Round, event: e.EntryAgreed) -> Round:
     return replace(one, said=said, entered=one.entered | {event.by})
 
 
-def ruled(before: Round, after: Round, event: e.DrawReplaced) -> Round:
+def with_ruling(before: Round, after: Round, event: e.DrawReplaced) -> Round:
     """After a correction: is what two sides said of it one thing now, or was it ruled upon?"""
     faces, differs = after.faces, before.differs
     said = Map({side: faces[: len(own)] for side, own in before.said.items()})
@@ -76,7 +76,7 @@ def _settles(before: Round, faces: tuple[int, ...], event: e.DrawReplaced) -> bo
     return event.place == len(own) + 1
 
 
-def no_spin(one: Round) -> Round:
+def without_spin(one: Round) -> Round:
     """The faces of the throw stay in the stream, marked; the device rests until it is started again."""
     gone = tuple(replace(draw, discarded=True) for draw in one.entries.draws)
     again = replace(
@@ -89,10 +89,10 @@ def no_spin(one: Round) -> Round:
         no_spins=one.no_spins + 1,
         entries=replace(one.entries, draws=gone),
     )
-    return stand(again) if again.procedure is not None else again
+    return advance_procedure(again) if again.procedure is not None else again
 
 
-def answered(one: Round, event: e.Answered) -> Round:
+def with_answer(one: Round, event: e.Answered) -> Round:
     """A single answer is judged by where the round stands; only the last one runs the procedure."""
     answers = one.entries.answers
     assert isinstance(answers, Map), "Answers are kept in a persistent map."
@@ -110,13 +110,13 @@ def answered(one: Round, event: e.Answered) -> Round:
         added=added,
         times=times,
         more=more,
-        holds=without(one.holds, (event.wager,)),
+        holds=without_holds(one.holds, (event.wager,)),
         awaited=one.awaited.delete(event.wager),
     )
-    return given if given.awaited else stand(given)
+    return given if given.awaited else advance_procedure(given)
 
 
-def without(holds: Map[str, Cents], wagers: Iterable[str]) -> Map[str, Cents]:
+def without_holds(holds: Map[str, Cents], wagers: Iterable[str]) -> Map[str, Cents]:
     """What is kept back, but for some wagers."""
     for wager in wagers:
         if wager in holds:

@@ -42,7 +42,7 @@ def spot_of(holder: str, wager: str, area: str) -> Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class StakedWager:
     """Money that lies on a position."""
 
     amount: Cents
@@ -94,7 +94,7 @@ class Silence(NamedTuple):
         return f"no answer in time: {there or 'the terminal was not connected'}"
 
 
-Wagers = Map[str, Map[Spot, Held]]
+Wagers = Map[str, Map[Spot, StakedWager]]
 """By holder (a terminal, or a patron at a live table) and position."""
 
 
@@ -214,7 +214,7 @@ class Round(Struct, frozen=True, kw_only=True, eq=False):
             return IDLE
         return moving.rests if self.rests else moving.moves
 
-    def held(self, wager: str) -> Held:
+    def held(self, wager: str) -> StakedWager:
         """The money of a wager of the sealed book."""
         holder, where = self.holders[wager]
         return self.wagers[holder][where]
@@ -224,7 +224,7 @@ class Round(Struct, frozen=True, kw_only=True, eq=False):
         made = [(choice, count) for (of, choice), count in self.times.items() if of == wager]
         return [f"{choice}/{place}" for choice, count in made for place in range(1, count + 1)]
 
-    def wagered(self, holder: str) -> Mapping[Spot, Held]:
+    def wagered(self, holder: str) -> Mapping[Spot, StakedWager]:
         """What a holder has on the layout."""
         return self.wagers.get(holder, Map())
 

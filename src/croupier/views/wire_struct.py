@@ -18,7 +18,7 @@ class View(
     """Something a screen may know. It holds nothing that could hold it, so nobody looks for cycles."""
 
 
-def said(cites: Iterable[str]) -> tuple[str, ...]:
+def clauses_as_text(cites: Iterable[str]) -> tuple[str, ...]:
     """Clauses as plain text: what is sent knows nothing of the register."""
     return tuple(map(str, cites))
 

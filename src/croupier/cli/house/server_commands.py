@@ -163,7 +163,7 @@ def accept_software(
     The manifest before is kept beside it, under its digest. An older release is refused unless it is named.
     """
     kept = read_config(config).file.parent / manifest.NAME
-    before, found = manifest.read(kept), manifest.present(_now())
+    before, found = manifest.read_manifest(kept), manifest.present(_now())
     different = manifest.difference(before, found)
     if not different:
         _say("The software is as it was.")

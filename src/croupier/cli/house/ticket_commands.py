@@ -33,7 +33,7 @@ from croupier.offices.cage.ticket_face import check_name
 from croupier.rulebook import ZONE
 from croupier.table.commands import CashOut, Order, ReportPrinted, ReportPrintFailed, TicketCommand
 from croupier.table.events import CashedOut, NoteStacked, TicketStacked
-from croupier.table.script.format import show_refusal
+from croupier.table.script.format import format_refusal
 from croupier.table.tickets.ticket import Status, Ticket, at_terminal
 from croupier.table.tickets.ticket_number import BODIES, Number, mask
 from croupier.table.values.instants import instant_of
@@ -360,7 +360,7 @@ def _done(answer: AnyAnswer) -> None:
     for notice in answer.notices:
         _say(f"{notice.says} ({', '.join(notice.cites)})")
     if answer.refused is not None:
-        _say(mask(show_refusal(answer.refused)))
+        _say(mask(format_refusal(answer.refused)))
         sys.exit(1)
 
 

@@ -8,7 +8,7 @@ from cyclopts import App, Parameter
 
 from croupier.cli.house.tournament_files import draft as drafted
 from croupier.cli.house.tournament_files import read_terms
-from croupier.cli.maths.tournament_simulation import ROUND_S, Plan, bet_of, told
+from croupier.cli.maths.tournament_simulation import ROUND_S, Plan, bet_of, outcome_in_words
 from croupier.cli.maths.tournament_simulation import simulate as simulated
 from croupier.errors import BadInput, ManyFaults
 from croupier.offices.tournaments.terms.printed_terms import HEADINGS, Document, document
@@ -134,7 +134,7 @@ def simulate(
     out = terminal.console()
     note = f"{plays:,} times, {plan.players} players, all on {plan.figures.bet.name}, seed {seed}"
     out.print(terminal.heading(terms.title, note))
-    for part, facts in told(plan, tally).items():
+    for part, facts in outcome_in_words(plan, tally).items():
         out.print(terminal.facts(facts, part))
 
 

@@ -49,7 +49,7 @@ def par(
 ) -> None:
     """Make the PAR sheet of a game: every bet with exact chances, edge, volatility, limits of the hold, plots."""
     from croupier.cli.maths import par_text as printing
-    from croupier.maths.sheets.hold_by_depth import read
+    from croupier.maths.sheets.hold_by_depth import read_depth_file
     from croupier.maths.sheets.known_strategies import strategy_told
     from croupier.maths.sheets.par_html import as_html
     from croupier.maths.sheets.par_pdf import as_pdf
@@ -61,7 +61,7 @@ def par(
         expect_room(path)
     sheet = par_sheet(
         the_game, rules, variant=variant, decks=decks, option=option, bet=bet, charts=charts,
-        by_depth=read(by_depth) if by_depth else (),
+        by_depth=read_depth_file(by_depth) if by_depth else (),
     )  # fmt: skip
     if html is not None:
         write_page(html, as_html(sheet))
@@ -122,7 +122,7 @@ def what_if(
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Purse:
+class Bankroll:
     """What is played with, for how long."""
 
     bankroll: Annotated[str, Parameter(help="What there is to play with, in dollars.")]
@@ -146,7 +146,7 @@ class OfBet:
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
+class SimulatedSessions:
     """Simulated sessions, as an illustration."""
 
     plot: Annotated[Path | None, Parameter(help="Write simulated sessions as an SVG drawing.")] = (
@@ -156,7 +156,7 @@ class Drawn:
     seed: Annotated[int, Parameter(help="With --plot: the same seed gives the same sessions.")] = 1
 
 
-AS_USUAL, NOT_DRAWN = OfBet(), Drawn()
+AS_USUAL, NOT_DRAWN = OfBet(), SimulatedSessions()
 """Where nothing is said."""
 
 
@@ -165,9 +165,9 @@ def risk(
     /,
     *,
     bet: BetKey,
-    purse: Purse,
+    purse: Bankroll,
     of: OfBet = AS_USUAL,
-    drawn: Drawn = NOT_DRAWN,
+    drawn: SimulatedSessions = NOT_DRAWN,
     at: At = "",
     json: Json = False,
 ) -> None:

@@ -19,7 +19,7 @@ from croupier.games import game
 from croupier.rulebook import ZONE, Rules, at, instant
 
 if TYPE_CHECKING:  # simulation takes a compiler along, which no other command should wait for
-    from croupier.maths.players.model_of_game import Asked
+    from croupier.maths.players.model_of_game import SimulationRequest
     from croupier.maths.runs.simulation_run import Run, Workers
     from croupier.maths.simulation.game_model import Model
     from croupier.maths.simulation.result_tally import Tally
@@ -90,9 +90,9 @@ def simulate(
     Counts follow from seed and size alone: not from workers, machines, or whether a run was broken off. The status
     is 1 where they differ from the exact chances, as those of one fair run in a hundred do.
     """
-    from croupier.maths.players.model_of_game import Asked, model_of
+    from croupier.maths.players.model_of_game import SimulationRequest, model_of
 
-    rules, asked = _rules(at), Asked(**asdict(dealt))
+    rules, asked = _rules(at), SimulationRequest(**asdict(dealt))
     model = model_of(game(name), rules, asked)
     keys = [one.key for one in model.variant.bets]
     if length.bet and length.bet not in keys:
@@ -115,7 +115,9 @@ def _rules(text: str) -> Rules:
     return at(instant(text) if text else datetime.now(ZONE))
 
 
-def _workers(model: "Model", seed: int, who: Who, made_of: tuple[Rules, "Asked"]) -> "Workers":
+def _workers(
+    model: "Model", seed: int, who: Who, made_of: tuple[Rules, "SimulationRequest"]
+) -> "Workers":
     if who.gpu:
         from croupier.maths.runs.gpu_run import Gpu
 
@@ -168,14 +170,14 @@ def _simulated(
 
 def _start(model: "Model", wanted: Length) -> "Tally":
     """Nothing, or where a file says that a run stands."""
-    from croupier.maths.runs.checkpoint import read
+    from croupier.maths.runs.checkpoint import read_checkpoint
     from croupier.maths.simulation.result_tally import Tally
 
     file = wanted.checkpoint
     if wanted.resume:
         if file is None:
             raise BadInput("--resume goes with --checkpoint FILE.")
-        return read(file, model, wanted.seed)
+        return read_checkpoint(file, model, wanted.seed)
     if file is not None and file.exists():
         raise BadInput(f"There is already {str(file)!r}. Accepted: --resume, or another file.")
     if file is not None and not file.parent.is_dir():

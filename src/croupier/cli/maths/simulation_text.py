@@ -8,9 +8,9 @@ from rich.table import Table
 from croupier.cli import console as terminal
 from croupier.errors import BadInput
 from croupier.maths.exact import percent
-from croupier.maths.runs.one_unit import told
+from croupier.maths.runs.one_unit import rounds_of_unit
 from croupier.maths.runs.simulation_run import check_size
-from croupier.maths.sheets.hold_by_depth import counted
+from croupier.maths.sheets.hold_by_depth import depth_counts
 from croupier.maths.simulation.compiled_game import code_hash
 from croupier.maths.simulation.estimates import Agreement, Estimate, Findings, findings
 from croupier.maths.simulation.game_model import Model
@@ -103,7 +103,7 @@ def _as_json(found: Findings, speed: float) -> dict[str, object]:
             {"bet": bet, "position": spot, "lines": dict(tally.lines(bet, spot))}
             for bet, spot in groups
         ],
-        "byDepth": list(counted(tally)),
+        "byDepth": list(depth_counts(tally)),
         "tests": found.tests,
         "agreement": [_test_json(found, one) for one in (*found.whole, *found.by_depth)],
     }
@@ -138,7 +138,7 @@ def tell(model: Model, seed: int | None, unit: int) -> None:
     if seed is None:
         raise BadInput("--show tells a unit of a known run. Accepted: with --seed.")
     check_size(model, seed, unit + 1)
-    for number, one in enumerate(told(model, seed, unit), 1):
+    for number, one in enumerate(rounds_of_unit(model, seed, unit), 1):
         hits = (
             f"{bet}{f' {spot}' if spot else ''}: {line}"
             for (bet, spot), line in one.lines.items()

@@ -153,7 +153,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class World:
+class SimulatedTables:
     """Tables that have seats enough, nobody who is barred, and chance that follows from the seed."""
 
     plan: Plan
@@ -223,7 +223,7 @@ def _started(plan: Plan) -> Tournaments:
     stages = tuple(replace(one, rounds=1, minutes=None) for one in plan.terms.stages)
     terms = replace(plan.terms, format=replace(plan.terms.format, stages=stages))
     first = terms.format.stages[0].starts
-    desk = _Desk(Tournaments(), World(plan), at=_milliseconds(first - timedelta(days=1)))
+    desk = _Desk(Tournaments(), SimulatedTables(plan), at=_milliseconds(first - timedelta(days=1)))
     for command, by in _way_to_the_start(plan, terms):
         desk.do(command, by)
     return desk.state
@@ -243,7 +243,7 @@ def _way_to_the_start(plan: Plan, terms: Terms) -> Iterable[tuple[TournamentComm
         yield c.AdviseRegulator(tournament=name, to="the regulator", how="here"), OPERATOR
     yield c.AppointDirector(tournament=name, director=_actor(terms, DIRECTOR)), OPERATOR
     yield c.TakeCharge(tournament=name), DIRECTOR
-    yield c.Designate(tournament=name, tables=World(plan).tables), DIRECTOR
+    yield c.Designate(tournament=name, tables=SimulatedTables(plan).tables), DIRECTOR
     for key in keys:
         enter = c.Enter(
             tournament=name, entrant=key, person=c.Person(name=key), method="here", accepts=1,
@@ -271,7 +271,7 @@ class _Desk:
     """The machine, asked without a store: nothing of a simulation is kept."""
 
     state: Tournaments
-    world: World
+    world: SimulatedTables
     at: int = 0
 
     def ask(self, command: TournamentCommand, by: str) -> tuple[TournamentEvent, ...] | Refused:
@@ -299,7 +299,7 @@ class _Played:
         self, plan: Plan, wheel: Wheel, started: Tournaments, number: int, tally: Tally
     ) -> None:
         self.plan, self.wheel, self.tally = plan, wheel, tally
-        self.desk = _Desk(started, World(plan, number))
+        self.desk = _Desk(started, SimulatedTables(plan, number))
         self.chance = Random(f"{plan.seed} {number}")  # noqa: S311  nobody plays for money here
         self.rounds = 0
 
@@ -387,7 +387,7 @@ def _gains(before: Mapping[str, int], after: Mapping[str, int]) -> dict[str, int
     return {seat: after[seat] - chips for seat, chips in before.items()}
 
 
-def told(plan: Plan, tally: Tally) -> dict[str, dict[str, str]]:
+def outcome_in_words(plan: Plan, tally: Tally) -> dict[str, dict[str, str]]:
     """What came of it, in words and figures."""
     return {
         "How long": _length(plan, tally),

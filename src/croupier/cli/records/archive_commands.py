@@ -11,7 +11,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from croupier import __version__
-from croupier.engine.house_place import House
+from croupier.engine.house_place import HousePlace
 from croupier.engine.order_ids import new_id
 from croupier.engine.store.address import filled, opened, printed
 from croupier.engine.store.archive.export import FileArchive
@@ -98,7 +98,7 @@ def anchor(where: Where, /) -> None:
     now = int(datetime.now(UTC).timestamp() * 1_000)
     command = AnchorHeads()
     with opened(where) as store:
-        House(store).handle(HouseOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=command))
+        HousePlace(store).handle(HouseOrder(id=new_id(now), at=now, by=THE_SYSTEM, command=command))
         head = store.heads()[HOUSE]
     _say(f"{head.orders}:{head.hash}")
 

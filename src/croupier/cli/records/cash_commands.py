@@ -25,7 +25,7 @@ from croupier.engine.store.address import opened
 from croupier.errors import BadInput
 from croupier.records.log_reader import make_cash, make_unclaimed
 from croupier.records.reports import digest, encode
-from croupier.records.reports.cash.cash_report import PeriodHead, Sought
+from croupier.records.reports.cash.cash_report import CashSearch, PeriodHead
 from croupier.records.reports.cash.cash_text import cash_csv, cash_text
 from croupier.records.reports.cash.unclaimed_text import unclaimed_csv, unclaimed_text
 from croupier.rulebook.cash_reports import CASH_SEARCH
@@ -37,7 +37,7 @@ class _Sealed(msgspec.Struct, frozen=True):
     """Of a report that was made before only what was asked for."""
 
     head: PeriodHead
-    sought: Sought
+    sought: CashSearch
 
 
 class _SealedUnclaimed(msgspec.Struct, frozen=True):
@@ -69,7 +69,7 @@ def large_cash(
     if paper.again is not None:
         _again(paper.again, store)
         return
-    sought = Sought(
+    sought = CashSearch(
         window_hours=_within(window_hours, 1, 24 * 31, "hours"),
         near_percent=_within(near_percent, 1, 100, "percent"),
         notes_minutes=CASH_SEARCH.notes_minutes,

@@ -13,8 +13,8 @@ from croupier.cli.records.round_commands import Where as Kept
 from croupier.engine.store.address import opened
 from croupier.errors import BadInput
 from croupier.money import Cents
-from croupier.records.audit import check, gathered, written
-from croupier.table.history.round_history import Told
+from croupier.records.audit import check, evidence_bytes, gathered
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.tickets.ticket_number import mask
 
 evidence = App(
@@ -49,7 +49,7 @@ def make(
     now = int(datetime.now(UTC).timestamp() * 1_000)
     with opened(store, reading=True) as kept:
         found = gathered(kept, table, int(number), now)
-    to.write_bytes(written(found))
+    to.write_bytes(evidence_bytes(found))
     _say(f"{name}: {found.entries:,} entries in {to}")
     if not found.anchored:
         _say("No anchor of the house vouches for it yet: `croupier anchor` writes one.")
@@ -88,7 +88,7 @@ def verify(
         raise SystemExit(1)
 
 
-def _paid(told: Told) -> str:
+def _paid(told: RoundHistory) -> str:
     staked = Cents(sum(row.amount for row in told.rows))
     paid = Cents(sum(row.back + row.winnings for row in told.rows))
     return f"staked {told.says(staked)}, paid {told.says(paid)}, {told.end}"

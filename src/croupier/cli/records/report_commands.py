@@ -16,7 +16,15 @@ from croupier.cli.records.round_commands import DEFAULT, Where
 from croupier.engine.store.address import opened
 from croupier.errors import BadInput
 from croupier.records.log_reader import head_of, made_of
-from croupier.records.reports import Asked, By, Calendar, Report, ReportHead, Shift, encode
+from croupier.records.reports import (
+    By,
+    Calendar,
+    PeriodArguments,
+    Report,
+    ReportHead,
+    Shift,
+    encode,
+)
 from croupier.records.reports.report_text import as_csv, as_text
 
 T = TypeVar("T")
@@ -42,9 +50,9 @@ class Period:
     day_starts: Annotated[str, Parameter(help="When gaming days begin.")] = "06:00"
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> PeriodArguments:
         """The same, to be read with a calendar."""
-        return Asked(self.day, self.last_day, self.month, self.year, self.since, self.to)
+        return PeriodArguments(self.day, self.last_day, self.month, self.year, self.since, self.to)
 
 
 @Parameter(name="*")

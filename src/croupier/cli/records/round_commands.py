@@ -35,8 +35,8 @@ from croupier.rulebook import ZONE
 from croupier.server.demo.demo_tables import DemoTable, table_names
 from croupier.table.events import WagersClosed, WagersSet, WagerTurnedDown
 from croupier.table.evolve import evolve
-from croupier.table.history.history_from_log import tell
-from croupier.table.history.round_history import Told
+from croupier.table.history.history_from_log import read_history
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.round import Round
 from croupier.table.script.verbs import FORMS
 from croupier.table.state import State
@@ -80,7 +80,7 @@ def demo(
             for _ in range(rounds):
                 played.round()
             records = list(kept.records(table))
-            for told in tell(table, (record.event for record in records), kept.sheet):
+            for told in read_history(table, (record.event for record in records), kept.sheet):
                 sys.stdout.write(f"{notation.show(told)}\n\n")
                 last = told.name
             order = records[-1].order
@@ -142,7 +142,7 @@ def explain(
     The status is 1 where the rules, run again, contradict what was paid.
     """
     if " | " in what:
-        _tell(Explained(notation.read(what), holder), as_json=json)
+        _tell(Explained(notation.parse_round(what), holder), as_json=json)
         return
     with opened(store, reading=True) as kept:
         answer = kept.answer(what)
@@ -161,7 +161,7 @@ def explain(
 class Explained:
     """All that is told of a round, found before anything of it is printed."""
 
-    def __init__(self, told: Told, holder: str, kept: Store | None = None) -> None:
+    def __init__(self, told: RoundHistory, holder: str, kept: Store | None = None) -> None:
         if holder and holder not in {one.holder for one in told.wagers}:
             # Who else wagered is nobody's business.
             raise BadInput(f"Unknown holder {holder!r}. Accepted: who wagered in {told.name}.")
@@ -240,7 +240,7 @@ class Explained:
         return root_of(told.table, told.number, self.sealed.wagers) == told.root
 
 
-def found_round(kept: Store, what: str) -> Told:
+def found_round(kept: Store, what: str) -> RoundHistory:
     """A round of a store by its name, such as RR1/2."""
     table, slash, number = what.rpartition("/")
     if not slash:
@@ -248,13 +248,13 @@ def found_round(kept: Store, what: str) -> Told:
     if table not in tables_of(kept):
         raise unknown("table", table, tables_of(kept))
     events = (record.event for record in kept.records(table))
-    rounds = {str(told.number): told for told in tell(table, events, kept.sheet)}
+    rounds = {str(told.number): told for told in read_history(table, events, kept.sheet)}
     if number not in rounds:
         raise unknown(f"round of {table}", number, rounds)
     return rounds[number]
 
 
-def _transfers(kept: Store, told: Told) -> list[Transfer]:
+def _transfers(kept: Store, told: RoundHistory) -> list[Transfer]:
     places = [
         *range(told.first, told.last + 1),
         *sorted(told.corrections()),
@@ -262,7 +262,7 @@ def _transfers(kept: Store, told: Told) -> list[Transfer]:
     return [one for seq in places for one in kept.transfers(told.table, seq)]
 
 
-def _sealed(kept: Store, told: Told) -> Round | None:
+def _sealed(kept: Store, told: RoundHistory) -> Round | None:
     """The round as it stood at its last seal: a wager withdrawn after the call makes another."""
     state, found = State(table=told.table), None
     for record in kept.records(told.table):

@@ -16,10 +16,10 @@ from croupier.errors import BadInput, unknown
 from croupier.rulebook import ZONE
 from croupier.table.commands import Order
 from croupier.table.history.equipment_log import Entry, history
-from croupier.table.history.history_from_log import tell
-from croupier.table.history.round_history import Told
-from croupier.table.script.format import show, show_refusal
-from croupier.table.script.parse import read
+from croupier.table.history.history_from_log import read_history
+from croupier.table.history.round_history import RoundHistory
+from croupier.table.script.format import format_event, format_refusal
+from croupier.table.script.parse import parse_line
 from croupier.table.script.shared_parts import unpaired
 from croupier.table.script.verbs import FORMS
 from croupier.table.tickets.ticket_number import mask
@@ -59,18 +59,18 @@ def order(
     It is judged and written as at any table. The status is 1 where it is refused.
     """
     now = int(datetime.now(UTC).timestamp() * 1_000)
-    asked = read(f"0 {line}", now)
+    asked = parse_line(f"0 {line}", now)
     order_id = named or new_id(now)
     with given_by_hand(store, order=order_id) as kept:
         table = _table(kept, name)
         made = Order(id=order_id, at=now, by=asked.by, command=asked.command)
         answer = table.handle(made)
     if answer.refused is not None:
-        _write([mask(show_refusal(answer.refused))])
+        _write([mask(format_refusal(answer.refused))])
         sys.exit(1)
     _write(
         [
-            *(mask(show(event)) for event in answer.events),
+            *(mask(format_event(event)) for event in answer.events),
             *(f"{one.code}: {one.says}" for one in answer.notices),
         ]
     )
@@ -141,7 +141,7 @@ def _logged(one: Entry) -> str:
     """When, the how manieth card of the shoe, where it lay before the cut, and what happened."""
     order = f": {one.order}" if one.order else ""
     number, place = one.number or "", f"({one.place})" if one.place else ""
-    return f"{_when(one.event.at)}  {number:>3} {place:>5}  {show(one.event)}{order}"
+    return f"{_when(one.event.at)}  {number:>3} {place:>5}  {format_event(one.event)}{order}"
 
 
 def _when(at: int) -> str:
@@ -154,12 +154,12 @@ def _table(kept: Store, name: str) -> Table:
     return Table(name, kept)
 
 
-def _round(kept: Store, name: str) -> Told:
+def _round(kept: Store, name: str) -> RoundHistory:
     """A round that is over, by the name that people give it."""
     table, _, number = name.rpartition("/")
     _table(kept, table)
     events = (record.event for record in kept.records(table))
-    rounds = {str(one.number): one for one in tell(table, events, kept.sheet) if one.end}
+    rounds = {str(one.number): one for one in read_history(table, events, kept.sheet) if one.end}
     if number not in rounds:
         raise unknown(f"round of {table}", number, rounds)
     return rounds[number]

@@ -13,7 +13,7 @@ from croupier.engine.store.address import opened
 from croupier.errors import unknown
 from croupier.offices.jackpots import JACKPOTS, Jackpots
 from croupier.offices.jackpots.evolve import evolve as evolve_jackpots
-from croupier.offices.notices import Signed
+from croupier.offices.notices import HouseNotices
 from croupier.offices.tournaments import TOURNAMENTS, Tournaments
 from croupier.offices.tournaments.evolve import evolve as evolve_tournaments
 from croupier.rulebook import ZONE, instant
@@ -53,7 +53,7 @@ def approvals(
         raise unknown("kind", kind, KINDS)
     when = instant(at) if at else datetime.now(ZONE)
     every = list(legal(when))
-    house = signed_in(store) or Signed()
+    house = signed_in(store) or HouseNotices()
     every += of_notices(house, when)
     if config is not None:
         plans = {table: one.plan for table, one in read_config(config).tables.items()}

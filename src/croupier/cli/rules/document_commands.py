@@ -16,7 +16,12 @@ from croupier.offices.floor import FloorOrder
 from croupier.offices.floor.commands import LoadDocument
 from croupier.offices.floor.events import DocumentLoaded
 from croupier.rulebook import EDITIONS, ZONE
-from croupier.server.process.document_files import keep, kept, media_type_of, read
+from croupier.server.process.document_files import (
+    keep,
+    media_type_of,
+    read_document,
+    stored_document,
+)
 from croupier.server.settings.config import Config
 from croupier.server.setup.new_house import CONFIG
 from croupier.table.values.instants import instant_of
@@ -46,7 +51,7 @@ def add(
     if edition not in EDITIONS:
         raise unknown("edition", edition, EDITIONS)
     house = read_config(config)
-    content = read(file)
+    content = read_document(file)
     kind = media_type_of(content)
     digest = keep(_folder(house), content)
     now = time_ns() // 1_000_000
@@ -64,7 +69,7 @@ def add(
 
 
 @document.command(name="list")
-def listed(*, config: ConfigFile = HERE) -> None:
+def list_documents(*, config: ConfigFile = HERE) -> None:
     """Print the documents of every edition with their hashes, and whether the files are what was loaded.
 
     The status is 1 where a file is gone or was changed.
@@ -75,7 +80,7 @@ def listed(*, config: ConfigFile = HERE) -> None:
     damaged = 0
     for key, one in EDITIONS.items():
         for loaded in every.get(key, ()):
-            whole = kept(_folder(house), loaded.sha256) is not None
+            whole = stored_document(_folder(house), loaded.sha256) is not None
             damaged += not whole
             _say(_line(loaded, whole=whole))
         if key not in every:

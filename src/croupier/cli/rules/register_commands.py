@@ -20,7 +20,7 @@ from croupier.cli.rules.register_text import (
 )
 from croupier.engine.office_place import the_register
 from croupier.engine.store.address import opened
-from croupier.offices.notices import Signed
+from croupier.offices.notices import HouseNotices
 from croupier.offices.notices.check_notice import faults
 from croupier.records.audit.clause_trace import citations
 from croupier.rulebook import ZONE, instant
@@ -53,7 +53,7 @@ Kept = Annotated[
 ]
 
 
-def signed_in(store: str) -> Signed | None:
+def signed_in(store: str) -> HouseNotices | None:
     """The notices of a house as they stand in its store; nothing where none is named."""
     if not store:
         return None
@@ -74,7 +74,7 @@ def listed(
     """
     if name:
         check_subject(name)
-    own = map(signed_notice_view, (signed_in(store) or Signed()).final())
+    own = map(signed_notice_view, (signed_in(store) or HouseNotices()).final())
     found = [one for one in (*map(notice_view, NOTICES), *own) if name in ("", one.game)]
     if json:
         print_json(found)
@@ -97,7 +97,7 @@ def notice(
     json: Json = False,
 ) -> None:
     """Print a notice: who made it when, from when it holds, and what each of its items does."""
-    own = {one.notice.key: one for one in (signed_in(store) or Signed()).final()}
+    own = {one.notice.key: one for one in (signed_in(store) or HouseNotices()).final()}
     found = signed_notice_view(own[key]) if key in own else notice_view(notice_of(key))
     if json:
         print_json(found)
@@ -172,7 +172,7 @@ def draft(
 @register.command
 def check(file: NoticeFile, /, *, store: Kept = "") -> None:
     """Say what is wrong with a new notice. The status is 1 where anything is."""
-    house = signed_in(store) or Signed()
+    house = signed_in(store) or HouseNotices()
     found = list(faults(read_notice(file), datetime.now(ZONE), house))
     for fault in found:
         say(fault)

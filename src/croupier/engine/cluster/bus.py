@@ -173,7 +173,7 @@ class Seal:
         return mac(self._key, f"{subject}\0{text}".encode(), "sha256").hex()
 
 
-class Said(NamedTuple):
+class BusMessage(NamedTuple):
     """A message on its way: its number among all of its publisher, and that of the one before on its subject."""
 
     subject: str
@@ -250,7 +250,7 @@ class PostgresBus:
         self._seal = None if key is None else Seal(key)
         self._subscribers, self._joined = Subscribers(), Joined()
         self._counted, self._numbers, self._publishing = count(1), Numbers[str](), Lock()
-        self._waiting: Queue[Said] = Queue(WAITING)
+        self._waiting: Queue[BusMessage] = Queue(WAITING)
         self._closed = Event()
         self._channels: set[str] = set()
         self._asked: SimpleQueue[Event] = SimpleQueue()
@@ -269,7 +269,7 @@ class PostgresBus:
             number, before = next(self._counted), self._numbers.last(subject)
             self._numbers.note(subject, number)
             with suppress(Full):
-                self._waiting.put_nowait(Said(subject, number, before, message))
+                self._waiting.put_nowait(BusMessage(subject, number, before, message))
 
     def subscribe(
         self, subject: str, heard: Heard, missed: Missed = nothing_missed
@@ -371,7 +371,7 @@ class PostgresBus:
             self._subscribers.hear(said.channel, message)
 
     def _tell(self) -> None:
-        batch: list[Said] = []
+        batch: list[BusMessage] = []
         until = None
         while True:
             if self._closed.is_set():
@@ -390,16 +390,16 @@ class PostgresBus:
                 _LOG.exception("The bus drops %d messages.", len(batch))
                 batch = []
 
-    def _next(self) -> list[Said]:
+    def _next(self) -> list[BusMessage]:
         """What waits, or what comes within a short while."""
-        found: list[Said] = []
+        found: list[BusMessage] = []
         with suppress(Empty):
             found.append(self._waiting.get(timeout=PAUSE_S))
             while len(found) < AT_ONCE:
                 found.append(self._waiting.get_nowait())
         return found
 
-    def _notify(self, batch: Sequence[Said]) -> None:
+    def _notify(self, batch: Sequence[BusMessage]) -> None:
         """In one transaction: a message arrives whole or not at all."""
         parts = [(one.subject, text) for one in batch for text in one.parts(self._name)]
         if self._seal:

@@ -20,15 +20,15 @@ from croupier.engine.clock import Clock
 from croupier.engine.cluster.bus import Bus
 from croupier.engine.cluster.leases import Leases
 from croupier.engine.cluster.order_relay import Forwarding
-from croupier.engine.commit_pump import NotHere, Place, Pump, Written
+from croupier.engine.commit_pump import CommittedBatch, NotHere, Place, Pump
 from croupier.engine.store import AnyAnswer, Reads, Record, Store, Work
 from croupier.engine.store.entry_codec import encode
 from croupier.engine.store_context import Notices, Offers, no_jackpots
-from croupier.engine.table_place import Desk, Stood, Table, is_table, tables_of
+from croupier.engine.table_place import Table, TableBatch, TableSnapshot, is_table, tables_of
 from croupier.errors import CroupierError
 from croupier.ledger import Kind
 from croupier.offices.house_log import Head
-from croupier.offices.notices import Signed
+from croupier.offices.notices import HouseNotices
 from croupier.table.secret_wagers.secret_wager import WagerVault
 from croupier.table.state import State
 
@@ -85,13 +85,13 @@ class LeasedTable(Table):
         offers: Offers = no_jackpots,
         vault: WagerVault | None = None,
         *,
-        notices: Notices = Signed,
-        stood: Stood | None = None,
+        notices: Notices = HouseNotices,
+        stood: TableSnapshot | None = None,
     ) -> None:
         self._leases = leases
         super().__init__(name, store, offers, vault, notices, stood=stood)
 
-    def desk(self, work: Work) -> Desk:
+    def desk(self, work: Work) -> TableBatch:
         """The table within a batch, as long as the lease is here."""
         if not self._leases.has(self.name):
             raise NotHere(f"{self.name} is at another process: nothing was asked of it.")
@@ -111,7 +111,7 @@ def concerned(store: Reads, records: Iterable[Record]) -> set[str]:
     return found
 
 
-class Desks:
+class TableOwners:
     """All tables, own and followed, and the places that every process serves.
 
     The pump's hook must call `written`, from the start on, and tells what the own pump wrote; `changed`
@@ -134,8 +134,8 @@ class Desks:
         taken: Callable[[str], None] = lambda _place: None,
         offers: Offers = no_jackpots,
         vault: WagerVault | None = None,
-        notices: Notices = Signed,
-        stood: Callable[[str], Stood | None] = lambda _table: None,
+        notices: Notices = HouseNotices,
+        stood: Callable[[str], TableSnapshot | None] = lambda _table: None,
     ) -> None:
         self._store, self._pump, self._bus, self._leases = store, pump, bus, leases
         self._clock, self._changed, self._taken, self._offers = clock, changed, taken, offers
@@ -185,7 +185,7 @@ class Desks:
             raise NotHere(f"There is no place {place!r}.")
         return self._forwarding.ask(place, order)
 
-    def written(self, written: Written) -> None:
+    def written(self, written: CommittedBatch) -> None:
         """The own pump wrote: others are told that logs have grown."""
         for name, state in written.states.items():
             length = state.seq if isinstance(state, State) else 0

@@ -15,7 +15,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from croupier.engine.store.sql.migrate import migrate
-from croupier.engine.store.sql.postgres import PostgresStore, engine_of, shown
+from croupier.engine.store.sql.postgres import PostgresStore, engine_of, printable_address
 from croupier.engine.store.sql.sql_batch import SqlStore, Unsure
 from croupier.engine.store.sql.sqlite import SqliteStore, writing_engine
 from croupier.engine.store.store_port import Stale
@@ -101,7 +101,7 @@ def migrate_store(where: str) -> str | None:
     with _readable(where):
         if not _is_file(where):
             _url(where)
-            return _migrated(engine_of(where), shown(where))
+            return _migrated(engine_of(where), printable_address(where))
         path = Path(where)
         if not path.is_file():
             raise _no_tables(where)
@@ -110,7 +110,7 @@ def migrate_store(where: str) -> str | None:
 
 def printed(where: str) -> str:
     """An address as it may be printed: without a password."""
-    return where if _is_file(where) else shown(where)
+    return where if _is_file(where) else printable_address(where)
 
 
 def _migrated(engine: Engine, name: str) -> str | None:
@@ -190,7 +190,9 @@ def _failed(where: str, said: BaseException | None) -> BadInput:
     reason, *_ = str(said).splitlines() or [""]
     for secret in _secrets(make_url(where)):
         reason = reason.replace(secret, "***")
-    return BadInput(f"Cannot use {shown(where)!r}: {reason}. Accepted: a database that answers.")
+    return BadInput(
+        f"Cannot use {printable_address(where)!r}: {reason}. Accepted: a database that answers."
+    )
 
 
 def _secrets(url: URL) -> Iterator[str]:

@@ -57,7 +57,7 @@ _refusal = msgspec.json.Decoder(tuple[Refusal, tuple[str, ...], str] | None).dec
 _notices = msgspec.json.Decoder(tuple[tuple[str, str, tuple[str, ...]], ...]).decode
 
 
-class Marks(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class SideEffects(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What an order changed besides the log and the money."""
 
     sessions: dict[str, Session] = {}
@@ -66,13 +66,13 @@ class Marks(Struct, frozen=True, kw_only=True, omit_defaults=True):
     plans: tuple[Plan | None, ...] = ()
 
 
-marks_of = msgspec.json.Decoder(Marks).decode
+marks_of = msgspec.json.Decoder(SideEffects).decode
 
 
 def entry_of(commit: Commit, number: int) -> Entry:
     """A commit as it is written down; its hash is set when the one before it is known."""
     answer, refused = commit.answer, commit.answer.refused
-    marks = Marks(
+    marks = SideEffects(
         sessions=dict(commit.sessions),
         freezes={str(account): frozen for account, frozen in commit.freezes.items()},
         tickets=dict(commit.tickets),

@@ -46,7 +46,7 @@ class Broken(BadInput):
     """Something that cannot be read any further; the record or the line is named."""
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class StoreSummary(Struct, frozen=True, kw_only=True):
     """How everything stands at the end: it follows from the entries, and is kept for speed."""
 
     streams: dict[str, Stream]
@@ -70,7 +70,7 @@ class Archive(Protocol):
         """Every sheet as it is stored, by the hash that stands in the log."""
         ...
 
-    def standing(self) -> Standing:
+    def standing(self) -> StoreSummary:
         """How everything stands at the end."""
         ...
 
@@ -120,13 +120,13 @@ class DatabaseArchive:
         """Every sheet as it is stored, by the hash that stands in the log."""
         return ((row.digest, row.body) for row in self._rows(SHEETS, SHEETS.c.digest))
 
-    def standing(self) -> Standing:
+    def standing(self) -> StoreSummary:
         """How everything stands at the end; the same in whichever database."""
         freezes: dict[str, dict[str, int]] = {}
         for account, place, since in sorted(self._rows(FREEZES)):
             freezes.setdefault(account, {})[place] = since
         ask = self.connection.execute
-        return Standing(
+        return StoreSummary(
             streams={row.place: Stream(*row) for row in sorted(self._rows(STREAMS))},
             balances=dict(sorted(self._balances())),
             freezes=freezes,

@@ -205,7 +205,9 @@ class Store(Reads, Protocol):
         ...
 
 
-def unjudged(work: Work, place: str, order: Any, *, own: bool = False) -> AnyAnswer | None:
+def known_answer_or_refusal(
+    work: Work, place: str, order: Any, *, own: bool = False
+) -> AnyAnswer | None:
     """The answer that an order has before it is judged: it is impossible, or was answered before."""
     refused = impossible(place, order, own=own)
     if refused:

@@ -17,7 +17,7 @@ def begin(variant: Variant, book: Book, rules: Rules) -> Procedure:
     play = variant.play
     checked = tuple(_checked(variant, wager) for wager in book)
     if play is None:
-        return Procedure(lambda: drawn(variant, checked))
+        return Procedure(lambda: dealt_procedure(variant, checked))
     beside = [wager for wager in checked if variant.bet(wager.bet).jackpot]
     if not beside:
         return Procedure(lambda: play(checked, rules))
@@ -41,7 +41,7 @@ def _checked(variant: Variant, wager: Wager) -> Wager:
     return replace(wager, bet=bet.key)
 
 
-def drawn(variant: Variant, book: Book) -> Play:
+def dealt_procedure(variant: Variant, book: Book) -> Play:
     """The procedure of a game in which nobody decides, made from its dealing and its bets."""
     dealing = variant.dealing
     places = (EMPTY,) * len(dealing.places)

@@ -33,13 +33,30 @@ from croupier.games.contract.requests import (
 from croupier.money import Fate
 
 __all__ = [
-    "OUT", "Answer", "Ask", "Book", "Deal", "Draw", "Entries", "Fates", "Hit", "Lay",
-    "Picture", "Play", "Procedure", "Request", "Result", "Settle", "Stake", "Standing", "Wager",
+    "OUT",
+    "Answer",
+    "Ask",
+    "Book",
+    "Deal",
+    "Draw",
+    "Entries",
+    "Fates",
+    "Hit",
+    "Lay",
+    "Picture",
+    "Play",
+    "Procedure",
+    "Progress",
+    "Request",
+    "Result",
+    "Settle",
+    "Stake",
+    "Wager",
 ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class Progress:
     """Where a round stands, and what of the entries does not fit it."""
 
     wants: Request | Result
@@ -73,7 +90,7 @@ class Procedure:
         self._requests: list[Request | Result] = []
         self._advance(None)
 
-    def at(self, entries: Entries) -> Standing:
+    def at(self, entries: Entries) -> Progress:
         """Run the procedure over the entries as far as they go."""
         if not self._requests:
             self._restart()
@@ -192,7 +209,7 @@ class _Walk:
             raise Mistake(f"The default {default!r} of {ask.key!r} is not open to {wager!r}.")
         return default
 
-    def standing(self, request: Request | Result) -> Standing:
+    def standing(self, request: Request | Result) -> Progress:
         awaited: frozenset[str] = frozenset()
         if isinstance(request, Ask):
             awaited = frozenset(
@@ -203,7 +220,7 @@ class _Walk:
         if isinstance(request, Result):
             bonuses = {w: hit for w, hit in request.bonuses.items() if w not in self.entries.out}
             request = Result(self._left_out() | self._overlaid(request.fates), bonuses)
-        return Standing(
+        return Progress(
             wants=request,
             awaited=awaited,
             dealt=tuple(self.dealt),

@@ -6,7 +6,7 @@ from functools import cache, partial
 from math import lcm
 
 from croupier.games import Game, Variant
-from croupier.games.blackjack_rules import House
+from croupier.games.blackjack_rules import HouseRules
 from croupier.games.blackjack_settlement import INSURANCE, SUPER_BONUS, THREE_SEVENS, bets
 from croupier.games.contract.definition import LOSES
 from croupier.games.rapid_blackjack import SIDE_BETS, SUITED_BLACKJACKS
@@ -40,7 +40,7 @@ from croupier.maths.players.blackjack_tables import (
 )
 from croupier.maths.simulation.decision_driver import Driven, driven
 from croupier.maths.simulation.estimates import target_of
-from croupier.maths.simulation.game_model import LOST, Asked, Model, Row, Target
+from croupier.maths.simulation.game_model import LOST, Model, Row, SimulationRequest, Target
 from croupier.maths.simulation.policies import BASIC, BEST, Policy, chosen, on_time_out
 from croupier.rulebook import Rules
 
@@ -60,7 +60,7 @@ def analysed(terms: Terms) -> Plans:
 
 @cache
 def _analysed(
-    rules: House,
+    rules: HouseRules,
     profits: tuple[tuple[int, Fraction], ...],
     shoe: Composition,
     decks: int,
@@ -94,7 +94,7 @@ def _flat(table: Table) -> tuple[int, ...]:
     return tuple(table.reshape(-1).tolist())
 
 
-def blackjack_model(game: Game, variant: Variant, rules: Rules, asked: Asked) -> Model:
+def blackjack_model(game: Game, variant: Variant, rules: Rules, asked: SimulationRequest) -> Model:
     """A version of Blackjack at a live table or on terminals."""
     decks = game.decks(rules, asked.decks)
     assert decks is not None, "Blackjack is dealt from decks."
@@ -192,7 +192,7 @@ def targets(
             yield target_of(row)
 
 
-def most_cards(rules: House, shoe: Composition) -> int:
+def most_cards(rules: HouseRules, shoe: Composition) -> int:
     """No round takes more cards: all hands as long as can be, of the lowest cards that there are."""
     points, taken = rules.hands * 20 + 16, 0
     for value, copies in enumerate(shoe, 1):

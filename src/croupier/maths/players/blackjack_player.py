@@ -9,7 +9,7 @@ from typing import Any
 
 from croupier.games.blackjack_rules import (
     Hand,
-    House,
+    HouseRules,
     add,
     dealer_draws,
     doubled_on,
@@ -30,7 +30,7 @@ from croupier.games.blackjack_seat import (
 )
 from croupier.games.blackjack_settlement import (
     Dealer,
-    Lies,
+    StakeOnHand,
     Upcard,
     insurance,
     is_given_back,
@@ -59,7 +59,7 @@ WIDTH, ZERO, INSURES, HAS_SIDES, PAYS_SUITED, HAS_SEVENS, HOUSE = range(GIVEN, G
 """In `given`: how many counts a band has and where a net result of nothing is counted; whether insurance is
 taken when offered, whether there are side bets, whether a blackjack of one suit is paid on its own,
 whether there is a Super Bonus; and from there on the rules of the version."""
-PROFITS = HOUSE + len(House._fields)
+PROFITS = HOUSE + len(HouseRules._fields)
 """In `given`, from here on: what a stake gains by its line, in parts of the wager."""
 LEADS = PROFITS + LINES
 LIKED = LEADS + NODES * VALUES
@@ -81,10 +81,10 @@ CHOICES_MADE = HELD + 4 * NUMBERS
 """In `scratch`, from here on: the choices, as bits, in their order."""
 
 
-def house_of(given: Any) -> House:
+def house_of(given: Any) -> HouseRules:
     """The rules of the version."""
     at = HOUSE
-    return House(
+    return HouseRules(
         wide(given[at]), wide(given[at + 1]), wide(given[at + 2]), wide(given[at + 3]),
         wide(given[at + 4]), wide(given[at + 5]), wide(given[at + 6]), wide(given[at + 7]),
         wide(given[at + 8]), wide(given[at + 9]), wide(given[at + 10]), wide(given[at + 11]),
@@ -237,9 +237,9 @@ def settle(given: Any, scratch: Any, dealer: Dealer) -> None:
             first_open = open_found = 1
         original = 1 if place == 0 else 0
         at = HELD + place * NUMBERS
-        scratch[at + LINE] = stake_line(held, Lies(original, 0, first_open), dealer, rules)
+        scratch[at + LINE] = stake_line(held, StakeOnHand(original, 0, first_open), dealer, rules)
         if held.doubled > 0:
-            line = stake_line(held, Lies(0, 1, first_open), dealer, rules)
+            line = stake_line(held, StakeOnHand(0, 1, first_open), dealer, rules)
             scratch[at + DOUBLES_LINE] = line
 
 

@@ -7,14 +7,14 @@ from croupier.games import Game, Variant
 from croupier.maths.players.blackjack_models import blackjack_model
 from croupier.maths.players.three_card_player import three_card_model
 from croupier.maths.players.war_player import war_model
-from croupier.maths.simulation.game_model import Asked, Model
+from croupier.maths.simulation.game_model import Model, SimulationRequest
 from croupier.maths.simulation.game_source import dealt_shoe, fresh_round
 from croupier.maths.simulation.simulated_shoe import shoe_of
 from croupier.rulebook import Rules
 
-__all__ = ["WHERE_PLAYERS_DECIDE", "Asked", "Driver", "model_of"]
+__all__ = ["WHERE_PLAYERS_DECIDE", "Driver", "SimulationRequest", "model_of"]
 
-Driver = Callable[[Game, Variant, Rules, Asked], Model]
+Driver = Callable[[Game, Variant, Rules, SimulationRequest], Model]
 
 WHERE_PLAYERS_DECIDE: Mapping[str, Driver] = {
     "blackjack": blackjack_model,
@@ -24,7 +24,7 @@ WHERE_PLAYERS_DECIDE: Mapping[str, Driver] = {
 """By pay table: what plays a game in which players decide, by a policy."""
 
 
-def model_of(game: Game, rules: Rules, asked: Asked) -> Model:
+def model_of(game: Game, rules: Rules, asked: SimulationRequest) -> Model:
     """The model of a game as asked for, under the rules in force."""
     variant = game.variant(asked.variant) if asked.variant else game.variants[0]
     decks = game.decks(rules, asked.decks)

@@ -37,7 +37,7 @@ from croupier.maths.exact.three_card_odds import Stakes, ante_lines, three_card_
 from croupier.maths.simulation.decision_driver import Driven, driven
 from croupier.maths.simulation.drawn_cards import GIVEN, band, begin, goes_on, next_card, wide
 from croupier.maths.simulation.estimates import target_of
-from croupier.maths.simulation.game_model import LOST, Asked, Model, Row, Target
+from croupier.maths.simulation.game_model import LOST, Model, Row, SimulationRequest, Target
 from croupier.maths.simulation.policies import Policy, three_card_policy
 from croupier.rulebook import Rules
 
@@ -86,7 +86,7 @@ def six_cards(seed: int, index: int, given: Any, scratch: Any) -> Six:
     return Six(first, second, third, dealers_first, dealers_second, dealers_third)
 
 
-def shown(six: Six, given: Any) -> Showdown:
+def compare_hands(six: Six, given: Any) -> Showdown:
     """The hands against each other, and what the policy chose on the own three cards."""
     own = score(six.first, six.second, six.third)
     dealer = score(six.dealers_first, six.dealers_second, six.dealers_third)
@@ -100,7 +100,7 @@ def play_three_card(seed: int, index: int, given: Any, scratch: Any, counts: Any
     more = True
     while more:
         six = six_cards(seed, index, given, scratch)
-        showdown, first = shown(six, given), band(given, scratch) * WIDTH
+        showdown, first = compare_hands(six, given), band(given, scratch) * WIDTH
         bonus = ante_bonus(showdown, 0)
         counts[first + BONUS + bonus] += 1
         if showdown.choice == PLAYED:
@@ -114,7 +114,7 @@ def play_three_card(seed: int, index: int, given: Any, scratch: Any, counts: Any
         more = goes_on(given, scratch)
 
 
-def three_card_model(game: Game, variant: Variant, rules: Rules, asked: Asked) -> Model:
+def three_card_model(game: Game, variant: Variant, rules: Rules, asked: SimulationRequest) -> Model:
     """Three Card Poker at a live table or on terminals."""
     stakes = Stakes.of(game, variant, rules, game.decks(rules, asked.decks))
     policy = three_card_policy(game, stakes, asked.policy)

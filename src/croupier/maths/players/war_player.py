@@ -29,7 +29,14 @@ from croupier.maths.exact.war_odds import war_figures
 from croupier.maths.simulation.decision_driver import Driven, driven
 from croupier.maths.simulation.drawn_cards import GIVEN, band, begin, goes_on, next_card
 from croupier.maths.simulation.estimates import target_of
-from croupier.maths.simulation.game_model import Asked, Model, Row, Target, rows_of, width_of
+from croupier.maths.simulation.game_model import (
+    Model,
+    Row,
+    SimulationRequest,
+    Target,
+    rows_of,
+    width_of,
+)
 from croupier.maths.simulation.policies import ALWAYS_SURRENDER, ALWAYS_WAR, Policy, war_policy
 from croupier.rulebook import Rules
 
@@ -82,7 +89,7 @@ def play_war(seed: int, index: int, given: Any, scratch: Any, counts: Any) -> No
         more = goes_on(given, scratch)
 
 
-def war_model(game: Game, variant: Variant, rules: Rules, asked: Asked) -> Model:
+def war_model(game: Game, variant: Variant, rules: Rules, asked: SimulationRequest) -> Model:
     """Casino War at a live table, where only areas with a wager get cards, or on terminals."""
     policy = war_policy(game, asked.policy)
     dealt_to = 1 if game.played is Played.LIVE else len(areas(rules))

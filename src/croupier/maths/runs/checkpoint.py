@@ -43,7 +43,7 @@ def write(file: Path, tally: Tally) -> None:
         raise BadInput(f"Cannot write {str(file)!r}: {error.strerror}.") from error
 
 
-def read(file: Path, model: Model, seed: int | None) -> Tally:
+def read_checkpoint(file: Path, model: Model, seed: int | None) -> Tally:
     """Read a tally to go on from; one of another model, seed or code is refused."""
     try:
         held = msgspec.json.decode(file.read_bytes(), type=Checkpoint)

@@ -10,7 +10,7 @@ from typing import Any
 
 from croupier.errors import BadInput
 from croupier.games import game
-from croupier.maths.players.model_of_game import Asked, model_of
+from croupier.maths.players.model_of_game import SimulationRequest, model_of
 from croupier.maths.runs.simulation_run import Block, Counts, in_order, played
 from croupier.maths.simulation.compiled_game import code_hash
 from croupier.maths.simulation.game_model import Model
@@ -30,7 +30,7 @@ class Recipe:
 
     game: str
     instant: datetime
-    asked: Asked
+    asked: SimulationRequest
     model: str
     """The key of the model. It holds the mark of a policy's file: each machine reads a file of its own."""
     code: str

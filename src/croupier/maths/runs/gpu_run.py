@@ -13,7 +13,7 @@ import numpy as np
 
 from croupier.errors import BadInput
 from croupier.maths.runs.simulation_run import Block, Counts
-from croupier.maths.simulation.compiled_game import compiled, written
+from croupier.maths.simulation.compiled_game import compile_text, compiled
 from croupier.maths.simulation.game_model import Model
 
 THREADS = 128
@@ -79,7 +79,7 @@ class Gpu:
         kernel = KERNEL.format(
             counts=counts.format(size=model.size), scratch=max(1, model.scratch), size=model.size
         )
-        found = written(model.text + kernel, model.names)
+        found = compile_text(model.text + kernel, model.names)
         found["unit"] = compiled(found["unit"], cuda.jit(device=True))
         found |= {"cuda": cuda, "int16": int16, "int32": int32}
         return cuda.jit(found["kernel"])

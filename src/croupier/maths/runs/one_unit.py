@@ -13,14 +13,14 @@ from croupier.maths.simulation.game_source import DEALT_NOW
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class UnitRound:
     """A round: the faces in the order in which they were drawn, and what each wager came to."""
 
     faces: tuple[str, ...]
     lines: dict[tuple[str, str], str]
 
 
-def told(model: Model, seed: int, unit: int) -> Iterator[Told]:
+def rounds_of_unit(model: Model, seed: int, unit: int) -> Iterator[UnitRound]:
     """The rounds of a unit: the text that is compiled, run as plain Python, notes each finished round."""
     if DEALT_NOW not in model.text:
         raise BadInput(
@@ -38,7 +38,7 @@ def told(model: Model, seed: int, unit: int) -> Iterator[Told]:
             for bet in model.variant.bets
             for name, spot in bet.spots.items()
         }
-        yield Told(tuple(map(dealing.source.show, _as_drawn(dealing, places))), lines)
+        yield UnitRound(tuple(map(dealing.source.show, _as_drawn(dealing, places))), lines)
 
 
 def _as_drawn(dealing: Dealing, places: tuple[int, ...]) -> Iterator[int]:

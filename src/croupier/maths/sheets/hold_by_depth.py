@@ -59,7 +59,7 @@ class _File(Struct, frozen=True, kw_only=True):
     counts: tuple[DepthCounts, ...] = msgspec.field(name="byDepth")
 
 
-def read(file: Path) -> tuple[DepthCounts, ...]:
+def read_depth_file(file: Path) -> tuple[DepthCounts, ...]:
     """The counts of a file, band after band of each bet."""
     try:
         found = msgspec.json.decode(file.read_bytes(), type=_File).counts
@@ -107,7 +107,7 @@ def check_drawn(rows: Sequence[Figures], counts: Sequence[DepthCounts]) -> None:
             raise unknown(f"policy of {one.bet!r} on this sheet", one.policy, policies)
 
 
-def counted(tally: Tally) -> Iterator[dict[str, object]]:
+def depth_counts(tally: Tally) -> Iterator[dict[str, object]]:
     """The counts of a simulation by depth, for a file: each bet on the first of its positions.
 
     Nothing where every round has cards of its own.

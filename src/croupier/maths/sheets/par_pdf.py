@@ -23,7 +23,7 @@ from reportlab.platypus import (
 
 from croupier.maths.sheets.known_strategies import Strategy
 from croupier.maths.sheets.par_sheet import ParBet, ParSheet
-from croupier.maths.sheets.plot_marks import BOLD, BRASS, FONT, INK, QUIET, Drawn
+from croupier.maths.sheets.plot_marks import BOLD, BRASS, FONT, INK, QUIET, DrawingRow
 from croupier.maths.sheets.published_figures import ESTIMATE, decimal_of, line_name
 
 _ID: Final = re.compile(rb"\[<[0-9a-f]{32}><[0-9a-f]{32}>\]")
@@ -213,11 +213,11 @@ def _tail(bet: ParBet) -> Iterator[Flowable]:
     yield Spacer(1, 3)
     yield _limits(bet)
     yield Spacer(1, 5)
-    yield Drawn(bet.drawings())
+    yield DrawingRow(bet.drawings())
     yield _sessions(bet)
     if bet.depth:
         yield Spacer(1, 5)
-        yield Drawn(bet.depth_drawings())
+        yield DrawingRow(bet.depth_drawings())
 
 
 def _key_figures(bet: ParBet) -> Table:

@@ -157,7 +157,7 @@ def _path(points: Sequence[tuple[float, float]]) -> str:
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
-class Drawn(Flowable):
+class DrawingRow(Flowable):
     """Drawings beside each other in a document."""
 
     def __init__(self, drawings: Sequence[Drawing], gap: float = 8) -> None:

@@ -84,7 +84,7 @@ def cache_folder() -> Path:
     return root / "croupier" / "compiled" / f"{code_hash()[:16]}-{version}"
 
 
-def written(text: str, names: Mapping[str, Any]) -> dict[str, Any]:
+def compile_text(text: str, names: Mapping[str, Any]) -> dict[str, Any]:
     """Functions that are written for a purpose, as if from a file in the cache folder.
 
     numba keeps what it compiles beside the file of a function. The file is named by what is in it and
@@ -147,7 +147,7 @@ def for_processors(text: str, names: Mapping[str, Any]) -> Compiled:
     `text` defines `unit(seed, index, given, scratch, counts)`. Other threads may run meanwhile.
     """
     njit: Any = import_module("numba").njit
-    found = written(text + PLAY, names)
+    found = compile_text(text + PLAY, names)
     # Only `play` is called from Python: what the others would need for that takes half of the time to compile.
     inner = partial(njit, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
     unit = compiled(found["unit"], lambda one: inner(one, forceinline=is_short(one)))

@@ -12,7 +12,7 @@ import numpy as np
 from croupier.errors import BadInput
 from croupier.games import Game, Variant
 from croupier.maths.simulation.drawn_cards import BANDS, MOST_FRESH, dealing, scratch_for
-from croupier.maths.simulation.game_model import Asked, Model, Row, Target
+from croupier.maths.simulation.game_model import Model, Row, SimulationRequest, Target
 from croupier.maths.simulation.policies import Numbers
 from croupier.maths.simulation.simulated_shoe import Shoe, shoe_of
 from croupier.rulebook import Rules
@@ -45,7 +45,9 @@ class Driven:
     targets: Callable[[Rules], Iterable[Target]]
 
 
-def driven(game: Game, variant: Variant, rules: Rules, asked: Asked, own: Driven) -> Model:
+def driven(
+    game: Game, variant: Variant, rules: Rules, asked: SimulationRequest, own: Driven
+) -> Model:
     """The model of a driver, dealt as asked."""
     decks = game.decks(rules, asked.decks)
     assert decks is not None, "Players decide only at games with cards."

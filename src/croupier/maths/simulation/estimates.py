@@ -84,14 +84,14 @@ class Estimate:
         return distance / self.edge_within
 
 
-def counted(tally: Tally, target: Target, *bands: int) -> Mapping[str, int]:
+def line_counts(tally: Tally, target: Target, *bands: int) -> Mapping[str, int]:
     """How often each line of a bet was hit on the first of its positions."""
     return tally.lines(target.bet.key, next(iter(target.bet.spots)), *bands)
 
 
 def estimate(tally: Tally, target: Target, *bands: int) -> Estimate:
     """The figures of a bet on the first of its positions: all have the same odds."""
-    lines = counted(tally, target, *bands)
+    lines = line_counts(tally, target, *bands)
     rounds = sum(lines.values())
     profits = {line: target.profits[line] for line, count in lines.items() if count}
     total = sum((lines[line] * profit for line, profit in profits.items()), Fraction(0))
@@ -184,7 +184,7 @@ def edge_agreements(
     for target in chosen:
         for band in asked if target.chances is None and target.edge is not None else ():
             of = () if band is None else (band,)
-            enough = sum(counted(tally, target, *of).values()) >= LEAST_ROUNDS
+            enough = sum(line_counts(tally, target, *of).values()) >= LEAST_ROUNDS
             off = estimate(tally, target, *of).off if enough else None
             square = (QUANTILE * (off or 0.0)) ** 2
             yield Agreement(
@@ -236,7 +236,7 @@ def _binomial(count: int, rounds: int, chance: float) -> float:
 def precise(tally: Tally, chosen: Iterable[Target], within: float) -> bool:
     """Whether the edge of each bet is known so well, at 99 %."""
     for target in chosen:
-        if not sum(counted(tally, target).values()):
+        if not sum(line_counts(tally, target).values()):
             return False
         found = estimate(tally, target).edge_within
         if found is None or found > within:
@@ -279,7 +279,7 @@ def findings(tally: Tally, rules: Rules, bet: str = "") -> Findings:
     return Findings(
         tally=tally,
         estimates=tuple(
-            estimate(tally, one) for one in chosen if any(counted(tally, one).values())
+            estimate(tally, one) for one in chosen if any(line_counts(tally, one).values())
         ),
         whole=tuple(() if model.band_rounds else whole),
         by_depth=(*agreements(tally, exact, bands), *edge_agreements(tally, chosen, bands)),

@@ -23,7 +23,7 @@ LOST = "loses"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class SimulationRequest:
     """What somebody wants simulated; what is not said is as usual."""
 
     variant: str = ""

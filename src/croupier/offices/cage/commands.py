@@ -5,11 +5,11 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 from croupier.table.values.people import NOBODY, Actor
 
 
-class RedeemTicket(Asks, frozen=True, kw_only=True):
+class RedeemTicket(CommandBase, frozen=True, kw_only=True):
     """Pay a ticket that was presented."""
 
     number: str
@@ -18,7 +18,7 @@ class RedeemTicket(Asks, frozen=True, kw_only=True):
     tender: Literal["cash", "equivalent"] = "cash"
 
 
-class DeclareIllegible(Asks, frozen=True, kw_only=True):
+class DeclareIllegible(CommandBase, frozen=True, kw_only=True):
     """A ticket came out of the printer so that it cannot be read: it is void, and paid by hand."""
 
     number: str
@@ -27,7 +27,7 @@ class DeclareIllegible(Asks, frozen=True, kw_only=True):
     """Who else saw it: a printed ticket is not replaced on one person's word."""
 
 
-class PayByHand(Asks, frozen=True, kw_only=True):
+class PayByHand(CommandBase, frozen=True, kw_only=True):
     """Pay what a ticket that did not print was for, or one that expired."""
 
     number: str
@@ -36,7 +36,7 @@ class PayByHand(Asks, frozen=True, kw_only=True):
     """Why an expired one is paid after all."""
 
 
-class ReportLoss(Asks, frozen=True, kw_only=True):
+class ReportLoss(CommandBase, frozen=True, kw_only=True):
     """Somebody says that a ticket was lost, stolen or spoilt after it was printed."""
 
     kind: Literal["lost", "stolen", "spoilt"]
@@ -45,7 +45,7 @@ class ReportLoss(Asks, frozen=True, kw_only=True):
     text: str
 
 
-class ExpireTickets(Asks, frozen=True, kw_only=True):
+class ExpireTickets(CommandBase, frozen=True, kw_only=True):
     """Set aside what nobody came for in time."""
 
 

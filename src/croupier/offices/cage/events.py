@@ -3,10 +3,10 @@
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 
-class TicketRedeemed(Happened, frozen=True, kw_only=True):
+class TicketRedeemed(EventBase, frozen=True, kw_only=True):
     """The ticket was paid, and is never paid again (SATG 5.6.1)."""
 
     number: str
@@ -15,7 +15,7 @@ class TicketRedeemed(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class TicketIllegible(Happened, frozen=True, kw_only=True):
+class TicketIllegible(EventBase, frozen=True, kw_only=True):
     """The ticket is void; the same amount is to be paid by hand (SATG 5.6.1(b))."""
 
     number: str
@@ -24,7 +24,7 @@ class TicketIllegible(Happened, frozen=True, kw_only=True):
     second: str
 
 
-class PaidByHand(Happened, frozen=True, kw_only=True):
+class PaidByHand(EventBase, frozen=True, kw_only=True):
     """What a void ticket was for was paid (SATG 5.6.1(b)), or an expired one."""
 
     number: str
@@ -34,7 +34,7 @@ class PaidByHand(Happened, frozen=True, kw_only=True):
     reason: str = ""
 
 
-class LossReported(Happened, frozen=True, kw_only=True):
+class LossReported(EventBase, frozen=True, kw_only=True):
     """A claim is on record; nobody replaces a ticket that was printed (SATG 5.6.1(c))."""
 
     kind: str
@@ -43,7 +43,7 @@ class LossReported(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class TicketExpired(Happened, frozen=True, kw_only=True):
+class TicketExpired(EventBase, frozen=True, kw_only=True):
     """Nobody came in time: what it was for is still owed, and kept apart."""
 
     number: str

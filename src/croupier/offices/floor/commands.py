@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from croupier.money import NOTHING, Cents
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 from croupier.table.values.people import Actor
 
 FLOOR = "floor"
@@ -22,7 +22,7 @@ Part: TypeAlias = Literal[
 """What a terminal has; a dealer terminal has input and information (SATG 1.1 dealer-terminal)."""
 
 
-class Enrol(Asks, frozen=True, kw_only=True):
+class Enrol(CommandBase, frozen=True, kw_only=True):
     """Let a terminal or device connect. Its secret follows from its id and its generation."""
 
     device: str
@@ -37,14 +37,14 @@ class Enrol(Asks, frozen=True, kw_only=True):
     has: tuple[Part, ...] = ()
 
 
-class Revoke(Asks, frozen=True, kw_only=True):
+class Revoke(CommandBase, frozen=True, kw_only=True):
     """Its secret is worthless from here on."""
 
     device: str
     reason: str
 
 
-class Raise(Asks, frozen=True, kw_only=True):
+class Raise(CommandBase, frozen=True, kw_only=True):
     """Something happened that somebody must know."""
 
     code: str
@@ -61,13 +61,13 @@ class Raise(Asks, frozen=True, kw_only=True):
     """So many events of the log of its place the floor has been told of with this one."""
 
 
-class Take(Asks, frozen=True, kw_only=True):
+class Take(CommandBase, frozen=True, kw_only=True):
     """I look after it."""
 
     number: int
 
 
-class Clear(Asks, frozen=True, kw_only=True):
+class Clear(CommandBase, frozen=True, kw_only=True):
     """It is dealt with."""
 
     number: int
@@ -77,7 +77,7 @@ class Clear(Asks, frozen=True, kw_only=True):
 MediaType: TypeAlias = Literal["application/pdf", "text/plain"]
 
 
-class LoadDocument(Asks, frozen=True, kw_only=True):
+class LoadDocument(CommandBase, frozen=True, kw_only=True):
     """The approved document of an edition is kept from here on, by its hash; one before it stays (SATG 20.14)."""
 
     edition: str

@@ -5,13 +5,13 @@ from typing import Literal, TypeAlias
 
 from croupier.money import Cents
 from croupier.offices.floor.commands import DeviceKind, MediaType, Part
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 Action: TypeAlias = Literal["log", "warn", "lock-terminal", "lock-table", "stop"]
 """What a significant event does, from the least to the most."""
 
 
-class DeviceEnrolled(Happened, frozen=True, kw_only=True):
+class DeviceEnrolled(EventBase, frozen=True, kw_only=True):
     """It may connect, with the secret of this generation."""
 
     device: str
@@ -26,7 +26,7 @@ class DeviceEnrolled(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class DeviceRevoked(Happened, frozen=True, kw_only=True):
+class DeviceRevoked(EventBase, frozen=True, kw_only=True):
     """It may connect no more."""
 
     device: str
@@ -34,7 +34,7 @@ class DeviceRevoked(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class EventRaised(Happened, frozen=True, kw_only=True):
+class EventRaised(EventBase, frozen=True, kw_only=True):
     """A significant event, with its action as it was written when it happened."""
 
     number: int
@@ -52,7 +52,7 @@ class EventRaised(Happened, frozen=True, kw_only=True):
     """So far the log of its place was watched with this one."""
 
 
-class EventRepeated(Happened, frozen=True, kw_only=True):
+class EventRepeated(EventBase, frozen=True, kw_only=True):
     """Another of a kind that is open: it is counted on the one that is open, and stands here."""
 
     number: int
@@ -68,14 +68,14 @@ class EventRepeated(Happened, frozen=True, kw_only=True):
     told: int = 0
 
 
-class EventTaken(Happened, frozen=True, kw_only=True):
+class EventTaken(EventBase, frozen=True, kw_only=True):
     """Somebody looks after it."""
 
     number: int
     by: str
 
 
-class EventCleared(Happened, frozen=True, kw_only=True):
+class EventCleared(EventBase, frozen=True, kw_only=True):
     """It is dealt with."""
 
     number: int
@@ -83,7 +83,7 @@ class EventCleared(Happened, frozen=True, kw_only=True):
     reason: str
 
 
-class DocumentLoaded(Happened, frozen=True, kw_only=True):
+class DocumentLoaded(EventBase, frozen=True, kw_only=True):
     """The approved document of an edition was loaded; the file itself is not in the log."""
 
     edition: str

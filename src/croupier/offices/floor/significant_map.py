@@ -50,7 +50,7 @@ def large_wins(place: str, sheet: Sheet, *, number: int, above: Cents) -> Iterat
             )
 
 
-def further(place: str, event: object, jackpots: Jackpots) -> Iterator[Raise]:
+def extra_jackpot_alerts(place: str, event: object, jackpots: Jackpots) -> Iterator[Raise]:
     """What an event of the jackpots means besides: several prizes in one round, money that changes its meter."""
     match event:
         case j.JackpotHit():

@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.money import Cents
 from croupier.offices.jackpots.terms import Terms
 from croupier.table.jackpots.jackpot_offer import Rate
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 from croupier.table.values.people import NOBODY, Actor
 
 JACKPOTS = "jackpots"
@@ -39,14 +39,14 @@ class Part(Struct, frozen=True, kw_only=True):
     """Whether the outcome is the one that wins it; a mystery never is."""
 
 
-class SetGroup(Asks, frozen=True, kw_only=True):
+class SetGroup(CommandBase, frozen=True, kw_only=True):
     """Tables that belong together (SATG 7.3.1)."""
 
     group: str
     tables: tuple[str, ...]
 
 
-class SetUpJackpot(Asks, frozen=True, kw_only=True):
+class SetUpJackpot(CommandBase, frozen=True, kw_only=True):
     """A new jackpot, or other terms for one: those hold from its next reset on."""
 
     terms: Terms
@@ -54,7 +54,7 @@ class SetUpJackpot(Asks, frozen=True, kw_only=True):
     """The other person who answers for it."""
 
 
-class PostNotice(Asks, frozen=True, kw_only=True):
+class PostNotice(CommandBase, frozen=True, kw_only=True):
     """A sign is displayed at tables, on every screen there (SATG 7.3.4, SATG 7.3.5)."""
 
     jackpot: str
@@ -64,7 +64,7 @@ class PostNotice(Asks, frozen=True, kw_only=True):
     text: str
 
 
-class TakeDownNotice(Asks, frozen=True, kw_only=True):
+class TakeDownNotice(CommandBase, frozen=True, kw_only=True):
     """A sign was wrong: it stands no more, and what it announced may not happen."""
 
     jackpot: str
@@ -73,21 +73,21 @@ class TakeDownNotice(Asks, frozen=True, kw_only=True):
     reason: str
 
 
-class JoinGroup(Asks, frozen=True, kw_only=True):
+class JoinGroup(CommandBase, frozen=True, kw_only=True):
     """A group takes part from the next round of each table on."""
 
     jackpot: str
     group: str
 
 
-class LeaveGroup(Asks, frozen=True, kw_only=True):
+class LeaveGroup(CommandBase, frozen=True, kw_only=True):
     """A group takes part no more."""
 
     jackpot: str
     group: str
 
 
-class MoveGroup(Asks, frozen=True, kw_only=True):
+class MoveGroup(CommandBase, frozen=True, kw_only=True):
     """A group goes from one jackpot to another, in one step (SATG 7.3.4)."""
 
     jackpot: str
@@ -95,13 +95,13 @@ class MoveGroup(Asks, frozen=True, kw_only=True):
     group: str
 
 
-class OpenJackpot(Asks, frozen=True, kw_only=True):
+class OpenJackpot(CommandBase, frozen=True, kw_only=True):
     """It is offered; its meter stands at its minimum value."""
 
     jackpot: str
 
 
-class CountRound(Asks, frozen=True, kw_only=True):
+class CountRound(CommandBase, frozen=True, kw_only=True):
     """What a settled round brings to the meters, and who has won; asked by the system, once for each."""
 
     table: str
@@ -113,7 +113,7 @@ class CountRound(Asks, frozen=True, kw_only=True):
     """The round was corrected since: nothing of it is credited before that is counted too."""
 
 
-class RecountRound(Asks, frozen=True, kw_only=True):
+class RecountRound(CommandBase, frozen=True, kw_only=True):
     """A settled round was corrected or declared void: what it had brought, and what it brings."""
 
     table: str
@@ -125,7 +125,7 @@ class RecountRound(Asks, frozen=True, kw_only=True):
     """Whether the whole round is void."""
 
 
-class ConfirmWin(Asks, frozen=True, kw_only=True):
+class ConfirmWin(CommandBase, frozen=True, kw_only=True):
     """The prize is seen and right: it is paid (SATG 7.3.9)."""
 
     win: str
@@ -133,7 +133,7 @@ class ConfirmWin(Asks, frozen=True, kw_only=True):
     """As it stands on the dealer's screen: one does not confirm what one did not look at."""
 
 
-class ReturnPrize(Asks, frozen=True, kw_only=True):
+class ReturnPrize(CommandBase, frozen=True, kw_only=True):
     """Before it is confirmed: the prize of a void round goes to its meter, or onto others (SATG 7.8)."""
 
     win: str
@@ -142,7 +142,7 @@ class ReturnPrize(Asks, frozen=True, kw_only=True):
     reason: str
 
 
-class HandOver(Asks, frozen=True, kw_only=True):
+class HandOver(CommandBase, frozen=True, kw_only=True):
     """The goods were handed over, or the services rendered (SATG 7.3.9(a)(ii))."""
 
     win: str
@@ -150,7 +150,7 @@ class HandOver(Asks, frozen=True, kw_only=True):
     """Who received them."""
 
 
-class Award(Asks, frozen=True, kw_only=True):
+class Award(CommandBase, frozen=True, kw_only=True):
     """An act of the operator gives the prize of a bonus to a terminal."""
 
     jackpot: str
@@ -160,21 +160,21 @@ class Award(Asks, frozen=True, kw_only=True):
     reason: str
 
 
-class Suspend(Asks, frozen=True, kw_only=True):
+class Suspend(CommandBase, frozen=True, kw_only=True):
     """It does not operate properly: it is not offered, and the plain game goes on (SATG 7.7)."""
 
     jackpot: str
     reason: str
 
 
-class Resume(Asks, frozen=True, kw_only=True):
+class Resume(CommandBase, frozen=True, kw_only=True):
     """It operates properly again; what waited is counted."""
 
     jackpot: str
     reason: str
 
 
-class CloseJackpot(Asks, frozen=True, kw_only=True):
+class CloseJackpot(CommandBase, frozen=True, kw_only=True):
     """It ends; what players contributed goes onto other meters, to the cent (SATG 7.3.6)."""
 
     jackpot: str
@@ -183,7 +183,7 @@ class CloseJackpot(Asks, frozen=True, kw_only=True):
     second: Actor = NOBODY
 
 
-class SetMessage(Asks, frozen=True, kw_only=True):
+class SetMessage(CommandBase, frozen=True, kw_only=True):
     """What the meter display says besides the amount, and where (SATG 1.1 jackpot-client-viewer)."""
 
     jackpot: str

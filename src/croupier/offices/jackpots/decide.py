@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from croupier.offices.jackpots import commands as c
-from croupier.offices.jackpots.draft import Draft, World
+from croupier.offices.jackpots.draft import Draft, JackpotContext
 from croupier.offices.jackpots.events import JackpotEvent
 from croupier.offices.jackpots.judges.close_jackpot import close
 from croupier.offices.jackpots.judges.count_round import count_round
@@ -27,7 +27,7 @@ from croupier.table.values.refusals import Refused
 
 
 def decide(
-    state: Jackpots, order: c.JackpotOrder, world: World
+    state: Jackpots, order: c.JackpotOrder, world: JackpotContext
 ) -> tuple[JackpotEvent, ...] | Refused:
     """All that an order causes, or why it causes nothing."""
     draft = Draft(state, order, world)

@@ -18,7 +18,7 @@ EDITION = "SATG 15.1"
 """Jackpots belong to semi-automated games: its ranks govern them."""
 
 
-class World(Vault, Protocol):
+class JackpotContext(Vault, Protocol):
     """What the machine must know that is not its own to decide."""
 
     def patron(self, terminal: str) -> str:
@@ -60,7 +60,7 @@ class Draft:
 
     state: Jackpots
     order: JackpotOrder
-    world: World
+    world: JackpotContext
     events: list[JackpotEvent] = field(default_factory=list)
 
     @property

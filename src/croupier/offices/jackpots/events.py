@@ -8,14 +8,14 @@ from croupier.offices.jackpots.commands import Change, Part
 from croupier.offices.jackpots.sealed_value import Opened, Sealed
 from croupier.offices.jackpots.terms import Method, Terms
 from croupier.table.jackpots.jackpot_offer import Rate
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 Goes: TypeAlias = Literal["account", "owed", "ticket"]
 """Where the money of a prize went: to the chip account of the terminal; aside for a winner who has left; onto a
 ticket."""
 
 
-class GroupSet(Happened, frozen=True, kw_only=True):
+class GroupSet(EventBase, frozen=True, kw_only=True):
     """These tables are a group (SATG 7.3.1)."""
 
     group: str
@@ -23,7 +23,7 @@ class GroupSet(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class JackpotSetUp(Happened, frozen=True, kw_only=True):
+class JackpotSetUp(EventBase, frozen=True, kw_only=True):
     """A new jackpot, not yet offered; two people answer for its terms."""
 
     terms: Terms
@@ -31,7 +31,7 @@ class JackpotSetUp(Happened, frozen=True, kw_only=True):
     second: str
 
 
-class TermsAgreed(Happened, frozen=True, kw_only=True):
+class TermsAgreed(EventBase, frozen=True, kw_only=True):
     """Other terms for a jackpot that runs: they wait for its next reset."""
 
     terms: Terms
@@ -39,7 +39,7 @@ class TermsAgreed(Happened, frozen=True, kw_only=True):
     second: str
 
 
-class JackpotApproved(Happened, frozen=True, kw_only=True):
+class JackpotApproved(EventBase, frozen=True, kw_only=True):
     """Another approval of its software, or another version that was approved: it holds at once."""
 
     terms: Terms
@@ -47,13 +47,13 @@ class JackpotApproved(Happened, frozen=True, kw_only=True):
     second: str
 
 
-class TermsChanged(Happened, frozen=True, kw_only=True):
+class TermsChanged(EventBase, frozen=True, kw_only=True):
     """The terms that were agreed hold."""
 
     jackpot: str
 
 
-class NoticePosted(Happened, frozen=True, kw_only=True):
+class NoticePosted(EventBase, frozen=True, kw_only=True):
     """A sign stands on the screens of these tables from here on (SATG 7.3.4, SATG 7.3.5)."""
 
     jackpot: str
@@ -64,7 +64,7 @@ class NoticePosted(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class NoticeTakenDown(Happened, frozen=True, kw_only=True):
+class NoticeTakenDown(EventBase, frozen=True, kw_only=True):
     """The signs of a change stand no more, though it has not happened."""
 
     jackpot: str
@@ -74,7 +74,7 @@ class NoticeTakenDown(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class GroupJoined(Happened, frozen=True, kw_only=True):
+class GroupJoined(EventBase, frozen=True, kw_only=True):
     """The tables of the group take part."""
 
     jackpot: str
@@ -82,7 +82,7 @@ class GroupJoined(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class GroupLeft(Happened, frozen=True, kw_only=True):
+class GroupLeft(EventBase, frozen=True, kw_only=True):
     """They take part no more."""
 
     jackpot: str
@@ -90,14 +90,14 @@ class GroupLeft(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class JackpotOpened(Happened, frozen=True, kw_only=True):
+class JackpotOpened(EventBase, frozen=True, kw_only=True):
     """It is offered."""
 
     jackpot: str
     by: str
 
 
-class MeterSeeded(Happened, frozen=True, kw_only=True):
+class MeterSeeded(EventBase, frozen=True, kw_only=True):
     """The meter is at its minimum value again: out of its reserve, the rest by the house (SATG 7.5)."""
 
     jackpot: str
@@ -108,7 +108,7 @@ class MeterSeeded(Happened, frozen=True, kw_only=True):
     """Of a mystery: the commitment to its hidden value, and the value where only the system can read it."""
 
 
-class Contributed(Happened, frozen=True, kw_only=True):
+class Contributed(EventBase, frozen=True, kw_only=True):
     """What wagers of a round brought (SATG 7.4.1); below nothing where it was taken back."""
 
     jackpot: str
@@ -123,7 +123,7 @@ class Contributed(Happened, frozen=True, kw_only=True):
     reserve_carry: Rate
 
 
-class RoundParked(Happened, frozen=True, kw_only=True):
+class RoundParked(EventBase, frozen=True, kw_only=True):
     """A round waits to be counted until the jackpot operates properly."""
 
     jackpot: str
@@ -134,7 +134,7 @@ class RoundParked(Happened, frozen=True, kw_only=True):
     """As it was counted before it was corrected."""
 
 
-class JackpotHit(Happened, frozen=True, kw_only=True):
+class JackpotHit(EventBase, frozen=True, kw_only=True):
     """The prize is somebody's, and waits until it is confirmed (SATG 7.3.9)."""
 
     win: str
@@ -159,14 +159,14 @@ class JackpotHit(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class WinConfirmed(Happened, frozen=True, kw_only=True):
+class WinConfirmed(EventBase, frozen=True, kw_only=True):
     """From here on nothing voids it (SATG 8.9)."""
 
     win: str
     by: str
 
 
-class PrizePaid(Happened, frozen=True, kw_only=True):
+class PrizePaid(EventBase, frozen=True, kw_only=True):
     """The money of a prize is the winner's."""
 
     win: str
@@ -180,7 +180,7 @@ class PrizePaid(Happened, frozen=True, kw_only=True):
     """The first instant at which the ticket is not paid any more."""
 
 
-class PrizeHandedOver(Happened, frozen=True, kw_only=True):
+class PrizeHandedOver(EventBase, frozen=True, kw_only=True):
     """The goods or services are the winner's."""
 
     win: str
@@ -188,7 +188,7 @@ class PrizeHandedOver(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class PrizeReturned(Happened, frozen=True, kw_only=True):
+class PrizeReturned(EventBase, frozen=True, kw_only=True):
     """The round of an unconfirmed win is void or was corrected: the prize is on meters again (SATG 7.8)."""
 
     win: str
@@ -206,7 +206,7 @@ class PrizeReturned(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class WinVoided(Happened, frozen=True, kw_only=True):
+class WinVoided(EventBase, frozen=True, kw_only=True):
     """The round of an unconfirmed win is void: a person says onto which meters its prize goes (SATG 7.8)."""
 
     win: str
@@ -214,7 +214,7 @@ class WinVoided(Happened, frozen=True, kw_only=True):
     reason: str
 
 
-class WinPassedOn(Happened, frozen=True, kw_only=True):
+class WinPassedOn(EventBase, frozen=True, kw_only=True):
     """A corrected round has other winners: by the published order this prize is another's."""
 
     win: str
@@ -225,7 +225,7 @@ class WinPassedOn(Happened, frozen=True, kw_only=True):
     """The terminal that had it."""
 
 
-class TriggerRedrawn(Happened, frozen=True, kw_only=True):
+class TriggerRedrawn(EventBase, frozen=True, kw_only=True):
     """A meter was raised by something else than wagers: the hidden value lies above it again."""
 
     jackpot: str
@@ -234,7 +234,7 @@ class TriggerRedrawn(Happened, frozen=True, kw_only=True):
     """The one that nobody hit; nothing where it could not be read any more."""
 
 
-class JackpotSuspended(Happened, frozen=True, kw_only=True):
+class JackpotSuspended(EventBase, frozen=True, kw_only=True):
     """It is not offered (SATG 7.7)."""
 
     jackpot: str
@@ -242,7 +242,7 @@ class JackpotSuspended(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class JackpotResumed(Happened, frozen=True, kw_only=True):
+class JackpotResumed(EventBase, frozen=True, kw_only=True):
     """It is offered again from the next round on."""
 
     jackpot: str
@@ -250,7 +250,7 @@ class JackpotResumed(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class JackpotClosed(Happened, frozen=True, kw_only=True):
+class JackpotClosed(EventBase, frozen=True, kw_only=True):
     """It is over: what players contributed is on other meters, the rest is the house's again (SATG 7.3.6)."""
 
     jackpot: str
@@ -262,7 +262,7 @@ class JackpotClosed(Happened, frozen=True, kw_only=True):
     second: str
 
 
-class MessageSet(Happened, frozen=True, kw_only=True):
+class MessageSet(EventBase, frozen=True, kw_only=True):
     """The meter display says this besides the amount."""
 
     jackpot: str
@@ -273,7 +273,7 @@ class MessageSet(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class RoundCounted(Happened, frozen=True, kw_only=True):
+class RoundCounted(EventBase, frozen=True, kw_only=True):
     """All that a settled or corrected round meant to the jackpots stands before this."""
 
     table: str

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from croupier.games.contract.definition import Variant
 from croupier.offices.jackpots.commands import CountRound, Entry, Part, RecountRound
-from croupier.table.history.jackpot_stakes import taking_part
-from croupier.table.history.round_history import Told
+from croupier.table.history.jackpot_stakes import jackpot_stakes
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.jackpots.jackpot_offer import Condition, Offered
 
 
-def heard(told: Told, seq: int) -> CountRound | RecountRound | None:
+def message_from_event(told: RoundHistory, seq: int) -> CountRound | RecountRound | None:
     """What to count because of an event of the log; nothing where the round had no jackpot.
 
     The event is the last of the round, or its correction.
@@ -27,7 +27,7 @@ def heard(told: Told, seq: int) -> CountRound | RecountRound | None:
     )  # fmt: skip
 
 
-def parts_of(told: Told) -> tuple[Part, ...]:
+def parts_of(told: RoundHistory) -> tuple[Part, ...]:
     """The round as each of its jackpots sees it, in the order of their names."""
     entries: dict[str, tuple[Entry, ...]] = {}
     for one in told.jackpots:
@@ -48,14 +48,14 @@ def _on(one: Offered) -> str:
     return one.bet if one.wager else ""
 
 
-def _entries(told: Told, one: Offered) -> Iterator[Entry]:
+def _entries(told: RoundHistory, one: Offered) -> Iterator[Entry]:
     """Who takes part, by terminal; nobody in a round that came to nothing."""
     if told.end == "settled":
-        for terminal, amount in sorted(taking_part(told, one).items()):
+        for terminal, amount in sorted(jackpot_stakes(told, one).items()):
             yield Entry(terminal, amount, told.patrons.get(terminal, ""))
 
 
-def _outcome(told: Told) -> tuple[Variant, tuple[int, ...]] | None:
+def _outcome(told: RoundHistory) -> tuple[Variant, tuple[int, ...]] | None:
     """What came; nothing where the round came to nothing, or no jackpot of it hangs on the outcome."""
     if told.end != "settled" or not any(one.condition for one in told.jackpots):
         return None

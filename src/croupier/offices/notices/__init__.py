@@ -6,8 +6,14 @@ changed by then.
 
 from croupier.offices.notices.commands import REGISTER, NewNotice, RegisterCommand, RegisterOrder
 from croupier.offices.notices.events import RegisterEvent
-from croupier.offices.notices.state import Signed, Written
+from croupier.offices.notices.state import HouseNotice, HouseNotices
 
 __all__ = [
-    "REGISTER", "NewNotice", "RegisterCommand", "RegisterEvent", "RegisterOrder", "Signed", "Written",
+    "REGISTER",
+    "HouseNotice",
+    "HouseNotices",
+    "NewNotice",
+    "RegisterCommand",
+    "RegisterEvent",
+    "RegisterOrder",
 ]  # fmt: skip

@@ -6,14 +6,14 @@ from croupier.errors import unknown
 from croupier.games import Game, game
 from croupier.offices.notices.check_rules import unobeyed
 from croupier.offices.notices.commands import NewNotice
-from croupier.offices.notices.state import Signed
+from croupier.offices.notices.state import HouseNotices
 from croupier.rulebook import Rules
 from croupier.rulebook.register.house_notices import ApprovalKind, Grant, Obeyed
 from croupier.table.opening.checklist import approved_kinds
 from croupier.table.values.plan import Approval
 
 
-def grant_faults(one: NewNotice, rules: Rules, house: Signed) -> Iterator[str]:
+def grant_faults(one: NewNotice, rules: Rules, house: HouseNotices) -> Iterator[str]:
     """What is wrong with the approvals of a notice, each with what is accepted."""
     the_game, grants = game(one.game), one.grants
     for number, grant in enumerate(grants, 1):
@@ -27,7 +27,7 @@ def grant_faults(one: NewNotice, rules: Rules, house: Signed) -> Iterator[str]:
                 return
 
 
-def _unanswered(one: NewNotice, grant: Grant, house: Signed) -> Iterator[str]:
+def _unanswered(one: NewNotice, grant: Grant, house: HouseNotices) -> Iterator[str]:
     """A game is approved again for the rules that nobody obeyed: all of them, by name."""
     again = grant.operation == "approve" and grant.kind is ApprovalKind.GAME
     if again and any(rule.obeyed is Obeyed.NOBODY_YET for rule in one.rules):

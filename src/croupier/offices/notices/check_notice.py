@@ -5,13 +5,13 @@ from datetime import datetime, timedelta
 
 from croupier.errors import BadInput, unknown
 from croupier.games import GAMES, Game, game
-from croupier.games.blackjack_rules import House
+from croupier.games.blackjack_rules import HouseRules
 from croupier.games.contract.definition import AnyBet, Played
 from croupier.money import Odds, exact_step, pay
 from croupier.offices.notices.check_approvals import grant_faults
 from croupier.offices.notices.check_rules import rule_faults
 from croupier.offices.notices.commands import NewNotice
-from croupier.offices.notices.state import Signed
+from croupier.offices.notices.state import HouseNotices
 from croupier.rulebook import TABLES, ZONE, Rules, at
 from croupier.rulebook.casino_time import DAYBREAK
 from croupier.rulebook.register import NOTICES
@@ -26,13 +26,13 @@ AT_OPENING = ("burn", "cut-tolerance", FLOOR, "suited-blackjack")
 """They are asked for, or judged, when a table opens, and no notice is asked then."""
 RIDING = "big-wheel"
 """Winning stakes stay on its layout (WHEEL 3.2): nobody refuses them by the odds of the next round."""
-BY_VERSION = {field.replace("_", "-") for field in House._fields}
+BY_VERSION = {field.replace("_", "-") for field in HouseRules._fields}
 """Settings that each version of Blackjack has for itself."""
 LINES: Mapping[str, str] = {"surrenders": "surrender", "pays-bonuses": "five-cards"}
 """Switches of a version, each with a line that its main bet must have to be settled."""
 
 
-def faults(one: NewNotice, now: datetime, house: Signed) -> Iterator[str]:
+def faults(one: NewNotice, now: datetime, house: HouseNotices) -> Iterator[str]:
     """Everything that is wrong with a notice that is to be signed now, beside the others of the house."""
     keys = [it.key for it in GAMES]
     if one.game not in keys:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from croupier.errors import unknown
 from croupier.offices.notices.commands import NewNotice
-from croupier.offices.notices.state import Signed
+from croupier.offices.notices.state import HouseNotices
 from croupier.rulebook import CLAUSES, Fulfilment
 from croupier.rulebook.clauses import is_below
 from croupier.rulebook.register import ladder_of
@@ -21,17 +21,17 @@ BY_PEOPLE = (Fulfilment.OUTSIDE, Fulfilment.RECORDED)
 FOR_EVER = 1 << 62
 
 
-def standing(house: Signed, game: str, at: int) -> Mapping[str, RuleChanged]:
+def standing(house: HouseNotices, game: str, at: int) -> Mapping[str, RuleChanged]:
     """The rules of a game that notices of the house made others by an instant, as they left them."""
     return {one.rule: one for one in house.rules(game, at)}
 
 
-def unobeyed(house: Signed, game: str, at: int) -> tuple[str, ...]:
+def unobeyed(house: HouseNotices, game: str, at: int) -> tuple[str, ...]:
     """The rules for which no release answers yet at an instant."""
     return tuple(one.rule for one in revoking(house.grants(game, at)) if one.rule)
 
 
-def rule_faults(one: NewNotice, house: Signed) -> Iterator[str]:
+def rule_faults(one: NewNotice, house: HouseNotices) -> Iterator[str]:
     """What is wrong with the rules of a notice, each with what is accepted."""
     for number, item in enumerate(one.rules, 1):
         for fault in (*_form(item), *_obeyed(one, item)):
@@ -42,7 +42,7 @@ def rule_faults(one: NewNotice, house: Signed) -> Iterator[str]:
     yield from broken(house.supposing(one, signed=True), one.game)
 
 
-def broken(house: Signed, game: str) -> Iterator[str]:
+def broken(house: HouseNotices, game: str) -> Iterator[str]:
     """What does not follow, in order of effect: whatever is replaced or deleted stands, whatever is inserted is new."""
     stands: dict[str, str] = {}
     """What notices inserted or deleted, by rule: the operation, and who did it."""

@@ -18,7 +18,7 @@ from croupier.rulebook.register.house_notices import (
     RuleItem,
     RulesChanged,
 )
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 from croupier.table.values.instants import stamp_of
 from croupier.table.values.people import Actor
 
@@ -108,13 +108,13 @@ class NewNotice(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_un
         )  # fmt: skip
 
 
-class DraftNotice(Asks, frozen=True, kw_only=True):
+class DraftNotice(CommandBase, frozen=True, kw_only=True):
     """Write a notice, or write it anew; whatever was signed of it before counts no more."""
 
     notice: NewNotice
 
 
-class SignNotice(Asks, frozen=True, kw_only=True):
+class SignNotice(CommandBase, frozen=True, kw_only=True):
     """I have seen what it changes, and sign it."""
 
     notice: str
@@ -122,14 +122,14 @@ class SignNotice(Asks, frozen=True, kw_only=True):
     """The hash of the notice as I read it."""
 
 
-class CountersignNotice(Asks, frozen=True, kw_only=True):
+class CountersignNotice(CommandBase, frozen=True, kw_only=True):
     """So have I, who am another: it takes effect at its instant."""
 
     notice: str
     seen: str
 
 
-class WithdrawNotice(Asks, frozen=True, kw_only=True):
+class WithdrawNotice(CommandBase, frozen=True, kw_only=True):
     """It shall not take effect."""
 
     notice: str

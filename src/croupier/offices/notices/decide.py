@@ -12,7 +12,7 @@ from croupier.offices.notices import commands as c
 from croupier.offices.notices import events as e
 from croupier.offices.notices.check_notice import AHEAD, faults
 from croupier.offices.notices.check_rules import broken
-from croupier.offices.notices.state import Signed, Written
+from croupier.offices.notices.state import HouseNotice, HouseNotices
 from croupier.rulebook.authority import power, reaches
 from croupier.table.values.instants import instant_of
 from croupier.table.values.people import same_person
@@ -22,7 +22,7 @@ ACT = "set-up"
 Decided = tuple[e.RegisterEvent, ...] | Refused
 
 
-def decide(state: Signed, order: c.RegisterOrder) -> Decided:
+def decide(state: HouseNotices, order: c.RegisterOrder) -> Decided:
     """Each command has its judge."""
     command = order.command
     if isinstance(command, c.DraftNotice):
@@ -58,7 +58,7 @@ def _not_for(order: c.RegisterOrder, key: str) -> Refused | None:
     return Refused(Refusal.AUTHORITY_INSUFFICIENT, detail=detail)
 
 
-def _over(found: Written, order: c.RegisterOrder) -> Refused | None:
+def _over(found: HouseNotice, order: c.RegisterOrder) -> Refused | None:
     """A notice that is withdrawn, or in force, is what it is: another one changes it."""
     key = found.notice.key
     if found.withdrawn:
@@ -70,7 +70,7 @@ def _over(found: Written, order: c.RegisterOrder) -> Refused | None:
     return None
 
 
-def _unseen(found: Written, command: c.RegisterCommand) -> Refused | None:
+def _unseen(found: HouseNotice, command: c.RegisterCommand) -> Refused | None:
     """Nobody signs but what he has read."""
     match command:
         case c.SignNotice(seen=seen) | c.CountersignNotice(seen=seen):
@@ -80,12 +80,12 @@ def _unseen(found: Written, command: c.RegisterCommand) -> Refused | None:
     return None
 
 
-def _wrong(state: Signed, notice: c.NewNotice, order: c.RegisterOrder) -> Refused | None:
+def _wrong(state: HouseNotices, notice: c.NewNotice, order: c.RegisterOrder) -> Refused | None:
     found = " ".join(faults(notice, instant_of(order.at), state))
     return Refused(Refusal.NOTICE_INVALID, detail=found) if found else None
 
 
-def _draft(state: Signed, order: c.RegisterOrder, notice: c.NewNotice) -> Decided:
+def _draft(state: HouseNotices, order: c.RegisterOrder, notice: c.NewNotice) -> Decided:
     before = state.notices.get(notice.key)
     if before and (before.is_final or before.withdrawn):
         detail = f"{notice.key} was signed or withdrawn. Accepted: another number."
@@ -94,7 +94,7 @@ def _draft(state: Signed, order: c.RegisterOrder, notice: c.NewNotice) -> Decide
     return refused or (e.NoticeDrafted(at=order.at, notice=notice, by=order.by.name),)
 
 
-def _sign(state: Signed, found: Written, order: c.RegisterOrder) -> Decided:
+def _sign(state: HouseNotices, found: HouseNotice, order: c.RegisterOrder) -> Decided:
     key = found.notice.key
     if found.signed_by:
         detail = f"{found.signed_by} has signed {key}. Accepted: a second person countersigns."
@@ -103,7 +103,7 @@ def _sign(state: Signed, found: Written, order: c.RegisterOrder) -> Decided:
     return refused or (e.NoticeSigned(at=order.at, notice=key, by=order.by.name),)
 
 
-def _countersign(state: Signed, found: Written, order: c.RegisterOrder) -> Decided:
+def _countersign(state: HouseNotices, found: HouseNotice, order: c.RegisterOrder) -> Decided:
     key = found.notice.key
     if not found.signed_by:
         detail = f"Nobody has signed {key} yet. Accepted: a first person signs."
@@ -119,7 +119,7 @@ def _countersign(state: Signed, found: Written, order: c.RegisterOrder) -> Decid
 
 
 def _withdraw(
-    state: Signed, found: Written, order: c.RegisterOrder, command: c.WithdrawNotice
+    state: HouseNotices, found: HouseNotice, order: c.RegisterOrder, command: c.WithdrawNotice
 ) -> Decided:
     if not command.reason.strip():
         return Refused(Refusal.REASON_REQUIRED)

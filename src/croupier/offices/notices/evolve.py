@@ -4,14 +4,14 @@ from dataclasses import replace
 from typing import assert_never
 
 from croupier.offices.notices import events as e
-from croupier.offices.notices.state import Signed, Written
+from croupier.offices.notices.state import HouseNotice, HouseNotices
 
 
-def evolve(state: Signed, event: e.RegisterEvent) -> Signed:
+def evolve(state: HouseNotices, event: e.RegisterEvent) -> HouseNotices:
     """The notices after one more event."""
     match event:
         case e.NoticeDrafted(notice=notice, by=by):
-            return _with(state, notice.key, Written(notice=notice, drafted_by=by))
+            return _with(state, notice.key, HouseNotice(notice=notice, drafted_by=by))
         case e.NoticeSigned(notice=key, by=by):
             return _with(state, key, replace(state.notices[key], signed_by=by))
         case e.NoticeCountersigned(notice=key, by=by):
@@ -22,5 +22,5 @@ def evolve(state: Signed, event: e.RegisterEvent) -> Signed:
             assert_never(event)
 
 
-def _with(state: Signed, key: str, one: Written) -> Signed:
-    return Signed({**state.notices, key: one})
+def _with(state: HouseNotices, key: str, one: HouseNotice) -> HouseNotices:
+    return HouseNotices({**state.notices, key: one})

@@ -9,7 +9,7 @@ from croupier.rulebook.register.house_notices import Grants, RulesChanged
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
+class HouseNotice:
     """One notice, who wrote it and who signed it."""
 
     notice: NewNotice
@@ -31,12 +31,12 @@ class Written:
 
 
 @dataclass(frozen=True, slots=True)
-class Signed:
+class HouseNotices:
     """All of them, by number and year."""
 
-    notices: Mapping[str, Written] = field(default_factory=dict)
+    notices: Mapping[str, HouseNotice] = field(default_factory=dict)
 
-    def final(self) -> Sequence[Written]:
+    def final(self) -> Sequence[HouseNotice]:
         """What two people signed and nobody has withdrawn, in order of effect, year and number."""
         found = (one for one in self.notices.values() if one.is_final)
         return sorted(found, key=lambda one: (one.effect_ms, one.notice.year, one.notice.number))
@@ -58,13 +58,13 @@ class Signed:
         """The rules of a game that they made others by an instant."""
         return tuple(rule for one in self.begun(game, at) for rule in one.ruled)
 
-    def supposing(self, notice: NewNotice, *, signed: bool) -> "Signed":
+    def supposing(self, notice: NewNotice, *, signed: bool) -> "HouseNotices":
         """The same with one notice signed by two people, or without it."""
         others = {key: one for key, one in self.notices.items() if key != notice.key}
         if not signed:
-            return Signed(others)
-        supposed = Written(notice=notice, drafted_by="-", signed_by="-", countersigned_by="-")
-        return Signed({**others, notice.key: supposed})
+            return HouseNotices(others)
+        supposed = HouseNotice(notice=notice, drafted_by="-", signed_by="-", countersigned_by="-")
+        return HouseNotices({**others, notice.key: supposed})
 
     def game_of(self, command: RegisterCommand) -> str:
         """The game that a command is about; nothing where there is no such notice."""

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 from croupier.table.values.people import Actor
 
 STAFF = "staff"
@@ -42,14 +42,14 @@ class Policy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """So long a second person's word is good for the act it was given for."""
 
 
-class SetPolicy(Asks, frozen=True, kw_only=True):
+class SetPolicy(CommandBase, frozen=True, kw_only=True):
     """Guard sign-ons otherwise from here on."""
 
     policy: Policy
     reason: str
 
 
-class AddMember(Asks, frozen=True, kw_only=True):
+class AddMember(CommandBase, frozen=True, kw_only=True):
     """A person joins. The first secret is one that somebody else knows, and is changed at once."""
 
     number: str
@@ -62,7 +62,7 @@ class AddMember(Asks, frozen=True, kw_only=True):
     temporary: bool = True
 
 
-class ChangeMember(Asks, frozen=True, kw_only=True):
+class ChangeMember(CommandBase, frozen=True, kw_only=True):
     """Another rank, role or area: all three as they are from here on."""
 
     number: str
@@ -72,7 +72,7 @@ class ChangeMember(Asks, frozen=True, kw_only=True):
     reason: str
 
 
-class SetVerifier(Asks, frozen=True, kw_only=True):
+class SetVerifier(CommandBase, frozen=True, kw_only=True):
     """Another secret: one's own, or for somebody else one that he must change at once."""
 
     number: str
@@ -83,28 +83,28 @@ class SetVerifier(Asks, frozen=True, kw_only=True):
     """For one's own: which verifier the old secret was proven by, as its digest."""
 
 
-class DisableMember(Asks, frozen=True, kw_only=True):
+class DisableMember(CommandBase, frozen=True, kw_only=True):
     """The person has no access any more, from this instant."""
 
     number: str
     reason: str
 
 
-class EnableMember(Asks, frozen=True, kw_only=True):
+class EnableMember(CommandBase, frozen=True, kw_only=True):
     """The person has access again."""
 
     number: str
     reason: str
 
 
-class Unlock(Asks, frozen=True, kw_only=True):
+class Unlock(CommandBase, frozen=True, kw_only=True):
     """Let somebody try again who missed too often."""
 
     number: str
     reason: str
 
 
-class SignOn(Asks, frozen=True, kw_only=True):
+class SignOn(CommandBase, frozen=True, kw_only=True):
     """Somebody gives his number and secret; whether the secret was right was found out before."""
 
     number: str
@@ -119,20 +119,20 @@ class SignOn(Asks, frozen=True, kw_only=True):
     """End his sign-on elsewhere, if there is one."""
 
 
-class SignOff(Asks, frozen=True, kw_only=True):
+class SignOff(CommandBase, frozen=True, kw_only=True):
     """End a sign-on."""
 
     number: str
     cause: Cause
 
 
-class StillThere(Asks, frozen=True, kw_only=True):
+class StillThere(CommandBase, frozen=True, kw_only=True):
     """The person has done something."""
 
     number: str
 
 
-class Second(Asks, frozen=True, kw_only=True):
+class Second(CommandBase, frozen=True, kw_only=True):
     """A second person gives number and secret for one act of another."""
 
     number: str

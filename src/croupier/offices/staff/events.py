@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from croupier.offices.staff.commands import Cause, Policy, Verifier
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 
-class MemberAdded(Happened, frozen=True, kw_only=True):
+class MemberAdded(EventBase, frozen=True, kw_only=True):
     """A person joined."""
 
     number: str
@@ -20,7 +20,7 @@ class MemberAdded(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class MemberChanged(Happened, frozen=True, kw_only=True):
+class MemberChanged(EventBase, frozen=True, kw_only=True):
     """These are his ranks, roles and area from here on."""
 
     number: str
@@ -31,7 +31,7 @@ class MemberChanged(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class VerifierSet(Happened, frozen=True, kw_only=True):
+class VerifierSet(EventBase, frozen=True, kw_only=True):
     """He has another secret."""
 
     number: str
@@ -41,7 +41,7 @@ class VerifierSet(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class MemberDisabled(Happened, frozen=True, kw_only=True):
+class MemberDisabled(EventBase, frozen=True, kw_only=True):
     """He has no access any more."""
 
     number: str
@@ -49,7 +49,7 @@ class MemberDisabled(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class MemberEnabled(Happened, frozen=True, kw_only=True):
+class MemberEnabled(EventBase, frozen=True, kw_only=True):
     """He has access again."""
 
     number: str
@@ -57,7 +57,7 @@ class MemberEnabled(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class Unlocked(Happened, frozen=True, kw_only=True):
+class Unlocked(EventBase, frozen=True, kw_only=True):
     """He may try again."""
 
     number: str
@@ -65,7 +65,7 @@ class Unlocked(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class SignOnFailed(Happened, frozen=True, kw_only=True):
+class SignOnFailed(EventBase, frozen=True, kw_only=True):
     """Nobody has this number, or the secret was another. Nobody is told which."""
 
     number: str
@@ -74,7 +74,7 @@ class SignOnFailed(Happened, frozen=True, kw_only=True):
     address: str = ""
 
 
-class LockedOut(Happened, frozen=True, kw_only=True):
+class LockedOut(EventBase, frozen=True, kw_only=True):
     """Somebody missed too often in a row under this number."""
 
     number: str
@@ -83,7 +83,7 @@ class LockedOut(Happened, frozen=True, kw_only=True):
     """Only there; nothing if everywhere."""
 
 
-class SignedOn(Happened, frozen=True, kw_only=True):
+class SignedOn(EventBase, frozen=True, kw_only=True):
     """Whoever shows what this is the hash of is this person."""
 
     number: str
@@ -92,7 +92,7 @@ class SignedOn(Happened, frozen=True, kw_only=True):
     address: str = ""
 
 
-class SignedOff(Happened, frozen=True, kw_only=True):
+class SignedOff(EventBase, frozen=True, kw_only=True):
     """The sign-on is over."""
 
     number: str
@@ -100,13 +100,13 @@ class SignedOff(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class Seen(Happened, frozen=True, kw_only=True):
+class Seen(EventBase, frozen=True, kw_only=True):
     """He was there."""
 
     number: str
 
 
-class Seconded(Happened, frozen=True, kw_only=True):
+class Seconded(EventBase, frozen=True, kw_only=True):
     """A second person stood for one act of another."""
 
     number: str
@@ -114,7 +114,7 @@ class Seconded(Happened, frozen=True, kw_only=True):
     of: str
 
 
-class PolicySet(Happened, frozen=True, kw_only=True):
+class PolicySet(EventBase, frozen=True, kw_only=True):
     """So sign-ons are guarded from here on."""
 
     policy: Policy

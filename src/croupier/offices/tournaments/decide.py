@@ -1,7 +1,7 @@
 """What follows from an order to the tournaments."""
 
 from croupier.offices.tournaments import commands as c
-from croupier.offices.tournaments.draft import Draft, World
+from croupier.offices.tournaments.draft import Draft, TournamentContext
 from croupier.offices.tournaments.events import TournamentEvent
 from croupier.offices.tournaments.judges.judge_conduct import judge_conduct
 from croupier.offices.tournaments.judges.judge_end import judge_end
@@ -14,7 +14,7 @@ from croupier.table.values.refusals import Refused
 
 
 def decide(
-    state: Tournaments, order: c.TournamentOrder, world: World
+    state: Tournaments, order: c.TournamentOrder, world: TournamentContext
 ) -> tuple[TournamentEvent, ...] | Refused:
     """All that an order causes, or why it causes nothing."""
     draft = Draft(state, order, world)

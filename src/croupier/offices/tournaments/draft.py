@@ -19,7 +19,7 @@ DESK = "cashier"
 """Who takes entries besides those who run the tournament."""
 
 
-class World(Protocol):
+class TournamentContext(Protocol):
     """What the machine must know that is not its own to decide."""
 
     def seats(self, table: str) -> Sequence[str]:
@@ -53,7 +53,7 @@ class Draft:
 
     state: Tournaments
     order: TournamentOrder
-    world: World
+    world: TournamentContext
     events: list[TournamentEvent] = field(default_factory=list)
 
     @property
@@ -88,7 +88,7 @@ def unknown(draft: Draft, name: str) -> Refused | None:
     return Refused(Refusal.TOURNAMENT_UNKNOWN, detail=f"{name!r}. Accepted: {known}.")
 
 
-def over(one: Tournament) -> Refused | None:
+def is_over(one: Tournament) -> Refused | None:
     """Whether it is finished or cancelled: its players, seats and chips are what they are."""
     if one.status not in ("finished", "cancelled"):
         return None

@@ -4,11 +4,11 @@ from collections import Counter
 
 from croupier.offices.tournaments.commands import HearRound
 from croupier.offices.tournaments.commands.play_commands import Counts
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.tournament.tournament_session import gained
 
 
-def heard(told: Told, seq: int) -> HearRound | None:
+def message_from_event(told: RoundHistory, seq: int) -> HearRound | None:
     """What the office hears because of an event of the log: the last of the round, or its correction.
 
     Nothing of a round for money, or of one that was played to learn the game (SATG 19.3.2).
@@ -30,11 +30,11 @@ def heard(told: Told, seq: int) -> HearRound | None:
     )
 
 
-def _gains(told: Told) -> dict[str, int]:
+def _gains(told: RoundHistory) -> dict[str, int]:
     return gained(told.rows, lambda holder: told.seats.get(holder, holder))
 
 
-def _counts(told: Told) -> Counts:
+def _counts(told: RoundHistory) -> Counts:
     """A round that is void does not count: another is played instead, also where that was found out later."""
     if told.before is None:
         return 1 if told.end == "settled" else 0

@@ -12,7 +12,7 @@ from croupier.offices.tournaments.terms.tournament_terms import Pool, Prize
 from croupier.table.jackpots.jackpot_offer import NONE
 
 
-class Made(NamedTuple):
+class PoolSource(NamedTuple):
     """What a pool is made of."""
 
     of_takings: Cents
@@ -24,14 +24,14 @@ class Made(NamedTuple):
         return Cents(self.of_takings + self.by_house)
 
 
-def pool_of(one: Tournament) -> Made:
+def pool_of(one: Tournament) -> PoolSource:
     """The pool by its formula, as entries stand; what is missing to what was promised the house adds."""
     terms = one.terms.pool or Pool()
     paid = [entrant.paid for entrant in one.entrants.values()]
     fees, bought = sum(it.fee for it in paid), sum(it.buy_in + it.more for it in paid)
     share = fees * terms.of_fees.fraction + bought * terms.of_buy_ins.fraction
     of_takings = int(share)  # a part of a cent stays with the takings
-    return Made(Cents(of_takings), Cents(max(terms.sum, terms.at_least - of_takings)))
+    return PoolSource(Cents(of_takings), Cents(max(terms.sum, terms.at_least - of_takings)))
 
 
 def shares(pool: Cents, prizes: Sequence[Prize]) -> list[Cents]:
@@ -42,7 +42,7 @@ def shares(pool: Cents, prizes: Sequence[Prize]) -> list[Cents]:
     return [Cents(part + (place < left)) for place, part in enumerate(found)]
 
 
-def placed(
+def prizes_by_place(
     one: Tournament, ranked: Sequence[Sequence[str]], pool: Cents, seed: bytes
 ) -> tuple[Place, ...]:
     """Who wins what. An employee has his place and no prize: the next eligible player moves up to it."""

@@ -4,7 +4,7 @@
 """
 
 from croupier.records.audit.evidence_check import Checked, check
-from croupier.records.audit.evidence_file import Evidence, written
+from croupier.records.audit.evidence_file import Evidence, evidence_bytes
 from croupier.records.audit.evidence_make import gathered
 
-__all__ = ["Checked", "Evidence", "check", "gathered", "written"]
+__all__ = ["Checked", "Evidence", "check", "evidence_bytes", "gathered"]

@@ -18,9 +18,9 @@ from croupier.engine.store.entry_codec import event_of
 from croupier.games.contract.setup import Setup
 from croupier.money import Fate
 from croupier.table import events as e
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.jackpots.jackpot_offer import Offered, with_jackpots
-from croupier.table.opening.offer_setup import as_of, identity, set_up
+from croupier.table.opening.offer_setup import game_identity, offer_at, set_up
 from croupier.table.settlement.end_round import REFUNDS
 from croupier.table.values.plan import Plan
 from croupier.table.values.refusals import Refusal
@@ -72,7 +72,7 @@ class Uses:
 
     def opened(self, plan: Plan, at: int) -> None:
         """What the table plays from here on."""
-        self._setup = set_up(identity(plan), at)
+        self._setup = set_up(game_identity(plan), at)
 
     def hear(self, entry: Entry) -> Iterator[tuple[int, Use]]:
         """What an entry used, each with its round; what belongs to no round is left out."""
@@ -91,7 +91,7 @@ class Uses:
                 self.opened(plan, at)
             case e.RoundOpened(number=number, at=at, jackpots=jackpots, amended=amended):
                 self.round = self.last = number
-                self._setup, self._jackpots = as_of(self._opened, at, amended), jackpots
+                self._setup, self._jackpots = offer_at(self._opened, at, amended), jackpots
         # A settled round may be put right while a later one is played.
         number = event.number if isinstance(event, e.RoundCorrected) else self.round
         wanted = number and self._only in (None, number)
@@ -146,7 +146,7 @@ def used_in(entries: Iterable[Entry], sheets: Callable[[str], Sheet], number: in
     return Counter(use for entry in entries for _, use in uses.hear(entry))
 
 
-def used_by(store: SqlStore, told: Told) -> Counter[Use]:
+def used_by(store: SqlStore, told: RoundHistory) -> Counter[Use]:
     """What a round used and how often: its own entries are read, and those that put it right."""
     uses = Uses(store.sheet, told.number)
     uses.opened(told.plan, told.at)

@@ -35,10 +35,10 @@ from croupier.records.audit.evidence_file import (
     sheets_in,
     unpacked,
 )
-from croupier.records.audit.evidence_round import Retold, retold
+from croupier.records.audit.evidence_round import RoundFromEvidence, retold
 from croupier.records.audit.program_hash import code_hash
 from croupier.records.receipts import receipts
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.values.sheet import Sheet, digest, unpack
 from croupier.table.wagers.seal_proof import root_of
 
@@ -54,7 +54,7 @@ class Checked:
     """What was found, and what whoever reads it should know."""
 
     manifest: Manifest | None = None
-    told: Told | None = None
+    told: RoundHistory | None = None
     entries: int = 0
     findings: list[Finding] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -216,7 +216,7 @@ def _vouches(entry: Entry) -> Mapping[str, Head]:
     return next((one.heads for one in events if isinstance(one, HeadsAnchored)), {})
 
 
-def _settled(found: Retold, told: Told) -> Iterator[Finding]:
+def _settled(found: RoundFromEvidence, told: RoundHistory) -> Iterator[Finding]:
     """The seal, the transfers and the payments are what the wagers, the result and the rules make of them."""
     own = found.sealed.wagers if found.sealed else {}
     if told.root and root_of(told.table, told.number, own) != told.root:

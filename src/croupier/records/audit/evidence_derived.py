@@ -7,16 +7,16 @@ from dataclasses import asdict
 from croupier.records import notation
 from croupier.records.audit.clause_usage import Use
 from croupier.records.audit.evidence_file import BOOK, RECEIPTS, RULES, TOLD, pretty
-from croupier.records.audit.evidence_round import Retold
+from croupier.records.audit.evidence_round import RoundFromEvidence
 from croupier.records.audit.evidence_rules import rules_of
 from croupier.records.explanation import tell_round
 from croupier.records.receipts import Receipt, receipts
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.values import seal
 from croupier.table.wagers.seal_proof import leaf_of
 
 
-def derived(found: Retold, used: Counter[Use]) -> dict[str, bytes]:
+def derived(found: RoundFromEvidence, used: Counter[Use]) -> dict[str, bytes]:
     """The parts that anybody can make again from the others."""
     told = found.told
     assert told is not None, "Only of a round that is over there is evidence."
@@ -33,7 +33,7 @@ def _receipt(one: Receipt) -> dict[str, object]:
     return asdict(one) | {"returns": one.returns}
 
 
-def _book(found: Retold, told: Told) -> dict[str, object]:
+def _book(found: RoundFromEvidence, told: RoundHistory) -> dict[str, object]:
     """Every holder's wagers as they were sealed: bet, position, area, amount, colour, salt."""
     own = found.sealed.wagers if found.sealed else {}
     leaves = {holder: leaf_of(told.name, holder, laid) for holder, laid in own.items()}
@@ -55,7 +55,7 @@ def _book(found: Retold, told: Told) -> dict[str, object]:
     }
 
 
-def _words(told: Told, every: list[Receipt]) -> Iterator[str]:
+def _words(told: RoundHistory, every: list[Receipt]) -> Iterator[str]:
     yield from tell_round(told, every)
     yield ""
     yield "In one line, as `croupier explain` reads it:"

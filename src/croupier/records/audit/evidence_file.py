@@ -159,7 +159,7 @@ def _read(part: bytes, name: str) -> Iterator[tuple[int, Any]]:
             raise Broken(f"{name}, line {number} is unreadable: {failed}.") from None
 
 
-def written(evidence: Evidence) -> bytes:
+def evidence_bytes(evidence: Evidence) -> bytes:
     """The file; the same evidence gives the same bytes."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:

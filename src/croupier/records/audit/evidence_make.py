@@ -32,11 +32,11 @@ from croupier.records.audit.evidence_file import (
     lines_of_runs,
     lines_of_sheets,
 )
-from croupier.records.audit.evidence_round import Retold, retold
+from croupier.records.audit.evidence_round import RoundFromEvidence, retold
 from croupier.records.audit.program_hash import code_hash
 from croupier.table import events as e
-from croupier.table.history.history_from_log import Telling
-from croupier.table.history.round_history import Told
+from croupier.table.history.history_from_log import HistoryReader
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.tickets.ticket import Status
 from croupier.table.values.sheet import pack
 
@@ -90,9 +90,9 @@ def gathered(store: SqlStore, table: str, number: int, at: int) -> Evidence:
     )
 
 
-def _told(store: SqlStore, table: str, number: int) -> tuple[Told, _Passed]:
+def _told(store: SqlStore, table: str, number: int) -> tuple[RoundHistory, _Passed]:
     """The round as the whole log tells it."""
-    telling, passed = Telling(table, store.sheet, number), _Passed()
+    telling, passed = HistoryReader(table, store.sheet, number), _Passed()
     for record in store.records(table):
         event = record.event
         if number not in telling.over:
@@ -111,7 +111,9 @@ def _told(store: SqlStore, table: str, number: int) -> tuple[Told, _Passed]:
     return telling.over[number], passed
 
 
-def _runs(store: SqlStore, told: Told, passed: _Passed) -> tuple[list[Run], Retold]:
+def _runs(
+    store: SqlStore, told: RoundHistory, passed: _Passed
+) -> tuple[list[Run], RoundFromEvidence]:
     """As few entries as tell the round as the whole log does."""
     for start in _starts(passed):
         wanted = {
@@ -185,7 +187,7 @@ def _entries(runs: Sequence[Run]) -> Iterator[Entry]:
         yield from run.entries
 
 
-def _sheets(store: SqlStore, told: Told, runs: Sequence[Run]) -> Iterator[SheetLine]:
+def _sheets(store: SqlStore, told: RoundHistory, runs: Sequence[Run]) -> Iterator[SheetLine]:
     """The sheets by which the round, and what led to it, was paid."""
     last = max((told.last, *told.corrections()))
     named: Counter[str] = Counter()

@@ -11,8 +11,8 @@ from croupier.ledger.postings import Postings
 from croupier.money import MONEY
 from croupier.records.audit.evidence_file import Run
 from croupier.table import events as e
-from croupier.table.history.history_from_log import Telling
-from croupier.table.history.round_history import Told
+from croupier.table.history.history_from_log import HistoryReader
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.round import Round
 from croupier.table.state import State
 from croupier.table.values.replace import replace
@@ -20,10 +20,10 @@ from croupier.table.values.sheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)
-class Retold:
+class RoundFromEvidence:
     """What the entries tell of the round."""
 
-    told: Told | None
+    told: RoundHistory | None
     """Nothing where it did not end in them."""
     sealed: Round | None
     """As it stood at its last seal."""
@@ -47,7 +47,7 @@ class _Reader:
 
     def __init__(self, table: str, sheets: Callable[[str], Sheet], number: int) -> None:
         self._table, self._number, self._sheets = table, number, _Sheets(sheets)
-        self.telling = Telling(table, sheets, number)
+        self.telling = HistoryReader(table, sheets, number)
         self.sealed: Round | None = None
         self.unposted: list[tuple[Entry, str]] = []
 
@@ -91,10 +91,12 @@ class _Reader:
         return iter(coding.moves_of(postings.of(seq, event, self._sheets)))
 
 
-def retold(table: str, number: int, runs: Sequence[Run], sheets: Callable[[str], Sheet]) -> Retold:
+def retold(
+    table: str, number: int, runs: Sequence[Run], sheets: Callable[[str], Sheet]
+) -> RoundFromEvidence:
     """Tell a round from runs of entries that lead to it, hold it, and put it right later."""
     reader = _Reader(table, sheets, number)
     for run in runs:
         for entry in run.entries:
             reader.read(entry)
-    return Retold(reader.telling.over.get(number), reader.sealed, tuple(reader.unposted))
+    return RoundFromEvidence(reader.telling.over.get(number), reader.sealed, tuple(reader.unposted))

@@ -7,10 +7,10 @@ from croupier.records.audit.clause_usage import Use
 from croupier.records.audit.program_hash import code_hash
 from croupier.rulebook import CLAUSES, edition
 from croupier.rulebook.parameters import TABLES
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 
 
-def rules_of(told: Told, used: Counter[Use]) -> dict[str, object]:
+def rules_of(told: RoundHistory, used: Counter[Use]) -> dict[str, object]:
     """All of the rulebook that the round needed. What stands here of a clause is a summary of ours."""
     setup, governing = told.setup, edition(told.setup.game.edition)
     return {

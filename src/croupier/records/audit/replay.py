@@ -18,7 +18,7 @@ from croupier.engine.office_place import Evolve, Office, the_floor, the_register
 from croupier.engine.store import Answered, AnyAnswer, Commit, MemoryStore
 from croupier.engine.store.entry import Entry, Move
 from croupier.engine.store.entry_codec import answer_of, move_of, ticket_of
-from croupier.engine.store.entry_stream import Archive, Broken, Standing
+from croupier.engine.store.entry_stream import Archive, Broken, StoreSummary
 from croupier.engine.store.store_port import OWN
 from croupier.engine.table_place import Table
 from croupier.engine.tournament_place import commit_of as tournaments_kept
@@ -29,22 +29,22 @@ from croupier.offices.floor import FloorOrder
 from croupier.offices.house_log import HOUSE
 from croupier.offices.jackpots import JackpotOrder, Jackpots
 from croupier.offices.jackpots.evolve import evolve as evolve_jackpots
-from croupier.offices.notices import RegisterOrder, Signed
+from croupier.offices.notices import HouseNotices, RegisterOrder
 from croupier.offices.staff import StaffOrder
 from croupier.offices.tournaments import TournamentOrder, Tournaments
 from croupier.offices.tournaments.evolve import evolve as evolve_tournaments
 from croupier.table.commands import Chip, SealWagers
 from croupier.table.events import Opened, RoundOpened, SecretsOpened
 from croupier.table.jackpots.jackpot_offer import Offered
-from croupier.table.script.format import show as show_event
-from croupier.table.script.format import show_refusal
+from croupier.table.script.format import format_event as show_event
+from croupier.table.script.format import format_refusal
 from croupier.table.secret_wagers.secret_wager import Secret
 
 Kept: TypeAlias = Callable[[Any, Any, int], Commit]
 """What an answer of an office causes, as the office stood, after so many events of its log."""
 
 
-class Retold:
+class ReplayedOffice:
     """An office that rests on chance: what it decided is taken as it stands; what that moves is worked out again."""
 
     def __init__(
@@ -64,7 +64,7 @@ class Retold:
         return was
 
 
-Replayed: TypeAlias = Table | Cage | Office[Any, Any] | Retold
+Replayed: TypeAlias = Table | Cage | Office[Any, Any] | ReplayedOffice
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,9 @@ class OnOffer:
         """What was offered when the order was given."""
         return self._now
 
-    def notices(self) -> Signed:
+    def notices(self) -> HouseNotices:
         """The notices of the house by then: from their own log, whatever a round took down."""
-        return cast("Signed", self.register.state)
+        return cast("HouseNotices", self.register.state)
 
 
 class Unsealed:
@@ -159,9 +159,9 @@ def _place(
         case RegisterOrder():
             return on_offer.register
         case JackpotOrder():
-            return Retold(store, Jackpots(), evolve_jackpots, jackpots_kept)
+            return ReplayedOffice(store, Jackpots(), evolve_jackpots, jackpots_kept)
         case TournamentOrder():
-            return Retold(store, Tournaments(), evolve_tournaments, tournaments_kept)
+            return ReplayedOffice(store, Tournaments(), evolve_tournaments, tournaments_kept)
         case _:
             return Table(name, store, on_offer, unsealed, on_offer.notices)
 
@@ -206,7 +206,7 @@ def _again(
         return store.answer(entry.id) or Answered(entry.place, was.order), entry.first
     if isinstance(place, Table) and isinstance(was.order.command, SealWagers):
         return _as_it_stands(place, was, store), entry.first
-    now = place.retell(was) if isinstance(place, Retold) else place.handle(was.order)
+    now = place.retell(was) if isinstance(place, ReplayedOffice) else place.handle(was.order)
     return now, store.length(entry.place) - len(now.events)
 
 
@@ -221,7 +221,7 @@ def _as_it_stands(table: Table, was: AnyAnswer, store: MemoryStore) -> AnyAnswer
 
 def _lines(answer: AnyAnswer) -> list[str]:
     """An answer in lines, as people read it."""
-    refused = [show_refusal(answer.refused)] if answer.refused else []
+    refused = [format_refusal(answer.refused)] if answer.refused else []
     return [
         *refused,
         *map(show_event, answer.events),
@@ -242,7 +242,7 @@ def _without(lines: list[str], others: list[str]) -> str:
     return "; ".join(rest) or "nothing of that"
 
 
-def _lengths(standing: Standing, store: MemoryStore) -> Iterator[Difference]:
+def _lengths(standing: StoreSummary, store: MemoryStore) -> Iterator[Difference]:
     """A table may have orders of its own now that it had not."""
     for place, stream in standing.streams.items():
         if place != HOUSE and stream.length != store.length(place):
@@ -251,7 +251,7 @@ def _lengths(standing: Standing, store: MemoryStore) -> Iterator[Difference]:
             )
 
 
-def _tickets(standing: Standing, store: MemoryStore) -> Iterator[Difference]:
+def _tickets(standing: StoreSummary, store: MemoryStore) -> Iterator[Difference]:
     """What became of each ticket."""
     for number, body in sorted(standing.tickets.items()):
         was, now = ticket_of(body), store.ticket(number)
@@ -259,7 +259,7 @@ def _tickets(standing: Standing, store: MemoryStore) -> Iterator[Difference]:
             yield Difference(f"ticket {number}", was.at, was.status, now.status if now else "none")
 
 
-def _balances(standing: Standing, store: MemoryStore) -> Iterator[Difference]:
+def _balances(standing: StoreSummary, store: MemoryStore) -> Iterator[Difference]:
     was = {account: Cents(held) for account, held in standing.balances.items()}
     now = {str(account): held for account, held in store.books.balances.items()}
     for account in sorted({*was, *now}):

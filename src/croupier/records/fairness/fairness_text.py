@@ -7,9 +7,9 @@ from croupier.money import Cents, show
 from croupier.records.fairness.detection_time import Plan
 from croupier.records.fairness.fairness_options import View
 from croupier.records.fairness.fairness_watch import (
+    FairnessWatch,
     StandoutTold,
     Verdict,
-    Watch,
     WatchedHold,
     WatchedStream,
 )
@@ -42,7 +42,7 @@ def weight(evidence: float) -> str:
     return f"{exp(evidence):,.0f}" if evidence > 2 else f"{exp(evidence):.2g}"
 
 
-def as_text(watch: Watch, by: View) -> Iterator[str]:
+def as_text(watch: FairnessWatch, by: View) -> Iterator[str]:
     """The watch by equipment, table or dealer."""
     every = len(watch.streams) + len(watch.holds)
     yield f"The watch over fairness, {_period(watch.period)}: {every:,} streams of results in all."

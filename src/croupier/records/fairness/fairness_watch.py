@@ -140,7 +140,7 @@ class EntriesTold(Struct, frozen=True, kw_only=True):
     high: float
 
 
-class Watch(Struct, frozen=True, kw_only=True):
+class FairnessWatch(Struct, frozen=True, kw_only=True):
     """All that the watch over a house shows."""
 
     alpha: float
@@ -427,7 +427,7 @@ def watch(
     *,
     alpha: float = ALPHA,
     logs: Mapping[str, Head] | None = None,
-) -> Watch:
+) -> FairnessWatch:
     """What every stream of a period shows."""
     streams, held = _streams(outcomes, period), _holds(holds, period)
     began: dict[tuple[View, str, str], int] = {
@@ -443,7 +443,7 @@ def watch(
         + [(first, 1, *name) for name, first in of_holds.items()]
     )
     least = {name[1:]: needed(place, alpha) for place, name in enumerate(every)}
-    return Watch(
+    return FairnessWatch(
         alpha=alpha,
         period=period,
         streams=tuple(

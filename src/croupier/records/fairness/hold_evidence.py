@@ -29,11 +29,11 @@ from croupier.money import Odds
 from croupier.records.fairness.e_process import Counts, Floats, averaged
 from croupier.records.reports.meter_events import is_void, returned, sheets_of
 from croupier.records.reports.period_tally import dealer_after
-from croupier.records.reports.report_head import AnyEvent, Told
+from croupier.records.reports.report_head import AnsweredOrder, AnyEvent
 from croupier.records.reports.theoretical_win import Prices
 from croupier.table import events as e
 from croupier.table.equipment.shoe_setup import new_shoe
-from croupier.table.opening.offer_setup import as_of, identity, set_up
+from croupier.table.opening.offer_setup import game_identity, offer_at, set_up
 from croupier.table.values.sheet import Row, Sheet
 
 PARTS = 2.0 ** -np.arange(3, 16)
@@ -95,7 +95,7 @@ class Holds:
         self.courses: dict[tuple[str, Footing], HoldCourse] = {}
         self._prices: dict[bytes, Prices] = {}
 
-    def take(self, told: Told) -> None:
+    def take(self, told: AnsweredOrder) -> None:
         """An order and what came of it."""
         self._count += 1
         one = self._open.get(told.place)
@@ -107,7 +107,7 @@ class Holds:
             elif (one := self._open.get(told.place)) is not None:
                 self._see(one, event)
 
-    def _opened(self, told: Told, event: e.TableOpened) -> None:
+    def _opened(self, told: AnsweredOrder, event: e.TableOpened) -> None:
         prices = self._priced(event)
         key = told.place, _footing(prices.setup, event)
         course = self.courses.setdefault(key, HoldCourse(*key))
@@ -115,16 +115,16 @@ class Holds:
 
     def _priced(self, event: e.TableOpened) -> Prices:
         """Edges take long to work out: tables that offer the same share them, and every day that they open."""
-        game = msgspec.json.encode(identity(event.plan), order="deterministic")
+        game = msgspec.json.encode(game_identity(event.plan), order="deterministic")
         known = self._prices.get(game)
-        if known is None or as_of(known.setup, event.at) is not known.setup:
+        if known is None or offer_at(known.setup, event.at) is not known.setup:
             known = self._prices[game] = Prices(set_up(event.plan, event.at))
         return known
 
     def _see(self, one: _Open, event: AnyEvent) -> None:
         match event:
             case e.RoundOpened(number=number, amended=amended):
-                setup = as_of(one.prices.setup, event.at, amended)
+                setup = offer_at(one.prices.setup, event.at, amended)
                 if setup is not one.prices.setup:
                     one.prices = Prices(setup)
                 one.number, one.sums = number, np.zeros(4)

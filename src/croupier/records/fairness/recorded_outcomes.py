@@ -15,7 +15,7 @@ from croupier.games.contract.definition import Motion
 from croupier.games.contract.setup import Setup
 from croupier.games.equipment.spin import BALL, DICE_TUMBLER, WHEEL
 from croupier.records.reports.period_tally import dealer_after
-from croupier.records.reports.report_head import AnyEvent, Told
+from croupier.records.reports.report_head import AnsweredOrder, AnyEvent
 from croupier.table import events as e
 from croupier.table.equipment.shoe import CSM, SHUFFLER
 from croupier.table.equipment.shoe_rules import SHOES
@@ -113,7 +113,7 @@ class Outcomes:
         self._count = 0
         self._same: dict[tuple[int, ...], tuple[int, ...]] = {}
 
-    def take(self, told: Told) -> None:
+    def take(self, told: AnsweredOrder) -> None:
         """An order and what came of it."""
         one = self._places.get(told.place)
         if one is None:
@@ -268,7 +268,7 @@ def _index(names: list[str], name: str) -> int:
     return names.index(name)
 
 
-def outcomes_of(orders: Iterable[Told]) -> Outcomes:
+def outcomes_of(orders: Iterable[AnsweredOrder]) -> Outcomes:
     """All results that orders tell of."""
     found = Outcomes()
     for told in orders:

@@ -8,7 +8,7 @@ from croupier.engine.store.entry_stream import Archive
 from croupier.engine.store.sql.sql_batch import SqlStore
 from croupier.errors import BadInput
 from croupier.records.fairness.fairness_options import ALPHA, ALWAYS
-from croupier.records.fairness.fairness_watch import Watch, watch
+from croupier.records.fairness.fairness_watch import FairnessWatch, watch
 from croupier.records.fairness.hold_evidence import Holds
 from croupier.records.fairness.recorded_outcomes import Outcomes
 from croupier.records.log_reader import Reader
@@ -22,7 +22,7 @@ def watch_of(
     period: Period = ALWAYS,
     *,
     alpha: float = ALPHA,
-) -> Watch:
+) -> FairnessWatch:
     """What the logs of a house show in a period.
 
     What lies before it is read as well: what had left a shoe, and the pocket in which the ball lay last.
@@ -37,13 +37,15 @@ def watch_of(
     return watch(outcomes, holds, period, alpha=alpha, logs=dict(sorted(reader.logs.items())))
 
 
-def watch_of_store(store: SqlStore, period: Period = ALWAYS, *, alpha: float = ALPHA) -> Watch:
+def watch_of_store(
+    store: SqlStore, period: Period = ALWAYS, *, alpha: float = ALPHA
+) -> FairnessWatch:
     """The watch over a store."""
     with store.archive() as archive:
         return watch_of(archive, store.sheet, period, alpha=alpha)
 
 
-def watch_of_export(file: Path, period: Period = ALWAYS, *, alpha: float = ALPHA) -> Watch:
+def watch_of_export(file: Path, period: Period = ALWAYS, *, alpha: float = ALPHA) -> FairnessWatch:
     """The watch over an export, without any database."""
     archive = FileArchive(file)
     kept = dict(archive.sheets())

@@ -12,7 +12,7 @@ is void; the seal. A space in a name is written `_`, any other character with a 
 %xx.
 """
 
-from croupier.records.notation.notation_reader import read
+from croupier.records.notation.notation_reader import parse_round
 from croupier.records.notation.notation_writer import show
 
-__all__ = ["read", "show"]
+__all__ = ["parse_round", "show"]

@@ -11,7 +11,7 @@ from croupier.records.notation.amendment_notation import read_amendment
 from croupier.records.notation.escape import sum_of, unwrite, whole
 from croupier.records.notation.jackpot_notation import read_jackpot
 from croupier.rulebook import cite, instant
-from croupier.table.history.round_history import Face, Given, Laid, Told
+from croupier.table.history.round_history import Face, RecordedAnswer, RecordedWager, RoundHistory
 from croupier.table.jackpots.jackpot_offer import is_name
 from croupier.table.limits.limit_sign import Personal
 from croupier.table.opening.offer_setup import EVERY, set_up, wagerable
@@ -56,7 +56,7 @@ _ROW = re.compile(
 )
 
 
-def read(line: str) -> Told:
+def parse_round(line: str) -> RoundHistory:
     """Read a round from its line."""
     sections = [section.strip() for section in line.strip().split("|")]
     if len(sections) != SECTIONS:
@@ -106,7 +106,7 @@ def _read_end(text: str) -> tuple[str, str]:
     return " ".join((word, *rest[:1])), unwrite("".join(rest[1:]))
 
 
-def _read_head(text: str) -> Told:
+def _read_head(text: str) -> RoundHistory:
     """What was known of the round before anybody wagered."""
     name, when, game, variant, *rest = text.split()
     table, _, number = name.rpartition("/")
@@ -130,7 +130,7 @@ def _read_head(text: str) -> Told:
     )
     at = _stamp(instant(when))
     cup, stage, practice = _read_tournament(words.get("tournament", [""])[0])
-    return Told(
+    return RoundHistory(
         table=unwrite(table),
         number=whole(number),
         at=at,
@@ -224,7 +224,7 @@ def _read_spot(words: list[str]) -> Spot:
     return Spot(unwrite(bet), *(unwrite(one[0]) if one else "" for one in (spots, areas)))
 
 
-def _read_wagers(text: str) -> Iterator[Laid]:
+def _read_wagers(text: str) -> Iterator[RecordedWager]:
     for part in filter(None, text.split("; ")):
         holder, colon, own = part.partition(": ")
         if not colon:
@@ -239,7 +239,9 @@ def _read_wagers(text: str) -> Iterator[Laid]:
             colour, _, value = chips.rpartition("*")
             amount = sum_of(words.pop())
             where = _read_spot(words)
-            yield Laid(unwrite(holder), where, amount, unwrite(colour), sum_of(value), why, out)
+            yield RecordedWager(
+                unwrite(holder), where, amount, unwrite(colour), sum_of(value), why, out
+            )
 
 
 def _read_face(word: str) -> Face:
@@ -247,7 +249,7 @@ def _read_face(word: str) -> Face:
     return Face(unwrite(bracket[1]), discarded=True) if bracket else Face(unwrite(word))
 
 
-def _wager(number: str, laid: Sequence[Laid]) -> Laid:
+def _wager(number: str, laid: Sequence[RecordedWager]) -> RecordedWager:
     """A wager by the number it has on the line."""
     place = whole(number)
     if not 1 <= place <= len(laid):
@@ -256,7 +258,9 @@ def _wager(number: str, laid: Sequence[Laid]) -> Laid:
     return laid[place - 1]
 
 
-def _read_answers(text: str, laid: Sequence[Laid]) -> tuple[tuple[Given, ...], tuple[str, ...]]:
+def _read_answers(
+    text: str, laid: Sequence[RecordedWager]
+) -> tuple[tuple[RecordedAnswer, ...], tuple[str, ...]]:
     given, closed = [], []
     for part in filter(None, text.split("; ")):
         if part.endswith("!"):
@@ -268,11 +272,11 @@ def _read_answers(text: str, laid: Sequence[Laid]) -> tuple[tuple[Given, ...], t
             raise ValueError(part)
         added = sum_of(stake[0][1:]) if stake else NOTHING
         wager = _wager(number[1:], laid).id
-        given.append(Given(unwrite(question), wager, unwrite(choice), added))
+        given.append(RecordedAnswer(unwrite(question), wager, unwrite(choice), added))
     return tuple(given), tuple(closed)
 
 
-def _read_row(text: str, laid: Sequence[Laid]) -> Row:
+def _read_row(text: str, laid: Sequence[RecordedWager]) -> Row:
     match = _ROW.fullmatch(text)
     if match is None:
         raise BadInput(f"Unreadable payment {text!r}. Accepted: such as {EXAMPLES['payments']!r}.")

@@ -8,7 +8,7 @@ from croupier.records.notation.amendment_notation import show_amendment
 from croupier.records.notation.escape import amount, write
 from croupier.records.notation.jackpot_notation import show_jackpot
 from croupier.rulebook import ZONE
-from croupier.table.history.round_history import Laid, Told
+from croupier.table.history.round_history import RecordedWager, RoundHistory
 from croupier.table.opening.offer_setup import EVERY, wagerable
 from croupier.table.round import Spot
 from croupier.table.values.instants import instant_of
@@ -16,7 +16,7 @@ from croupier.table.values.limits import Limits
 from croupier.table.values.sheet import Row
 
 
-def show(told: Told) -> str:
+def show(told: RoundHistory) -> str:
     """A round on one line."""
     sections = (
         _head(told),
@@ -32,7 +32,7 @@ def show(told: Told) -> str:
     return " | ".join(sections)
 
 
-def _head(told: Told) -> str:
+def _head(told: RoundHistory) -> str:
     plan = told.plan
     at = instant_of(told.at).astimezone(ZONE).isoformat(timespec="milliseconds")
     words = [f"{write(told.table)}/{told.number}", at, plan.game, write(plan.variant)]
@@ -51,7 +51,7 @@ def _head(told: Told) -> str:
     return " ".join([*words, *_terms(told)])
 
 
-def _terms(told: Told) -> Iterator[str]:
+def _terms(told: RoundHistory) -> Iterator[str]:
     """What a live table paid by besides the odds."""
     terms = told.terms
     if terms is None:
@@ -68,7 +68,7 @@ def _terms(told: Told) -> Iterator[str]:
         yield f"own={who}:{_limits(own.limits, offered)}"
 
 
-def _offered(told: Told) -> Collection[str]:
+def _offered(told: RoundHistory) -> Collection[str]:
     """The bets that could be wagered on; none where the rules know no such table."""
     try:
         return {bet.key for bet in wagerable(told.setup)}
@@ -96,25 +96,25 @@ def _place(where: Spot) -> str:
     return f"{write(where.bet)}{spot}{area}"
 
 
-def _wagers(wagers: Iterable[Laid]) -> Iterator[str]:
+def _wagers(wagers: Iterable[RecordedWager]) -> Iterator[str]:
     """By holder; whoever came again after others is named again."""
     for holder, own in groupby(wagers, lambda one: one.holder):
         yield f"{write(holder)}: {', '.join(map(_wager, own))}"
 
 
-def _wager(one: Laid) -> str:
+def _wager(one: RecordedWager) -> str:
     colour = f" #{write(one.colour)}*{amount(one.value)}" if one.colour else ""
     why = f" ~{one.why}" if one.why else ""
     out = "" if one.out is None else f" ^{'+'.join(map(write, one.out))}"
     return f"{_place(one.where)} {amount(one.amount)}{colour}{why}{out}"
 
 
-def _number(told: Told, wager: str) -> int:
+def _number(told: RoundHistory, wager: str) -> int:
     """The number of a wager as it stands on the line."""
     return [one.id for one in told.wagers].index(wager) + 1
 
 
-def _answers(told: Told) -> Iterator[str]:
+def _answers(told: RoundHistory) -> Iterator[str]:
     """Answers one by one in the order they came, then the questions whose time ran out."""
     for one in told.answers:
         stake = f" +{amount(one.stake)}" if one.stake else ""
@@ -124,7 +124,7 @@ def _answers(told: Told) -> Iterator[str]:
         yield f"{write(key)}!"
 
 
-def _row(told: Told, row: Row) -> str:
+def _row(told: RoundHistory, row: Row) -> str:
     """What became of a stake; what is as in the wager is not said again."""
     number = _number(told, row.wager)
     wager = told.wagers[number - 1]

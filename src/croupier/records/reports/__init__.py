@@ -2,7 +2,7 @@
 
 from croupier.records.reports.gaming_calendar import Calendar, Shift
 from croupier.records.reports.meter_report import DROP, FLOATS, NET_WIN, WIN, Count, Meter
-from croupier.records.reports.period_arguments import Asked
+from croupier.records.reports.period_arguments import PeriodArguments
 from croupier.records.reports.period_report import (
     Bet,
     Line,
@@ -13,14 +13,14 @@ from croupier.records.reports.period_report import (
     report_of,
 )
 from croupier.records.reports.period_tally import Tally
-from croupier.records.reports.report_head import By, Period, Told
+from croupier.records.reports.report_head import AnsweredOrder, By, Period
 
 __all__ = [
     "DROP",
     "FLOATS",
     "NET_WIN",
     "WIN",
-    "Asked",
+    "AnsweredOrder",
     "Bet",
     "By",
     "Calendar",
@@ -28,11 +28,11 @@ __all__ = [
     "Line",
     "Meter",
     "Period",
+    "PeriodArguments",
     "Report",
     "ReportHead",
     "Shift",
     "Tally",
-    "Told",
     "digest",
     "encode",
     "report_of",

@@ -12,7 +12,7 @@ from msgspec import Struct
 from croupier.games import game
 from croupier.offices.staff import events as s
 from croupier.records.reports.cash.cash_report import PeriodHead
-from croupier.records.reports.report_head import AnyEvent, Told
+from croupier.records.reports.report_head import AnsweredOrder, AnyEvent
 from croupier.table import events as e
 
 DAY_MS = 86_400_000
@@ -71,7 +71,7 @@ class RightsTally:
         """By table."""
         self._people: dict[str, _Person] = {}
 
-    def take(self, told: Told) -> None:
+    def take(self, told: AnsweredOrder) -> None:
         """An order and what came of it, in the order of the store."""
         for event in told.events:
             if isinstance(event, e.TableOpened):

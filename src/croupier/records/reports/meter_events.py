@@ -103,7 +103,7 @@ def sheets_of(event: AnyEvent) -> Iterator[tuple[str, int]]:
             pass
 
 
-def counted(event: AnyEvent) -> Count | None:
+def meter_of_event(event: AnyEvent) -> Count | None:
     """What an event is one of."""
     match event:
         case e.RoundSettled():

@@ -14,7 +14,7 @@ _YEAR = re.compile(r"\d{4}", re.ASCII)
 NOTHING = Period(0, 0)
 
 
-class Asked(NamedTuple):
+class PeriodArguments(NamedTuple):
     """One of these; today's gaming day where nothing is said."""
 
     day: str = ""

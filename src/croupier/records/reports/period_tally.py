@@ -15,13 +15,13 @@ from croupier.games import Played
 from croupier.money import Cents
 from croupier.records.reports.exact_edges import Priced
 from croupier.records.reports.gaming_calendar import Calendar
-from croupier.records.reports.meter_events import counted, differences, moved, put, sheets_of
+from croupier.records.reports.meter_events import differences, meter_of_event, moved, put, sheets_of
 from croupier.records.reports.meter_report import Meter, Sums
-from croupier.records.reports.report_head import AnyEvent, By, Period, Told
+from croupier.records.reports.report_head import AnsweredOrder, AnyEvent, By, Period
 from croupier.records.reports.round_pace import Dealt, RoundClock, Slip, slip_of
 from croupier.records.reports.theoretical_win import Prices, Theory
 from croupier.table import events as e
-from croupier.table.opening.offer_setup import as_of, set_up
+from croupier.table.opening.offer_setup import offer_at, set_up
 from croupier.table.values.people import DEVICE, PLAYER, SYSTEM
 from croupier.table.values.sheet import Sheet
 
@@ -56,7 +56,7 @@ class Exposed(NamedTuple):
 
 
 @dataclass
-class Seen:
+class PlaceSoFar:
     """What must be known of a place to read its next event."""
 
     name: str
@@ -81,7 +81,7 @@ class Tally:
         self, period: Period, by: By, calendar: Calendar, sheets: Callable[[str], Sheet]
     ) -> None:
         self._period, self._by, self._calendar, self._sheets = period, by, calendar, sheets
-        self._places: dict[str, Seen] = {}
+        self._places: dict[str, PlaceSoFar] = {}
         self._now = (Period(0, 0), "")
         """The shift or day that was asked for last: the next event is probably of the same."""
         self.lines: defaultdict[str, Sums] = defaultdict(Sums)
@@ -92,11 +92,11 @@ class Tally:
         self.gained = 0
         """What floats and cages gained, by the books."""
 
-    def take(self, told: Told) -> None:
+    def take(self, told: AnsweredOrder) -> None:
         """An order and what came of it; those of a place come in their order."""
         seen = self._places.get(told.place)
         if seen is None:
-            seen = self._places[told.place] = Seen(told.place, game=told.place)
+            seen = self._places[told.place] = PlaceSoFar(told.place, game=told.place)
         seen.dealer = dealer_after(told, seen.dealer, is_table=seen.prices is not None)
         for event in told.events:
             self._look(seen, event)
@@ -106,7 +106,7 @@ class Tally:
         if told.events and self._period.covers(told.events[-1].at):
             self.gained += told.gained
 
-    def _look(self, seen: Seen, event: AnyEvent) -> None:
+    def _look(self, seen: PlaceSoFar, event: AnyEvent) -> None:
         """What an event says about itself and those after it."""
         match event:
             case e.TableOpened(plan=plan):
@@ -115,7 +115,7 @@ class Tally:
                 seen.game = " ".join(filter(None, (plan.game, setup.variant.name)))
             case e.RoundOpened(amended=amended):
                 assert seen.prices is not None, "A table that opens wagering is open."
-                setup = as_of(seen.prices.setup, event.at, amended)
+                setup = offer_at(seen.prices.setup, event.at, amended)
                 if setup is not seen.prices.setup:
                     seen.prices = Prices(setup)
                 seen.staked.clear()
@@ -125,10 +125,10 @@ class Tally:
                 pass
         seen.clock.see(event)
 
-    def _count(self, seen: Seen, event: AnyEvent) -> None:
+    def _count(self, seen: PlaceSoFar, event: AnyEvent) -> None:
         for one in moved(event):
             self._sums(seen, event.at, one.terminal).money[one.meter] += one.amount
-        number = counted(event)
+        number = meter_of_event(event)
         if number is not None:
             self._sums(seen, event.at).counts[number] += 1
         for digest, sign in sheets_of(event):
@@ -144,7 +144,7 @@ class Tally:
             case _:
                 pass
 
-    def _paid(self, seen: Seen, at: int, sheet: Sheet, sign: int) -> None:
+    def _paid(self, seen: PlaceSoFar, at: int, sheet: Sheet, sign: int) -> None:
         assert seen.prices is not None, "A table that pays is open."
         for row in sheet:
             key = self._key(seen, at, row.holder)
@@ -153,14 +153,14 @@ class Tally:
             if first is not None:
                 seen.staked[first[0]] += first[1]
 
-    def _settled(self, seen: Seen, at: int) -> None:
+    def _settled(self, seen: PlaceSoFar, at: int) -> None:
         clock = seen.clock
         clock.settled(at, self.dealt[seen.dealer])
         self.theory.settled(seen.staked)
         if clock.exposed:
             self.exposed.append(Exposed(seen.name, clock.number, seen.dealer, clock.exposed))
 
-    def _corrected(self, seen: Seen, event: e.RoundCorrected) -> None:
+    def _corrected(self, seen: PlaceSoFar, event: e.RoundCorrected) -> None:
         was, now = self._sheets(event.was), self._sheets(event.sheet)
         dealer, settled_at = seen.dealers[event.number], seen.settled[event.number]
         found = differences(was, now)
@@ -176,10 +176,10 @@ class Tally:
         )  # fmt: skip
         self.corrections.append(correction)
 
-    def _sums(self, seen: Seen, at: int, terminal: str = "", dealer: str = "") -> Sums:
+    def _sums(self, seen: PlaceSoFar, at: int, terminal: str = "", dealer: str = "") -> Sums:
         return self.lines[self._key(seen, at, terminal, dealer)]
 
-    def _key(self, seen: Seen, at: int, terminal: str = "", dealer: str = "") -> str:
+    def _key(self, seen: PlaceSoFar, at: int, terminal: str = "", dealer: str = "") -> str:
         """The line to which something at a place belongs."""
         match self._by:
             case By.TABLE:
@@ -205,7 +205,7 @@ class Tally:
         return self._now[1]
 
 
-def dealer_after(told: Told, before: str, *, is_table: bool) -> str:
+def dealer_after(told: AnsweredOrder, before: str, *, is_table: bool) -> str:
     """Whoever deals at a table, the system where there is no dealer (SATG 1.3); at a cage whoever pays."""
     staff = told.by.rank not in (PLAYER, DEVICE, SYSTEM)
     deals = DEALS if staff else e.RoundOpened
@@ -214,7 +214,7 @@ def dealer_after(told: Told, before: str, *, is_table: bool) -> str:
     return before
 
 
-def _remember(seen: Seen, event: AnyEvent) -> None:
+def _remember(seen: PlaceSoFar, event: AnyEvent) -> None:
     """What a later event may refer to."""
     match event:
         case e.RoundSettled():

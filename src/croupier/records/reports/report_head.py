@@ -27,7 +27,7 @@ class By(StrEnum):
     DAY = "day"
 
 
-class Told(NamedTuple):
+class AnsweredOrder(NamedTuple):
     """An answered order with what came of it."""
 
     place: str

@@ -16,10 +16,29 @@ from croupier.rulebook.register.gazette_notices import (
 from croupier.rulebook.register.notice_titles import TITLES, Title
 from croupier.rulebook.register.precedence import GOVERNED, Choice, Ladder, Rung, ladder_of
 from croupier.rulebook.register.publications import PUBLICATIONS, Kind, Publication, publication
-from croupier.rulebook.register.rules_in_force import Approved, Register, Standing, register_at
+from croupier.rulebook.register.rules_in_force import Approved, Register, RuleInForce, register_at
 
 __all__ = [
-    "GOVERNED", "NOTICES", "PUBLICATIONS", "TITLES", "Approved", "Choice", "Item", "Kind", "Ladder", "Notice",
-    "Operation", "Publication", "Register", "Rung", "Standing", "Title", "history", "ladder_of", "notice", "of_game",
-    "publication", "register_at",
+    "GOVERNED",
+    "NOTICES",
+    "PUBLICATIONS",
+    "TITLES",
+    "Approved",
+    "Choice",
+    "Item",
+    "Kind",
+    "Ladder",
+    "Notice",
+    "Operation",
+    "Publication",
+    "Register",
+    "RuleInForce",
+    "Rung",
+    "Title",
+    "history",
+    "ladder_of",
+    "notice",
+    "of_game",
+    "publication",
+    "register_at",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from croupier.rulebook.clauses import Citations
 from croupier.rulebook.register.gazette_notices import NOTICES, Notice, Operation
-from croupier.rulebook.register.rules_in_force import BEGINNING, after
+from croupier.rulebook.register.rules_in_force import BEGINNING, register_after
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ def spans(notices: Iterable[Notice] = NOTICES) -> tuple[Span, ...]:
             if item is not None and item.operation is Operation.REVOKE:
                 found = [_ended(it, item.revokes, one, item.citations) for it in found]
                 continue
-            given = after(BEGINNING, one, item).approvals if _approves(one, item) else ()
+            given = register_after(BEGINNING, one, item).approvals if _approves(one, item) else ()
             found += [
                 Span(
                     game=it.game, title=it.title, by=it.by, since=it.since, since_known=it.since_known,

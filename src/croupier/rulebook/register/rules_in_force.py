@@ -21,7 +21,7 @@ EVERYTHING = "*"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class RuleInForce:
     """One rule of a game as it stood."""
 
     game: str
@@ -39,7 +39,7 @@ class Standing:
     printed: Mapping[str, str] = field(default_factory=dict)
     tells: Citations = ()
     """The clauses by which the register has this entry."""
-    before: "Standing | None" = None
+    before: "RuleInForce | None" = None
     """What stood there until then."""
 
     @property
@@ -65,10 +65,10 @@ class Approved:
 class Register:
     """All rules and approvals at an instant."""
 
-    rules: Mapping[tuple[str, str], Standing] = field(default_factory=dict)
+    rules: Mapping[tuple[str, str], RuleInForce] = field(default_factory=dict)
     approvals: tuple[Approved, ...] = ()
 
-    def of(self, game: str) -> tuple[Standing, ...]:
+    def of(self, game: str) -> tuple[RuleInForce, ...]:
         """The rules of a game that the register knows of, in their printed order."""
         found = [one for one in self.rules.values() if one.game == game]
         return tuple(sorted(found, key=lambda one: printed_order(one.rule)))
@@ -96,7 +96,7 @@ def beginning() -> Register:
     text = files(__package__).joinpath("unknown.toml").read_text(encoding="utf-8")
     read: dict[str, dict[str, list[str]]] = tomllib.loads(text)
     rules = {
-        (game, rule): Standing(game=game, rule=rule, tells=cite(*cites))
+        (game, rule): RuleInForce(game=game, rule=rule, tells=cite(*cites))
         for game, named in read.items()
         for rule, cites in named.items()
     }
@@ -117,10 +117,12 @@ def register_at(instant: datetime, notices: Iterable[Notice] = NOTICES) -> Regis
     """The register at an instant: the beginning, and all that took effect by then."""
     if instant.tzinfo is None:
         raise BadInput(f"{instant.isoformat()} names no zone. Accepted: an instant with its zone.")
-    return reduce(lambda state, done: after(state, *done), effective(notices, instant), BEGINNING)
+    return reduce(
+        lambda state, done: register_after(state, *done), effective(notices, instant), BEGINNING
+    )
 
 
-def after(state: Register, notice: Notice, item: Item | None) -> Register:
+def register_after(state: Register, notice: Notice, item: Item | None) -> Register:
     """The register after one item; a gap can only have approved something."""
     if item is None:
         return _approve_unseen(state, notice)
@@ -161,8 +163,8 @@ def _amend(state: Register, notice: Notice, item: Item) -> Register:
     return replace(state, rules={**state.rules, place: _made(state, notice, item, item.rule)})
 
 
-def _made(state: Register, notice: Notice, item: Item, rule: str) -> Standing:
-    return Standing(
+def _made(state: Register, notice: Notice, item: Item, rule: str) -> RuleInForce:
+    return RuleInForce(
         game=notice.game,
         rule=rule,
         by=notice.key,

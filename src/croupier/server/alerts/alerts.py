@@ -10,7 +10,7 @@ from structlog.typing import FilteringBoundLogger
 
 from croupier import __version__
 from croupier.engine.clock import Clock
-from croupier.engine.commit_pump import Written
+from croupier.engine.commit_pump import CommittedBatch
 from croupier.engine.office_place import Office
 from croupier.engine.order_ids import new_id
 from croupier.engine.store import AnyAnswer, Record, Unsure
@@ -21,7 +21,7 @@ from croupier.money import Cents
 from croupier.offices.floor.commands import FLOOR, Clear, FloorCommand, FloorOrder, Raise
 from croupier.offices.floor.equipment_duties import failing, is_told, lacking
 from croupier.offices.floor.events import FloorEvent
-from croupier.offices.floor.significant_map import further, large_wins, significant
+from croupier.offices.floor.significant_map import extra_jackpot_alerts, large_wins, significant
 from croupier.offices.floor.state import Floor
 from croupier.offices.jackpots import Jackpots
 from croupier.server.orders.order_queue import Submit
@@ -54,7 +54,7 @@ ENDS = {
 """What ends what, without anybody's doing."""
 
 
-class Watch:
+class AlertLog:
     """The floor's log as the process writes it."""
 
     def __init__(
@@ -81,7 +81,7 @@ class Watch:
         self._looked: dict[str, int] = {}
         """How many events of each place this process has looked at."""
 
-    def written(self, written: Written) -> None:
+    def written(self, written: CommittedBatch) -> None:
         """What somebody must know of a batch is raised, once for each event of a log."""
         for commit in written.commits:
             answer, place, state = commit.answer, commit.place, written.states.get(commit.place)
@@ -129,7 +129,7 @@ class Watch:
         if paid:
             wins = large_wins(place, paid, number=number, above=self._large_win)
             found += [(f"{named} {one.subject}"[:LONGEST_ID], one) for one in wins]
-        besides = further(place, event, self._jackpots())
+        besides = extra_jackpot_alerts(place, event, self._jackpots())
         found += [(f"{named} {one.code} {one.subject}"[:LONGEST_ID], one) for one in besides]
         for at, (one, what) in enumerate(found, 1):
             # Of several the last marks the event as told: after a crash the others are looked for again.

@@ -18,7 +18,7 @@ WAITS_S = 1.5
 """After so long whoever has not said that somebody is there does not have him."""
 
 
-class Sought(Struct, frozen=True, array_like=True):
+class DirectoryRequest(Struct, frozen=True, array_like=True):
     """A process asks for terminals, displays, devices and dealers' screens."""
 
     process: str
@@ -33,7 +33,7 @@ class Found(Struct, frozen=True, array_like=True):
     names: tuple[str, ...]
 
 
-_sought = msgspec.json.Decoder(Sought).decode
+_sought = msgspec.json.Decoder(DirectoryRequest).decode
 _found = msgspec.json.Decoder(Found).decode
 
 
@@ -66,7 +66,7 @@ class Whereabouts:
             return missing  # nobody else is to be asked
         number, search = next(self._numbers), Search(missing)
         self._searches[number] = search
-        asked = Sought(self._process, number, tuple(sorted(missing)))
+        asked = DirectoryRequest(self._process, number, tuple(sorted(missing)))
         self._bus.publish(SOUGHT, encode(asked))
         try:
             async with asyncio.timeout(WAITS_S):

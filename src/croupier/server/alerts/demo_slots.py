@@ -10,7 +10,7 @@ class Busy(CroupierError):
     """The slot is not free, or has no power."""
 
 
-class Hands(Protocol):
+class DemoSlots(Protocol):
     """What somebody can do at a terminal of the demo floor; nothing where it has no such device."""
 
     async def note(self, terminal: str, amount: Cents) -> str | None:

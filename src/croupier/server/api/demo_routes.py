@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from croupier.engine.store import Reads
 from croupier.money import Cents
-from croupier.server.alerts.demo_slots import Busy, Hands
+from croupier.server.alerts.demo_slots import Busy, DemoSlots
 from croupier.server.api.people_routes import Body
 from croupier.server.http.access import ANYBODY, REFUSED, TheSystem, Word, asks, reads
 from croupier.server.http.responses import reply
@@ -76,7 +76,7 @@ class DemoHands(Controller):
         return await asyncio.to_thread(_tickets, system.store, tray[: -SHOWN - 1 : -1])
 
 
-def _hands(system: System) -> Hands:
+def _hands(system: System) -> DemoSlots:
     """Only a demo floor that lives has any."""
     if system.config.house.mode is not Mode.DEMO or system.hands is None:
         raise NotFoundException(detail="There is nothing simulated here.")

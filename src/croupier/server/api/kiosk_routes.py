@@ -16,7 +16,7 @@ from croupier.server.process.system import System
 from croupier.server.wire.messages import Answer, Id, Name, refusal_of
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.views.screens.cage_view import TicketView, ticket_view
-from croupier.views.wire_struct import said
+from croupier.views.wire_struct import clauses_as_text
 
 
 class PayBody(Body, frozen=True, kw_only=True):
@@ -48,7 +48,10 @@ class Kiosks(Controller):
         if refused is None:
             return view
         return TicketView(
-            case="above-limit", number=view.number, says=refused.says, clauses=said(refused.cites)
+            case="above-limit",
+            number=view.number,
+            says=refused.says,
+            clauses=clauses_as_text(refused.cites),
         )
 
     @asks("/{kiosk:str}/pay", KIOSK)

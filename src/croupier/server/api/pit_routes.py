@@ -7,7 +7,7 @@ from litestar.params import JSONBody
 from msgspec import Struct
 
 from croupier.engine.current_rank import edition_of
-from croupier.engine.store_context import StorePurse
+from croupier.engine.store_context import StoreContext
 from croupier.engine.table_place import unit_of
 from croupier.offices.staff.state import INSPECTOR
 from croupier.server.api.people_routes import AnyRequest, Body
@@ -53,7 +53,7 @@ class Pit(Controller):
         state, command = found(system, table), data.command
         by = member_of(request).actor(edition_of(state, command))
         order = Order(id="preview", at=system.clock(), by=by, command=command)
-        purse = StorePurse(
+        purse = StoreContext(
             system.store, table, unit=unit_of(state), notices=lambda: system.register.state
         )
         # Away from the loop: thousands of wagers are settled again.

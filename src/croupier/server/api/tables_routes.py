@@ -32,8 +32,8 @@ from croupier.server.screens.lookups import receipt_view
 from croupier.server.wire import messages as wire
 from croupier.server.wire.messages import Answer, Id
 from croupier.table.commands import Command, OpenTable
-from croupier.table.history.history_from_log import tell
-from croupier.table.history.round_history import Told
+from croupier.table.history.history_from_log import read_history
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.state import State
 from croupier.views.screens.dealer_view import DealerView
 from croupier.views.screens.inspector_view import RoundView, round_view
@@ -174,10 +174,10 @@ def numbered(system: System, table: str, number: int) -> None:
         raise NotFoundException(detail=f"No round {number} at {table}.")
 
 
-def _told(store: Reads, table: str, number: int) -> Told:
+def _told(store: Reads, table: str, number: int) -> RoundHistory:
     """Away from the loop: the log is read, because what went before makes a round."""
     events = (record.event for record in store.records(table))
-    (one,) = tell(table, events, store.sheet, number)
+    (one,) = read_history(table, events, store.sheet, number)
     return one
 
 

@@ -11,12 +11,12 @@ from croupier.engine.jackpot_place import JackpotOffice
 from croupier.engine.store import Reads
 from croupier.offices.jackpots import JACKPOTS, JackpotOrder
 from croupier.offices.jackpots.commands import CountRound, RecountRound
-from croupier.offices.jackpots.jackpot_message import heard
-from croupier.server.alerts.alerts import Watch
-from croupier.server.feeds.round_feed import Ended, PassingOn, Stood, of_commit
+from croupier.offices.jackpots.jackpot_message import message_from_event
+from croupier.server.alerts.alerts import AlertLog
+from croupier.server.feeds.round_feed import Ended, LogMark, RoundFeed, of_commit
 from croupier.server.orders.order_queue import Submit
 from croupier.table.events import Event, RoundCorrected, RoundSettled
-from croupier.table.history.history_from_log import Telling
+from croupier.table.history.history_from_log import HistoryReader
 from croupier.table.state import State
 from croupier.table.values.people import THE_SYSTEM
 
@@ -25,7 +25,7 @@ Counts: TypeAlias = tuple[str, Command]
 """What is asked of the jackpots, under the id that follows from its place in the log."""
 
 
-class Counting(PassingOn[Command]):
+class Counting(RoundFeed[Command]):
     """Everything that the tables of this process have to tell to the jackpots."""
 
     office = JACKPOTS
@@ -37,7 +37,7 @@ class Counting(PassingOn[Command]):
         submit: Submit,
         later: Callable[[Coroutine[Any, Any, Any]], object],
         *,
-        watch: Watch,
+        watch: AlertLog,
         clock: Clock,
     ) -> None:
         super().__init__(jackpots.store, submit, later, watch=watch, clock=clock)
@@ -56,7 +56,7 @@ class Counting(PassingOn[Command]):
         """A round that came to nothing has brought nothing."""
         return _counts(event)
 
-    def from_log(self, table: str, mark: int, stood: Stood) -> tuple[list[Counts], int]:
+    def from_log(self, table: str, mark: int, stood: LogMark) -> tuple[list[Counts], int]:
         """All that is to be counted of a log after a mark, and how long the log is."""
         return from_log(self._store, table, mark, stood)
 
@@ -75,7 +75,7 @@ def _counts(event: object) -> bool:
 
 
 def from_log(
-    store: Reads, table: str, mark: int, stood: Stood | None = None
+    store: Reads, table: str, mark: int, stood: LogMark | None = None
 ) -> tuple[list[Counts], int]:
     """All that is to be counted of a log after a mark, and how long the log is.
 
@@ -89,7 +89,7 @@ def from_log(
             corrected.add(record.event.number)
     if not any_ended:
         return [], length
-    stood = stood or Stood(State(table=table))
+    stood = stood or LogMark(State(table=table))
     telling, found = _from(store, mark, corrected, stood), list[Counts]()
     for record in store.records(table, telling.heard, length - telling.heard):
         if record.seq == mark:
@@ -100,9 +100,9 @@ def from_log(
     return found, length
 
 
-def _from(store: Reads, mark: int, corrected: AbstractSet[int], stood: Stood) -> Telling:
+def _from(store: Reads, mark: int, corrected: AbstractSet[int], stood: LogMark) -> HistoryReader:
     """From where the table stood, unless a round is told that was over by then."""
-    telling, state = Telling(stood.state.table, store.sheet), stood.state
+    telling, state = HistoryReader(stood.state.table, store.sheet), stood.state
     if state.seq <= mark and all(number > state.number for number in corrected):
         telling.state, telling.heard = state, state.seq
     return telling
@@ -121,7 +121,7 @@ def of_order(store: Reads, ended: Ended) -> list[Counts]:
 
 
 def _told(
-    telling: Telling, event: Event, mark: int, corrected: AbstractSet[int] = frozenset()
+    telling: HistoryReader, event: Event, mark: int, corrected: AbstractSet[int] = frozenset()
 ) -> Iterator[Counts]:
     """What an event asks of the jackpots, unless they have heard of it; some rounds were corrected since."""
     seq, before = telling.heard, telling.state
@@ -129,7 +129,7 @@ def _told(
     if seq < mark or not isinstance(event, RoundSettled | RoundCorrected):
         return
     number = event.number if isinstance(event, RoundCorrected) else before.playing.number
-    command = heard(telling.over[number], seq)
+    command = message_from_event(telling.over[number], seq)
     if isinstance(command, CountRound) and number in corrected:
         command = replace(command, disputed=True)
     if command is not None:

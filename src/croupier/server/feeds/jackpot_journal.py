@@ -11,7 +11,7 @@ from croupier.engine.store import Store
 from croupier.money import Cents
 from croupier.offices.jackpots import JACKPOTS, Jackpots
 from croupier.offices.jackpots.checks.against_ledger import PoolLine, reconciled
-from croupier.offices.jackpots.checks.against_log import Journal, Seat, Together
+from croupier.offices.jackpots.checks.against_log import JointMoves, Journal, Seat
 from croupier.offices.jackpots.checks.against_tables import (
     Counts,
     TableDay,
@@ -84,7 +84,7 @@ class ReadJournal:
         with self._lock:
             return dict(self._read_on().contributed)
 
-    def play(self) -> tuple[tuple[Together, ...], tuple[Seat, ...]]:
+    def play(self) -> tuple[tuple[JointMoves, ...], tuple[Seat, ...]]:
         """Terminals that moved together, and seats that changed hands."""
         with self._lock:
             journal = self._read_on()

@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from croupier.engine.clock import Clock
-from croupier.engine.commit_pump import Written
+from croupier.engine.commit_pump import CommittedBatch
 from croupier.engine.store import Commit, Reads
 from croupier.errors import Mistake
-from croupier.server.alerts.alerts import Watch
+from croupier.server.alerts.alerts import AlertLog
 from croupier.server.orders.order_queue import Submit
-from croupier.table.history.history_from_log import Telling
+from croupier.table.history.history_from_log import HistoryReader
 from croupier.table.state import State
 from croupier.table.values.sheet import Sheet
 
@@ -47,14 +47,14 @@ def _end(commit: Commit) -> int:
 
 
 @dataclass
-class Stood:
+class LogMark:
     """How a table stood at the mark from which its log was read last: what lies before is not read again."""
 
     state: State
 
 
 @dataclass
-class Heard:
+class FollowedTable:
     """A table whose rounds are told."""
 
     table: str
@@ -68,13 +68,13 @@ class Heard:
     """What was seen when the log was last found to be of another length."""
     busy: bool = False
     gone: bool = False
-    stood: Stood = field(init=False)
+    stood: LogMark = field(init=False)
 
     def __post_init__(self) -> None:
-        self.stood = Stood(State(table=self.table))
+        self.stood = LogMark(State(table=self.table))
 
 
-class Together(Generic[C]):
+class FeedBatch(Generic[C]):
     """Rounds that ended at the same moment are told in one thread: so they are heard in one batch."""
 
     def __init__(self, of_order: Callable[[Ended], list[tuple[str, C]]]) -> None:
@@ -105,7 +105,7 @@ class Together(Generic[C]):
             return failed
 
 
-class PassingOn(ABC, Generic[C]):
+class RoundFeed(ABC, Generic[C]):
     """Everything that the tables of this process have to tell to one office."""
 
     office: ClassVar[str]
@@ -119,13 +119,13 @@ class PassingOn(ABC, Generic[C]):
         submit: Submit,
         later: Callable[[Coroutine[Any, Any, Any]], object],
         *,
-        watch: Watch,
+        watch: AlertLog,
         clock: Clock,
     ) -> None:
         self._store, self._submit, self._later = store, submit, later
         self._watch, self._clock = watch, clock
-        self._together = Together(self.of_order)
-        self._tables: dict[str, Heard] = {}
+        self._together = FeedBatch(self.of_order)
+        self._tables: dict[str, FollowedTable] = {}
 
     @abstractmethod
     def listens(self, own: AbstractSet[str]) -> AbstractSet[str]:
@@ -140,7 +140,7 @@ class PassingOn(ABC, Generic[C]):
         """Whether an event of a table may mean something to the office."""
 
     @abstractmethod
-    def from_log(self, table: str, mark: int, stood: Stood) -> tuple[list[tuple[str, C]], int]:
+    def from_log(self, table: str, mark: int, stood: LogMark) -> tuple[list[tuple[str, C]], int]:
         """All that the office is to hear of a log after a mark, by its ids, and how long the log is."""
 
     @abstractmethod
@@ -157,7 +157,7 @@ class PassingOn(ABC, Generic[C]):
         for name in self._tables.keys() - heard:
             self._tables.pop(name).gone = True
         for name in heard - self._tables.keys():
-            one = self._tables[name] = Heard(name)
+            one = self._tables[name] = FollowedTable(name)
             self._go_on(one)
 
     @property
@@ -181,7 +181,7 @@ class PassingOn(ABC, Generic[C]):
                 one.behind, one.seen, one.differed = True, None, None
                 self._go_on(one)
 
-    def written(self, written: Written) -> None:
+    def written(self, written: CommittedBatch) -> None:
         """A batch is kept: the rounds that ended in it are told."""
         for name in written.states.keys() & self._tables.keys():
             own = [it for it in written.commits if it.place == name and it.answer.events]
@@ -189,7 +189,7 @@ class PassingOn(ABC, Generic[C]):
                 before = {state.seq: state for state in written.settling.get(name, ())}
                 self._take(self._tables[name], own, before)
 
-    def _take(self, one: Heard, own: Sequence[Commit], before: Mapping[int, State]) -> None:
+    def _take(self, one: FollowedTable, own: Sequence[Commit], before: Mapping[int, State]) -> None:
         if one.seen is not None and _end(own[-1]) <= one.seen:
             return  # the log was read since it was written
         if one.seen not in (None, own[0].after):
@@ -201,12 +201,12 @@ class PassingOn(ABC, Generic[C]):
                 one.ended.append(Ended(it, before.get(it.after)))
         self._go_on(one)
 
-    def _go_on(self, one: Heard) -> None:
+    def _go_on(self, one: FollowedTable) -> None:
         if not one.busy and (one.behind or one.ended):
             one.busy = True
             self._later(self._tell(one))
 
-    async def _tell(self, one: Heard) -> None:
+    async def _tell(self, one: FollowedTable) -> None:
         """One round after the other, each until it was heard; what fails is tried again."""
         stumbled = False
         try:
@@ -226,7 +226,7 @@ class PassingOn(ABC, Generic[C]):
         if not self._watch.is_open(self.stumbles, table, ""):
             self._watch.alert(self.stumbles, place=table, detail=str(failed))
 
-    async def _next(self, one: Heard) -> None:
+    async def _next(self, one: FollowedTable) -> None:
         """What the log has, if it must be read; else of the oldest order."""
         if one.behind:
             one.behind = False
@@ -249,12 +249,12 @@ class PassingOn(ABC, Generic[C]):
                 raise Mistake(f"{named}: {answer.refused}")
 
 
-def of_commit(store: Reads, commit: Commit, before: State) -> Telling:
+def of_commit(store: Reads, commit: Commit, before: State) -> HistoryReader:
     """The round that was settled by an order, ready to be told from how the table stood before."""
 
     def sheet(digest: str) -> Sheet:
         return commit.sheets[digest] if digest in commit.sheets else store.sheet(digest)
 
-    telling = Telling(commit.place, sheet, only=before.playing.number)
+    telling = HistoryReader(commit.place, sheet, only=before.playing.number)
     telling.state, telling.heard = before, commit.after
     return telling

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from croupier.engine.tournament_place import TournamentOffice
 from croupier.ledger import Account, Kind
 from croupier.offices.tournaments.state import Session, Tournament
-from croupier.server.alerts.alerts import Watch
+from croupier.server.alerts.alerts import AlertLog
 from croupier.server.feeds.tournament_feed import HearingTournaments
 from croupier.server.feeds.tournament_steward import Stewarding
 from croupier.table.state import State
@@ -23,7 +23,7 @@ class TournamentBanks:
     hearing: HearingTournaments
     stewarding: Stewarding
     state: Callable[[str], State | None]
-    watch: Watch
+    watch: AlertLog
     _checked: dict[str, int] = field(default_factory=dict)
     """By table: how long its log was."""
 

@@ -8,9 +8,9 @@ from croupier.engine.clock import Clock
 from croupier.engine.tournament_place import TournamentOffice
 from croupier.offices.tournaments import TOURNAMENTS, TournamentOrder
 from croupier.offices.tournaments.commands import HearRound
-from croupier.offices.tournaments.tournament_message import heard
-from croupier.server.alerts.alerts import Watch
-from croupier.server.feeds.round_feed import Ended, PassingOn, Stood, of_commit
+from croupier.offices.tournaments.tournament_message import message_from_event
+from croupier.server.alerts.alerts import AlertLog
+from croupier.server.feeds.round_feed import Ended, LogMark, RoundFeed, of_commit
 from croupier.server.orders.order_queue import Submit
 from croupier.table.events import (
     Event,
@@ -19,7 +19,7 @@ from croupier.table.events import (
     RoundVoided,
     TournamentSessionBegun,
 )
-from croupier.table.history.history_from_log import Telling
+from croupier.table.history.history_from_log import HistoryReader
 from croupier.table.state import State
 from croupier.table.tournament.tournament_session import TournamentInPlay
 from croupier.table.values.people import THE_SYSTEM
@@ -29,7 +29,7 @@ Hears: TypeAlias = tuple[str, HearRound]
 Round = RoundSettled | RoundVoided | RoundCorrected
 
 
-class HearingTournaments(PassingOn[HearRound]):
+class HearingTournaments(RoundFeed[HearRound]):
     """Everything that the tables of this process have to tell to the tournaments."""
 
     office = TOURNAMENTS
@@ -42,7 +42,7 @@ class HearingTournaments(PassingOn[HearRound]):
         submit: Submit,
         later: Callable[[Coroutine[Any, Any, Any]], object],
         *,
-        watch: Watch,
+        watch: AlertLog,
         clock: Clock,
     ) -> None:
         super().__init__(tournaments.store, submit, later, watch=watch, clock=clock)
@@ -70,12 +70,12 @@ class HearingTournaments(PassingOn[HearRound]):
         """Whatever a round ended in, and what was put right of it."""
         return isinstance(event, Round)
 
-    def from_log(self, table: str, mark: int, stood: Stood) -> tuple[list[Hears], int]:
+    def from_log(self, table: str, mark: int, stood: LogMark) -> tuple[list[Hears], int]:
         """All that the office is to hear after a mark: only of the session that the table serves.
 
         Where the session begins the log is read from, because a round of it may be put right at any time.
         """
-        telling, found = Telling(table, self._store.sheet), list[Hears]()
+        telling, found = HistoryReader(table, self._store.sheet), list[Hears]()
         if stood.state.seq and stood.state.seq <= mark:
             telling.state, telling.heard = stood.state, stood.state.seq
         for record in self._store.records(table, telling.heard):
@@ -93,7 +93,7 @@ class HearingTournaments(PassingOn[HearRound]):
         """What the office is to hear because of an order."""
         commit, before = ended
         if before is None:
-            return self.from_log(commit.place, commit.after, Stood(State(table=commit.place)))[0]
+            return self.from_log(commit.place, commit.after, LogMark(State(table=commit.place)))[0]
         if before.tournament is None or before.tournament.session.practice:
             return []
         telling, events = of_commit(self._store, commit, before), commit.answer.events
@@ -104,7 +104,7 @@ class HearingTournaments(PassingOn[HearRound]):
         return TournamentOrder(id=named, at=at, by=THE_SYSTEM, command=command)
 
 
-def _told(telling: Telling, event: Event, mark: int) -> Iterator[Hears]:
+def _told(telling: HistoryReader, event: Event, mark: int) -> Iterator[Hears]:
     """What an event asks of the tournaments, unless they have heard of it."""
     seq, before = telling.heard, telling.state
     telling.hear(event)
@@ -113,6 +113,6 @@ def _told(telling: Telling, event: Event, mark: int) -> Iterator[Hears]:
     number = event.number if isinstance(event, RoundCorrected) else before.playing.number
     if seq < mark or number not in telling.over:
         return
-    command = heard(telling.over[number], seq)
+    command = message_from_event(telling.over[number], seq)
     if command is not None:
         yield f"{telling.state.table}#{seq} tournaments", command

@@ -72,7 +72,7 @@ def _on_record(plan: Plan) -> Plan:
 
 
 @dataclass
-class Asking:
+class OrderBuilder:
     """The way from a message to its answer."""
 
     submit: Submit

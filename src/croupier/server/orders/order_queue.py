@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from croupier.engine.cluster.table_owners import Desks
+from croupier.engine.cluster.table_owners import TableOwners
 from croupier.engine.commit_pump import NotHere, Pump
 from croupier.engine.store import AnyAnswer
 from croupier.errors import CroupierError
-from croupier.server.orders.replies import Became, Replies, Reply, Waiting
+from croupier.server.orders.replies import Became, LoopReply, Replies, Reply
 from croupier.server.settings.metrics import Metrics
 
 Submit = Callable[[str, Any], Awaitable[AnyAnswer]]
@@ -24,9 +24,9 @@ class Orders:
         self._metrics, self._later = metrics, later
         self._replies = Replies()
         self._pump: Pump
-        self._desks: Desks
+        self._desks: TableOwners
 
-    def begin(self, loop: asyncio.AbstractEventLoop, pump: Pump, desks: Desks) -> None:
+    def begin(self, loop: asyncio.AbstractEventLoop, pump: Pump, desks: TableOwners) -> None:
         """From here on orders are answered."""
         self._replies.loop, self._pump, self._desks = loop, pump, desks
 
@@ -58,7 +58,7 @@ class Orders:
             reply(became)
 
         try:
-            self._pump.ask(place, order, Waiting(self._replies, told))
+            self._pump.ask(place, order, LoopReply(self._replies, told))
         except NotHere as elsewhere:
             told(elsewhere)
 

@@ -38,7 +38,7 @@ class Replies:
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class LoopReply:
     """One who waits on the loop for an answer of the pump."""
 
     replies: Replies

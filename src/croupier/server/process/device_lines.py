@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from croupier.devices.device_kinds import Kind, Known, fault_of, speaker
+from croupier.devices.device_kinds import EnrolledDevice, Kind, fault_of, speaker
 from croupier.devices.device_server import Devices
 from croupier.devices.fault_codes import Code, Report
 from croupier.devices.notifications import Tell, standing, tells
 from croupier.devices.serial_port import SerialLine
-from croupier.engine.commit_pump import Written
+from croupier.engine.commit_pump import CommittedBatch
 from croupier.engine.store import Record
 from croupier.offices.floor.state import Device, Floor
 from croupier.server.settings.config import Mode
@@ -96,18 +96,18 @@ class Lines:
         """Whether a device is connected to this process."""
         return self._devices is not None and self._devices.has(device)
 
-    def known(self, name: str) -> Known | None:
+    def known(self, name: str) -> EnrolledDevice | None:
         """A device as it was enrolled."""
         found = self._system.floor.state.devices.get(name)
         if found is None or found.kind not in SPEAKS or not found.tables:
             return None
         secret = self._system.key.device_secret(name, found.generation)
-        return Known(
+        return EnrolledDevice(
             kind=Kind(found.kind), place=found.tables[0], secret=secret, terminal=found.terminal,
             simulated=found.simulated, revoked=found.revoked,
         )  # fmt: skip
 
-    def written(self, written: Written) -> None:
+    def written(self, written: CommittedBatch) -> None:
         """What happened at a table is told to its devices; none of them is waited for."""
         happened = defaultdict[str, list[tuple[int, Event]]](list)
         for commit in written.commits:

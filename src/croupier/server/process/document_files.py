@@ -22,7 +22,7 @@ def media_type_of(content: bytes) -> MediaType:
     return "text/plain"
 
 
-def read(file: Path) -> bytes:
+def read_document(file: Path) -> bytes:
     """A document that somebody wants to load."""
     if not file.is_file():
         raise BadInput(f"No file {str(file)!r}. Accepted: a PDF or a text.")
@@ -41,7 +41,7 @@ def keep(folder: Path, content: bytes) -> str:
     return digest
 
 
-def kept(folder: Path, digest: str) -> bytes | None:
+def stored_document(folder: Path, digest: str) -> bytes | None:
     """A document of the folder; nothing if it is gone, or is not what was loaded."""
     try:
         content = (folder / digest).read_bytes()

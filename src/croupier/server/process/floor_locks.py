@@ -8,7 +8,7 @@ with a process, and to order it twice changes nothing.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from croupier.engine.commit_pump import Written
+from croupier.engine.commit_pump import CommittedBatch
 from croupier.offices.floor.events import EventRaised
 from croupier.offices.floor.state import Floor
 from croupier.table import commands as c
@@ -27,7 +27,7 @@ class Locks:
     def __init__(self, system: "System") -> None:
         self._system = system
 
-    def written(self, written: Written) -> None:
+    def written(self, written: CommittedBatch) -> None:
         """A batch is kept: the floor may be another, or a table may have been opened."""
         floor = any(isinstance(state, Floor) for state in written.states.values())
         events = (event for commit in written.commits for event in commit.answer.events)

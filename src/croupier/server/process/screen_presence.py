@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from croupier.engine.commit_pump import Written
+from croupier.engine.commit_pump import CommittedBatch
 from croupier.engine.order_ids import new_id
 from croupier.offices.staff.state import Staff
 from croupier.server.alerts.connection_directory import DESK
@@ -57,7 +57,7 @@ class Presence:
             case "wall":
                 self._system.later(self._wall_lost(screen))
 
-    def written(self, written: Written) -> None:
+    def written(self, written: CommittedBatch) -> None:
         """A batch is kept."""
         for commit in written.commits:
             lost = (it for it in commit.answer.events if isinstance(it, TerminalLost))

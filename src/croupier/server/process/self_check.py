@@ -31,14 +31,14 @@ from croupier.engine.store.sql.soundness import (
 from croupier.engine.table_place import Table
 from croupier.errors import BadInput, CroupierError
 from croupier.games import game
-from croupier.offices.notices import Signed
+from croupier.offices.notices import HouseNotices
 from croupier.rulebook.authority import ladder
 from croupier.rulebook.register.house_notices import ApprovalKind, revoking
 from croupier.server.settings import software_manifest as manifest
 from croupier.server.settings.config import Config, Mode
 from croupier.server.setup.new_house import DEMO_KEY
 from croupier.table.commands import OpenTable, Order
-from croupier.table.opening.plan_faults import checklist
+from croupier.table.opening.plan_faults import plan_faults
 from croupier.table.order_checks import LATEST
 from croupier.table.values.people import Actor
 
@@ -86,7 +86,7 @@ def self_check(config: Config, clock: Clock = WALL_CLOCK) -> list[Check]:
     try:
         store = open_store(config.store.address)
     except BadInput as refused:
-        tables = _checked("tables", lambda: _tables(config, now, Signed()))
+        tables = _checked("tables", lambda: _tables(config, now, HouseNotices()))
         return [*found, tables, Check("store", passed=False, says=str(refused))]
     with closing(store):
         tables = _checked("tables", lambda: _tables(config, now, the_register(store).state))
@@ -161,7 +161,7 @@ def _none(faults: Iterator[str], otherwise: str) -> str:
 
 
 def _software(kept: Path) -> str:
-    wanted = manifest.read(kept)
+    wanted = manifest.read_manifest(kept)
     different = manifest.difference(wanted, manifest.present(wanted.made_at))
     if different:
         raise _Failed(
@@ -188,7 +188,7 @@ def _disk(config: Config) -> str:
     return f"{shown}."
 
 
-def _tables(config: Config, now: int, house: Signed) -> str:
+def _tables(config: Config, now: int, house: HouseNotices) -> str:
     """Every table could be opened by the rules in force and the notices of the house; nothing is kept of the trial.
 
     A table that a notice stopped stays shut, and the others open: that is what two people signed.
@@ -208,7 +208,7 @@ def _tables(config: Config, now: int, house: Signed) -> str:
         if answer.refused:
             others = [plan for _, plan in store.plans()]
             grants = house.grants(table.plan.game, now)
-            faults = checklist(table.plan, now, others, grants) or [answer.refused]
+            faults = plan_faults(table.plan, now, others, grants) or [answer.refused]
             refused += [f"{name}: {one}" for one in faults]
             refused.append(f"{name}: {PLANS.format(game=table.plan.game, table=name)}")
     if refused:
@@ -264,6 +264,6 @@ def _clock(store: SqlStore, kept: Path, clock: Clock) -> str:
 def _made_at(kept: Path) -> int:
     """The instant of a manifest; one that cannot be read is told of by the check of the software."""
     try:
-        return manifest.read(kept).made_at
+        return manifest.read_manifest(kept).made_at
     except BadInput:
         return 0

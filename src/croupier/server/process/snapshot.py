@@ -17,7 +17,7 @@ from typing import Any, cast
 
 import msgspec
 
-from croupier.engine.table_place import Stood, Table
+from croupier.engine.table_place import Table, TableSnapshot
 from croupier.errors import Mistake
 from croupier.games import GAMES, Game, game
 from croupier.games.contract.definition import Variant
@@ -39,10 +39,10 @@ class Resuming:
         self._path, self._key = path, key
         self._tables = self._read()
 
-    def of(self, table: str) -> Stood | None:
+    def of(self, table: str) -> TableSnapshot | None:
         """Where a table stood when the file was written; nothing where that is not known."""
         written = self._tables.get(table)
-        return cast("Stood", _Reads(BytesIO(written)).load()) if written else None
+        return cast("TableSnapshot", _Reads(BytesIO(written)).load()) if written else None
 
     def keep(self, tables: Iterable[Table]) -> None:
         """Write down where each of them stood last without a round; a loss of power leaves the old file or the new."""

@@ -18,13 +18,13 @@ from croupier.engine.cage_place import Cage
 from croupier.engine.clock import Clock
 from croupier.engine.cluster.bus import Bus, LocalBus, PostgresBus
 from croupier.engine.cluster.leases import FileLease, Leases, PostgresLeases
-from croupier.engine.cluster.table_owners import Desks
-from croupier.engine.commit_pump import Place, Pump, Written
-from croupier.engine.current_rank import Standing
+from croupier.engine.cluster.table_owners import TableOwners
+from croupier.engine.commit_pump import CommittedBatch, Place, Pump
+from croupier.engine.current_rank import CurrentRanks
 from croupier.engine.hidden_values import KeyVault
-from croupier.engine.house_place import House
-from croupier.engine.jackpot_place import House as JackpotHouse
+from croupier.engine.house_place import HousePlace
 from croupier.engine.jackpot_place import JackpotOffice
+from croupier.engine.jackpot_place import JackpotServices as JackpotHouse
 from croupier.engine.jackpot_trial import fault
 from croupier.engine.keys import MasterKey
 from croupier.engine.office_place import the_floor, the_register, the_staff
@@ -35,9 +35,9 @@ from croupier.offices.floor.commands import FLOOR
 from croupier.offices.floor.state import Device
 from croupier.offices.jackpots import JACKPOTS
 from croupier.offices.staff.commands import STAFF
-from croupier.server.alerts.alerts import Watch
+from croupier.server.alerts.alerts import AlertLog
 from croupier.server.alerts.connection_directory import DESK, Whereabouts
-from croupier.server.alerts.demo_slots import Hands
+from croupier.server.alerts.demo_slots import DemoSlots
 from croupier.server.alerts.ticket_guesses import Guesses
 from croupier.server.feeds.jackpot_feed import Counting
 from croupier.server.feeds.jackpot_health import Working
@@ -48,7 +48,7 @@ from croupier.server.feeds.tournament_banks import TournamentBanks
 from croupier.server.feeds.tournament_feed import HearingTournaments
 from croupier.server.feeds.tournament_steward import Stewarding
 from croupier.server.orders.catch_up import CatchingUp
-from croupier.server.orders.message_to_order import Asking
+from croupier.server.orders.message_to_order import OrderBuilder
 from croupier.server.orders.order_queue import Orders
 from croupier.server.orders.secret_check import Proving
 from croupier.server.orders.staff_sign_on import People
@@ -102,7 +102,7 @@ class System:
         self.register = the_register(store)
         self.orders = Orders(self.metrics, self.later)
         self.submit, self.ask = self.orders.submit, self.orders.ask
-        self.watch = Watch(
+        self.watch = AlertLog(
             self.floor, self.submit, self.later,
             clock=self.clock, metrics=self.metrics, log=self.log,
             large_win=config.house.large_win, high_balance=config.house.high_balance,
@@ -114,7 +114,7 @@ class System:
             self.metrics,
         )  # fmt: skip
         self.catch_up_floor = self._catching_up(self.floor)
-        self.asking = Asking(
+        self.asking = OrderBuilder(
             self.submit, self.people, key, self.state, store.answer, self.clock,
             config.house.ticket_system, self._planned, self._reaches, self.watch.strayed,
             lambda: self.tournaments.state,
@@ -132,7 +132,7 @@ class System:
         self.guesses = Guesses(lambda: self.floor.state, self.clock, self.watch.raised)
         self.lines, self.presence, self.timers = Lines(self), Presence(self), Timers(self)
         self.locks = Locks(self)
-        self.hands: Hands | None = None
+        self.hands: DemoSlots | None = None
         """Only a demo floor on which somebody lives has any."""
         self._run_jackpots()
         self._hold_tournaments()
@@ -193,15 +193,19 @@ class System:
         """The pump, and how this process goes together with others."""
         cages = [Cage(name, self.store) for name in self.config.cages.names]
         offices: list[Place] = [
-            self.staff, self.floor, self.register, self.jackpots, self.tournaments, House(self.store), *cages
+            self.staff, self.floor, self.register, self.jackpots, self.tournaments, HousePlace(self.store), *cages
         ]  # fmt: skip
         self.pump = Pump(
-            self.store, offices, clock=self.clock, written=self._kept, standing=Standing(self.staff)
+            self.store,
+            offices,
+            clock=self.clock,
+            written=self._kept,
+            standing=CurrentRanks(self.staff),
         )
         self.bus, self.leases = _joined(self.config, self.key)
         beside = self.config.file.parent / f"croupier.stood-{self.config.server.port}"
         self.resuming = Resuming(beside, self.key.resuming_secret())
-        self.desks = Desks(
+        self.desks = TableOwners(
             self.store, self.pump, self.bus, self.leases, self.clock,
             tables=self.config.tables, offices=offices, changed=self._elsewhere,
             taken=lambda place: self.on_loop(self.presence.taken, place),
@@ -355,7 +359,7 @@ class System:
 
     # What was kept.
 
-    def _kept(self, written: Written) -> None:
+    def _kept(self, written: CommittedBatch) -> None:
         """Called by the pump's own thread: the loop takes it from there."""
         self.desks.written(written)
         self.on_loop(self._show, written)
@@ -377,7 +381,7 @@ class System:
             with suppress(RuntimeError):  # the loop is gone, and nobody looks any more
                 self.loop.call_soon_threadsafe(act, *what)
 
-    def _show(self, written: Written) -> None:
+    def _show(self, written: CommittedBatch) -> None:
         self.metrics.commit(len(written.commits), written.seconds)
         for tell in (
             self.screens.recheck,
@@ -396,7 +400,7 @@ class System:
             except Exception as failed:  # noqa: BLE001  who stumbles keeps no other from hearing of it
                 self.mistake(failed)
 
-    def _opened(self, written: Written) -> None:
+    def _opened(self, written: CommittedBatch) -> None:
         """What the terminals of a table and its float hold is known before anybody looks at them."""
         for commit in written.commits:
             state = written.states.get(commit.place)

@@ -7,7 +7,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from croupier.engine.commit_pump import Written
+from croupier.engine.commit_pump import CommittedBatch
 from croupier.engine.store import Reads
 from croupier.ledger import MONEY, Account, Kind
 from croupier.money import NOTHING, Cents
@@ -38,7 +38,7 @@ class Holdings:
         """The float of a table; nothing while it is not known."""
         return self._floats[unit or MONEY].get(table)
 
-    def written(self, written: Written) -> set[str]:
+    def written(self, written: CommittedBatch) -> set[str]:
         """The terminals whose money a batch moved."""
         moved, terminals = written.balances, set[str]()
         for one, held in moved.items():

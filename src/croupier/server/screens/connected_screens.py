@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from croupier.engine.commit_pump import Written
+from croupier.engine.commit_pump import CommittedBatch
 from croupier.engine.office_place import Office
 from croupier.offices.floor.events import DeviceRevoked, FloorEvent
 from croupier.offices.floor.state import Floor
@@ -82,7 +82,7 @@ class Screens:
         """Whether a screen that shows the secret of a device is there."""
         return bool(self._devices.get(device))
 
-    def recheck(self, written: Written) -> None:
+    def recheck(self, written: CommittedBatch) -> None:
         """Send away whoever is no longer entitled to what he sees and says."""
         if any(isinstance(state, Staff) for state in written.states.values()):
             self._end(self._staff)

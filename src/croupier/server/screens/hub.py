@@ -14,12 +14,12 @@ from typing import Any
 
 import msgspec
 
-from croupier.engine.commit_pump import Written
-from croupier.engine.settlement_ahead import Foreseen
+from croupier.engine.commit_pump import CommittedBatch
+from croupier.engine.settlement_ahead import SettlementAhead
 from croupier.engine.store import AnyAnswer
 from croupier.money import Cents
 from croupier.server.screens.balances import Holdings
-from croupier.server.screens.views_ahead import Ahead
+from croupier.server.screens.views_ahead import ViewsAhead
 from croupier.server.wire.screen_outbox import Outbox
 from croupier.table import commands as c
 from croupier.table.state import State
@@ -63,7 +63,7 @@ class Screen:
 
 
 @dataclass
-class Shown:
+class ShownTable:
     """A table as it was shown last."""
 
     state: State
@@ -78,7 +78,7 @@ class Shown:
     """Screens of all kinds that look at this table, but for its terminals."""
     terminals: set[str] = field(default_factory=set)
     """Those of its terminals that are connected here."""
-    ahead: Ahead | None = None
+    ahead: ViewsAhead | None = None
     """What they will be shown if the result that is entered is confirmed."""
     ready: Mapping[str, bytes] = field(default_factory=dict)
     """By terminal: such views that have become true, while they are sent."""
@@ -89,7 +89,7 @@ class Hub:
 
     def __init__(self, holdings: Holdings) -> None:
         self._holdings = holdings
-        self._tables: dict[str, Shown] = {}
+        self._tables: dict[str, ShownTable] = {}
         self._screens: dict[str, set[Screen]] = defaultdict(set)
         """By terminal: its connections."""
         self._away: set[Screen] = set()
@@ -116,7 +116,7 @@ class Hub:
 
     def open(self, state: State) -> None:
         """A table that can be looked at from here on."""
-        self._tables[state.table] = Shown(state, at=Session(tables=(state.table,)))
+        self._tables[state.table] = ShownTable(state, at=Session(tables=(state.table,)))
         self._refreeze(State(table=state.table), state)
         self._publish(self._tables[state.table])
 
@@ -186,7 +186,7 @@ class Hub:
 
     # What is shown.
 
-    def written(self, written: Written) -> None:
+    def written(self, written: CommittedBatch) -> None:
         """A batch is kept: whoever looks at what it changed is shown it."""
         stale = self._holdings.written(written)
         answers = [commit.answer for commit in written.commits]
@@ -244,7 +244,7 @@ class Hub:
         self._frozen = frozenset(one for each in frozen if each for one in each.terminals)
         return {one for each in (before.frozen, after.frozen) if each for one in each.terminals}
 
-    def _publish(self, shown: Shown) -> bool:
+    def _publish(self, shown: ShownTable) -> bool:
         """Encode what all may see; whether it is another than before. Terminals are shown it with their own."""
         table = encode(table_view(shown.state))
         if table == shown.table:
@@ -304,14 +304,14 @@ class Hub:
             for shown in self._tables.values():
                 shown.ready = {}  # what is true now need not be so after the next batch
 
-    def foresee(self, due: Foreseen) -> None:
+    def foresee(self, due: SettlementAhead) -> None:
         """A result may be confirmed: what its terminals will be shown is made now, and shown to nobody."""
         shown = self._tables[due.after.table]
         if shown.ahead is None or shown.ahead.after is not due.after:
-            shown.ahead = Ahead(due, iter(tuple(shown.terminals)))
+            shown.ahead = ViewsAhead(due, iter(tuple(shown.terminals)))
             self._make_ahead(shown, shown.ahead)
 
-    def _make_ahead(self, shown: Shown, ahead: Ahead) -> None:
+    def _make_ahead(self, shown: ShownTable, ahead: ViewsAhead) -> None:
         """A few at a time: nobody waits for what may never be shown."""
         if shown.ahead is not ahead:
             return
@@ -323,7 +323,7 @@ class Hub:
         if some:
             asyncio.get_running_loop().call_soon(self._make_ahead, shown, ahead)
 
-    def _look_ahead(self, shown: Shown) -> None:
+    def _look_ahead(self, shown: ShownTable) -> None:
         """The table is another: what was made for this, if it was, is taken now or never."""
         ahead, state = shown.ahead, shown.state
         if ahead is not None and state.round is None:

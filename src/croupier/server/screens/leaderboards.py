@@ -12,7 +12,7 @@ from croupier.views.tournaments.leaderboard import leaderboard_view
 from croupier.views.tournaments.tournament_seat import seat_views
 
 
-class Made(NamedTuple):
+class LeaderboardView(NamedTuple):
     """What a table shows of its tournament, and of what that was made."""
 
     one: Tournament
@@ -32,7 +32,7 @@ class Leaderboards:
 
     def __init__(self, hub: Hub, office: TournamentOffice, held: Callable[[str], str]) -> None:
         self._hub, self._office, self._held = hub, office, held
-        self._made: dict[str, Made] = {}
+        self._made: dict[str, LeaderboardView] = {}
         self._shown: dict[Screen, Parts] = {}
         """What each screen was shown that was shown any."""
 
@@ -60,7 +60,7 @@ class Leaderboards:
             if was != now:
                 screen.outbox.show(name, now)
 
-    def _of(self, state: State) -> Made:
+    def _of(self, state: State) -> LeaderboardView:
         """Made anew only where the tournament or the table has gone on."""
         served, held = state.serving, self._held(state.table)
         one = self._office.state.tournaments[served.session.tournament]
@@ -70,7 +70,7 @@ class Leaderboards:
         if made and same and made.held == held:
             return made
         seats = seat_views(one, state.table, held=held, secrets=served.secrets, sealed=sealed)
-        made = Made(
+        made = LeaderboardView(
             one, served, held, sealed, encode(leaderboard_view(one)),
             {seat: encode(view) for seat, view in seats.items()},
         )  # fmt: skip

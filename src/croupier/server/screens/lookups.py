@@ -20,7 +20,7 @@ from croupier.server.screens.balances import Holdings
 from croupier.server.screens.table_memory import Moved, Remembered
 from croupier.server.wire import messages as wire
 from croupier.table.events import RoundSettled
-from croupier.table.history.round_history import Laid, Told
+from croupier.table.history.round_history import RecordedWager, RoundHistory
 from croupier.table.state import State
 from croupier.table.values.event_base import kebab
 from croupier.views.terminal.lookup_view import (
@@ -36,7 +36,7 @@ from croupier.views.terminal.lookup_view import (
     rules_view,
 )
 from croupier.views.terminal.own_hands_view import Out, own_hands
-from croupier.views.wire_struct import FaceView, HandView, said
+from croupier.views.wire_struct import FaceView, HandView, clauses_as_text
 
 PAGE = 50
 SETTLED = kebab(RoundSettled.__name__)
@@ -212,7 +212,7 @@ def _entry(one: Moved, balance: Cents) -> EntryView:
     )
 
 
-def receipt_view(told: Told, wager: Laid, one: Receipt) -> ReceiptView:
+def receipt_view(told: RoundHistory, wager: RecordedWager, one: Receipt) -> ReceiptView:
     """A receipt as screens show it."""
     return ReceiptView(
         round=told.number,
@@ -244,7 +244,7 @@ def receipt_view(told: Told, wager: Laid, one: Receipt) -> ReceiptView:
     )
 
 
-def _own(told: Told, wager: Laid, one: Receipt) -> tuple[HandView, ...]:
+def _own(told: RoundHistory, wager: RecordedWager, one: Receipt) -> tuple[HandView, ...]:
     """The cards that were his, not those that went to others of the same hand later."""
     setup = told.setup
     read = setup.variant.dealing.source.read
@@ -258,7 +258,7 @@ def _part(one: Part) -> PartView:
         line=one.line,
         pays=one.pays,
         arithmetic=one.arithmetic,
-        clauses=said(one.clauses),
+        clauses=clauses_as_text(one.clauses),
         source=one.source,
         amount=one.amount,
         back=one.back,
@@ -278,5 +278,5 @@ def _governs(one: Choice) -> GovernsView:
         silent=one.silent,
         goes_before=one.goes_before,
         gave_way=one.gave_way,
-        clauses=said(one.by),
+        clauses=clauses_as_text(one.by),
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from croupier.engine.commit_pump import Written
+from croupier.engine.commit_pump import CommittedBatch
 from croupier.offices.floor.state import Floor
 from croupier.offices.jackpots import Jackpots
 from croupier.server.screens.balances import Holdings
@@ -48,7 +48,7 @@ class Overseeing:
         screen.page = page
         self._show([screen], {screen.table})
 
-    def written(self, written: Written) -> None:
+    def written(self, written: CommittedBatch) -> None:
         """Tables that are another now."""
         self.changed(*(name for name, one in written.states.items() if isinstance(one, State)))
 

@@ -15,14 +15,14 @@ from croupier.ledger.postings import Postings
 from croupier.records.receipts import Audit
 from croupier.rulebook import Citations, cite
 from croupier.table import events as e
-from croupier.table.history.history_from_log import Telling
-from croupier.table.history.round_history import Laid, Told
-from croupier.table.last_results import put_right
+from croupier.table.history.history_from_log import HistoryReader
+from croupier.table.history.round_history import RecordedWager, RoundHistory
+from croupier.table.last_results import corrected_round
 from croupier.table.state import State
 from croupier.table.values.event_base import kebab
 from croupier.table.values.sheet import Row, Sheet
 from croupier.views.terminal.lookup_view import Over
-from croupier.views.wire_struct import said
+from croupier.views.wire_struct import clauses_as_text
 
 ROUNDS = 200
 """So many rounds back a terminal sees."""
@@ -46,7 +46,7 @@ class Moved(NamedTuple):
     """Who had the terminal: whoever has it later is not told."""
 
 
-H = TypeVar("H", Laid, Row)
+H = TypeVar("H", RecordedWager, Row)
 
 
 @dataclass
@@ -56,14 +56,14 @@ class Round:
     over: Over
 
     @cached_property
-    def _wagers(self) -> Mapping[str, list[Laid]]:
+    def _wagers(self) -> Mapping[str, list[RecordedWager]]:
         return _by_holder(self.over.told.wagers)
 
     @cached_property
     def _rows(self) -> Mapping[str, list[Row]]:
         return _by_holder(self.over.told.rows)
 
-    def own(self, terminal: str, patron: str) -> tuple[list[Laid], Sheet]:
+    def own(self, terminal: str, patron: str) -> tuple[list[RecordedWager], Sheet]:
         """The wagers of a terminal and what became of them; nothing to whoever took it since (SATG 20.7)."""
         if not patron or self.over.told.patrons.get(terminal) != patron:
             return [], ()
@@ -103,10 +103,10 @@ class Remembered:
 
     def __post_init__(self) -> None:
         read = lru_cache(SHEETS)(self.store.sheet)
-        self._telling, self._sheets = Telling(self.table, read), _Sheets(read)
+        self._telling, self._sheets = HistoryReader(self.table, read), _Sheets(read)
         self._postings = Postings(self.table, live=False)
         self._wagers = 0
-        self._audit: tuple[Told, Audit] | None = None
+        self._audit: tuple[RoundHistory, Audit] | None = None
 
     def read_on(self) -> None:
         """Take in what was written since."""
@@ -151,7 +151,9 @@ class Remembered:
         """A round that was put right, also where the table itself does not remember it any more."""
         one = self.rounds[event.number].over
         known = (it for it in self._telling.state.history if it.number == event.number)
-        ended = next(known, None) or (put_right(one.ended, event, None) if one.ended else None)
+        ended = next(known, None) or (
+            corrected_round(one.ended, event, None) if one.ended else None
+        )
         told = self._telling.over[event.number]
         self.rounds[event.number] = Round(Over(told, one.setup, ended))
 
@@ -164,13 +166,15 @@ class Remembered:
             for account, sign in ((one.giver, -1), (one.taker, 1)):
                 if account.kind is Kind.PLAYER:
                     amounts[account.of] += sign * one.amount
-                    clauses.setdefault(account.of, {}).update(dict.fromkeys(said(one.cites)))
+                    clauses.setdefault(account.of, {}).update(
+                        dict.fromkeys(clauses_as_text(one.cites))
+                    )
         what, number = kebab(type(event).__name__), _number(event, before)
         for terminal, amount in amounts.items():
             if amount:
                 self.held[terminal] += amount
                 patron = _patron(terminal, after) or _patron(terminal, before)
-                cites = tuple(clauses[terminal]) or said(USUAL.get(type(event), ()))
+                cites = tuple(clauses[terminal]) or clauses_as_text(USUAL.get(type(event), ()))
                 entry = Moved(event.at, amount, what, self.table, number, cites, patron)
                 self._enter(terminal, entry)
 

@@ -8,7 +8,7 @@ from croupier.offices.staff.state import CASHIER, INSPECTOR, Member
 from croupier.offices.tournaments import TournamentCommand, TournamentOrder, Tournaments
 from croupier.offices.tournaments.state import Tournament
 from croupier.rulebook.authority import power, reaches
-from croupier.server.orders.message_to_order import Asking
+from croupier.server.orders.message_to_order import OrderBuilder
 from croupier.server.orders.staff_sign_on import People
 from croupier.server.screens.hub import Screen, encode
 from croupier.table.values.refusals import Refused
@@ -34,7 +34,7 @@ class Directing:
     def __init__(
         self,
         office: TournamentOffice,
-        asking: Asking,
+        asking: OrderBuilder,
         people: People,
         held: Callable[[str], str],
     ) -> None:

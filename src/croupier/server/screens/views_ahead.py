@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import astuple, replace
 
-from croupier.engine.settlement_ahead import Foreseen
+from croupier.engine.settlement_ahead import SettlementAhead
 from croupier.money import NOTHING, Cents
 from croupier.table.state import State, Terminal
 
@@ -17,7 +17,7 @@ NOBODYS = ("seq", "ready_since", "terminals", "cashing", "absent", "cases", "idl
 """What may be another than foreseen: between two rounds a terminal is shown nothing of it, but for what is its own."""
 
 
-class Made(NamedTuple):
+class ViewAhead(NamedTuple):
     """The view of a terminal, and what it was made from besides the table."""
 
     here: Terminal | None
@@ -25,15 +25,15 @@ class Made(NamedTuple):
     view: bytes
 
 
-class Ahead:
+class ViewsAhead:
     """The views of one table, after a confirmation that may never come."""
 
-    def __init__(self, due: Foreseen, terminals: Iterator[str]) -> None:
+    def __init__(self, due: SettlementAhead, terminals: Iterator[str]) -> None:
         self.after = due.after
         self.left = terminals
         """Those whose views are not made yet."""
         self._gains = due.gains
-        self._made: dict[str, Made] = {}
+        self._made: dict[str, ViewAhead] = {}
 
     def gain(self, terminal: str) -> Cents:
         """What will come to the account of a terminal."""
@@ -41,7 +41,7 @@ class Ahead:
 
     def put(self, terminal: str, balance: Cents, view: bytes) -> None:
         """A view that may be shown when a terminal holds so much."""
-        self._made[terminal] = Made(self.after.terminals.get(terminal), balance, view)
+        self._made[terminal] = ViewAhead(self.after.terminals.get(terminal), balance, view)
 
     def came_true(self, state: State) -> bool:
         """Whether a table is what was foreseen, in all that concerns more than one terminal."""

@@ -50,7 +50,7 @@ def write(file: Path, manifest: Manifest) -> None:
         out.write(msgspec.json.format(msgspec.json.encode(manifest, order="sorted")) + b"\n")
 
 
-def read(file: Path) -> Manifest:
+def read_manifest(file: Path) -> Manifest:
     """A manifest that was kept."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=Manifest)

@@ -106,7 +106,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
     name: str
 
 
-class Made(Struct, frozen=True, kw_only=True):
+class NewHouse(Struct, frozen=True, kw_only=True):
     """A house that was set up; the secret is shown once, and kept nowhere."""
 
     config: Config
@@ -116,7 +116,7 @@ class Made(Struct, frozen=True, kw_only=True):
         return f"Made({self.config.file})"
 
 
-def set_up(folder: Path, wanted: Wanted, *, at: int) -> Made:
+def set_up(folder: Path, wanted: Wanted, *, at: int) -> NewHouse:
     """All of it, or nothing."""
     files = [folder / name for name in (CONFIG, KEY, manifest.NAME)]
     if "://" not in wanted.store:
@@ -131,7 +131,7 @@ def set_up(folder: Path, wanted: Wanted, *, at: int) -> Made:
         manifest.write(files[2], manifest.present(at))
         secret = token_urlsafe(12)
         _first_administrator(config, key, wanted, secret, at)
-    return Made(config=config, secret=secret)
+    return NewHouse(config=config, secret=secret)
 
 
 def make_key(path: Path, mode: Mode) -> MasterKey:

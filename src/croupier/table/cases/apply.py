@@ -9,7 +9,7 @@ from croupier.table.state import State
 from croupier.table.values.replace import replace
 
 
-def evolve_case(state: State, event: e.CaseEvent) -> State:
+def apply_case(state: State, event: e.CaseEvent) -> State:
     """The table after an event of a case."""
     if isinstance(event, e.CaseOpened):
         return replace(state, cases=state.cases.set(event.case, _opened(event, state.edition)))

@@ -4,7 +4,7 @@ from croupier.rulebook.incident_rules import ActOfCase, Casebook, casebook
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.cases.case_file import DETAIN, ENDS_DETENTION, POLICE_ARRIVED, Case
-from croupier.table.cases.incident_powers import needs_incident, signed
+from croupier.table.cases.incident_powers import actor_line, needs_incident
 from croupier.table.draft import Draft
 from croupier.table.order_checks import unauthorised
 from croupier.table.values.people import PLAYER
@@ -33,7 +33,7 @@ def record_act(draft: Draft, command: c.RecordAct) -> Refused | None:
         ground=command.ground,
         to=command.to,
         detail=command.detail,
-        by=signed(draft.order.by),
+        by=actor_line(draft.order.by),
     )
     return refused or draft.emit(event)
 

@@ -3,10 +3,10 @@
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 
 
-class OpenCase(Asks, frozen=True, kw_only=True):
+class OpenCase(CommandBase, frozen=True, kw_only=True):
     """Open a file: an `incident` about a rule that was broken, a `claim`, a `dispute`, a `complaint`."""
 
     kind: str
@@ -21,7 +21,7 @@ class OpenCase(Asks, frozen=True, kw_only=True):
     text: str
 
 
-class RecordAct(Asks, frozen=True, kw_only=True):
+class RecordAct(CommandBase, frozen=True, kw_only=True):
     """Something was done in a case: a confiscation, a detention, a hand-over, an advice, a finding."""
 
     case: str
@@ -34,7 +34,7 @@ class RecordAct(Asks, frozen=True, kw_only=True):
     detail: str = ""
 
 
-class CloseCase(Asks, frozen=True, kw_only=True):
+class CloseCase(CommandBase, frozen=True, kw_only=True):
     """End a case with its decision, and what was done about it."""
 
     case: str
@@ -43,7 +43,7 @@ class CloseCase(Asks, frozen=True, kw_only=True):
     """For a claim: recalculated, voided, adjusted or none. For a dispute: resolved or unresolved."""
 
 
-class Withhold(Asks, frozen=True, kw_only=True):
+class Withhold(CommandBase, frozen=True, kw_only=True):
     """Hold back winnings until it is determined whose they are."""
 
     case: str
@@ -51,7 +51,7 @@ class Withhold(Asks, frozen=True, kw_only=True):
     amount: Cents
 
 
-class Determine(Asks, frozen=True, kw_only=True):
+class Determine(CommandBase, frozen=True, kw_only=True):
     """What was held back goes to the player or to the house, by the finding of the case."""
 
     case: str

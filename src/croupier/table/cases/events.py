@@ -3,10 +3,10 @@
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 
-class CaseOpened(Happened, frozen=True, kw_only=True):
+class CaseOpened(EventBase, frozen=True, kw_only=True):
     """A file was opened, by whom and about what."""
 
     case: str
@@ -20,7 +20,7 @@ class CaseOpened(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class ActRecorded(Happened, frozen=True, kw_only=True):
+class ActRecorded(EventBase, frozen=True, kw_only=True):
     """Something was done in a case."""
 
     case: str
@@ -33,7 +33,7 @@ class ActRecorded(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class CaseClosed(Happened, frozen=True, kw_only=True):
+class CaseClosed(EventBase, frozen=True, kw_only=True):
     """A case ended with a decision (SATG 8.4, SATG 20.10, WAR 11.10, WHEEL 9.11)."""
 
     case: str
@@ -42,7 +42,7 @@ class CaseClosed(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class WinningsWithheld(Happened, frozen=True, kw_only=True):
+class WinningsWithheld(EventBase, frozen=True, kw_only=True):
     """Winnings are held back until it is determined whose they are (SATG 20.2.3, WAR 11.2.3, WHEEL 9.2.3)."""
 
     case: str
@@ -53,7 +53,7 @@ class WinningsWithheld(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class WithheldDetermined(Happened, frozen=True, kw_only=True):
+class WithheldDetermined(EventBase, frozen=True, kw_only=True):
     """What was held back was released or forfeited."""
 
     case: str

@@ -9,7 +9,7 @@ from croupier.table.values.people import Actor
 from croupier.table.values.refusals import Refusal, Refused
 
 
-def signed(by: Actor) -> str:
+def actor_line(by: Actor) -> str:
     """Who did it, with the rank by which it was his to do (SATG 8.4)."""
     return by.rank if by.name in ("", by.rank) else f"{by.rank} {by.name}"
 
@@ -26,7 +26,7 @@ def open_incident(draft: Draft, about: str) -> None:
         about=about,
         round=state.number,
         text=book.incidents[about].says,
-        by=signed(draft.order.by),
+        by=actor_line(draft.order.by),
     )
     draft.emit(event)
 

@@ -10,11 +10,11 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.cases.case_acts import record_act
 from croupier.table.cases.case_file import BREACH, WITHHOLD, Case, may_close
-from croupier.table.cases.incident_powers import needs_incident, signed
+from croupier.table.cases.incident_powers import actor_line, needs_incident
 from croupier.table.cases.open_case import open_case
 from croupier.table.draft import Draft
-from croupier.table.order_checks import no_amount, unauthorised
-from croupier.table.seats.terminal_checks import closed, frozen
+from croupier.table.order_checks import invalid_amount, unauthorised
+from croupier.table.seats.terminal_checks import no_account, terminal_frozen
 from croupier.table.values.refusals import Refusal, Refused
 
 PLAYER, OWED, HOUSE = "player", "owed", "house"
@@ -54,7 +54,7 @@ def _close(draft: Draft, command: c.CloseCase) -> Refused | None:
         case=command.case,
         decision=command.decision,
         action=command.action,
-        by=signed(by),
+        by=actor_line(by),
     )
     return refused or draft.emit(event)
 
@@ -78,7 +78,7 @@ def _withhold(draft: Draft, command: c.Withhold) -> Refused | None:
         holder=command.holder,
         patron=patron,
         amount=command.amount,
-        by=signed(draft.order.by),
+        by=actor_line(draft.order.by),
     )
     return refused or draft.emit(event)
 
@@ -94,9 +94,9 @@ def _patron(draft: Draft, holder: str) -> str:
 def _not_there(draft: Draft, command: c.Withhold, cites: Citations) -> Refused | None:
     """Whether the account does not hold it; chips in somebody's hands are counted by people."""
     if draft.state.is_live:
-        return no_amount(command.amount, cites)
-    refused = closed(draft, command.holder) or frozen(draft, command.holder)
-    refused = refused or no_amount(command.amount, cites)
+        return invalid_amount(command.amount, cites)
+    refused = no_account(draft, command.holder) or terminal_frozen(draft, command.holder)
+    refused = refused or invalid_amount(command.amount, cites)
     credit = draft.purse.credit(command.holder)
     if refused or command.amount <= credit:
         return refused
@@ -142,7 +142,7 @@ def _determine(draft: Draft, command: c.Determine) -> Refused | None:
         if _has_left(draft, command.holder, held.patron):
             goes_to = OWED
         else:
-            refused = frozen(draft, command.holder)
+            refused = terminal_frozen(draft, command.holder)
     event = e.WithheldDetermined(
         at=draft.at,
         case=command.case,
@@ -150,7 +150,7 @@ def _determine(draft: Draft, command: c.Determine) -> Refused | None:
         patron=held.patron,
         amount=Cents(held.amount),
         goes_to=goes_to,
-        by=signed(draft.order.by),
+        by=actor_line(draft.order.by),
     )
     return refused or draft.emit(event)
 

@@ -5,10 +5,10 @@ from croupier.rulebook.incident_rules import Incident, KindOfCase, casebook
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.cases.case_file import INCIDENT
-from croupier.table.cases.incident_powers import signed
+from croupier.table.cases.incident_powers import actor_line
 from croupier.table.draft import Draft
-from croupier.table.order_checks import unauthorised, unreasoned
-from croupier.table.seats.terminal_checks import closed
+from croupier.table.order_checks import missing_reason, unauthorised
+from croupier.table.seats.terminal_checks import no_account
 from croupier.table.values.people import PLAYER
 from croupier.table.values.refusals import Refusal, Refused
 
@@ -27,7 +27,7 @@ def open_case(draft: Draft, command: c.OpenCase) -> Refused | None:
         if incident is None:
             detail = f"{command.about!r}. Accepted: {', '.join(book.incidents)}."
             return Refused(Refusal.NOT_APPLICABLE, detail=detail)
-    refused = _not_his(draft, command, kind) or unreasoned(command.text)
+    refused = _not_his(draft, command, kind) or missing_reason(command.text)
     refused = refused or _incomplete(draft, command, kind)
     people = _people(draft, command)
     if incident:
@@ -46,7 +46,7 @@ def _open(draft: Draft, command: c.OpenCase, people: tuple[str, ...]) -> Refused
         round=command.round,
         terminal=command.terminal,
         text=command.text,
-        by=signed(draft.order.by),
+        by=actor_line(draft.order.by),
     )
     return draft.emit(event)
 
@@ -104,7 +104,7 @@ def _unproven(
 def _no_terminal(draft: Draft, command: c.OpenCase) -> Refused | None:
     """A player must have the terminal; staff may name one whose player has left."""
     if draft.order.by.rank == PLAYER:
-        return closed(draft, command.terminal)
+        return no_account(draft, command.terminal)
     if not command.terminal or command.terminal in draft.state.opened.terminals:
         return None
     return Refused(Refusal.TERMINAL_UNKNOWN, detail=command.terminal)

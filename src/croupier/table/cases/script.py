@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.table import commands as c
-from croupier.table.script.forms import Form, Said
+from croupier.table.script.forms import CommandWords, Form
 from croupier.table.script.shared_parts import amount, listed, named, spaced, unlisted, unspaced
 from croupier.table.values.people import PLAYER
 
 
-def _open(said: Said) -> c.OpenCase:
+def _open(said: CommandWords) -> c.OpenCase:
     return c.OpenCase(
         kind=said["kind"],
         about=said["about"],
@@ -21,7 +21,7 @@ def _open(said: Said) -> c.OpenCase:
     )
 
 
-def _act(said: Said) -> c.RecordAct:
+def _act(said: CommandWords) -> c.RecordAct:
     return c.RecordAct(
         case=said["case"],
         act=said["act"],

@@ -9,7 +9,7 @@ from croupier.table.state import State
 from croupier.table.values.replace import replace
 
 
-def evolve_float(state: State, event: e.FloatEvent) -> State:
+def apply_float(state: State, event: e.FloatEvent) -> State:
     """Chips of a live table; what they are worth is the ledger's business."""
     match event:
         case e.ChipsBought() | e.Filled() | e.Credited() | e.ForeignColourRedeemed():

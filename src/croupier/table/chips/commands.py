@@ -3,10 +3,10 @@
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 
 
-class BuyChips(Asks, frozen=True, kw_only=True):
+class BuyChips(CommandBase, frozen=True, kw_only=True):
     """Change a tender into chips at a live table."""
 
     patron: str
@@ -14,19 +14,19 @@ class BuyChips(Asks, frozen=True, kw_only=True):
     tender: str
 
 
-class Fill(Asks, frozen=True, kw_only=True):
+class Fill(CommandBase, frozen=True, kw_only=True):
     """Bring chips to the float."""
 
     amount: Cents
 
 
-class Credit(Asks, frozen=True, kw_only=True):
+class Credit(CommandBase, frozen=True, kw_only=True):
     """Take chips from the float."""
 
     amount: Cents
 
 
-class IssueColour(Asks, frozen=True, kw_only=True):
+class IssueColour(CommandBase, frozen=True, kw_only=True):
     """Sell colour chips at the value the buyer declares."""
 
     patron: str
@@ -38,7 +38,7 @@ class IssueColour(Asks, frozen=True, kw_only=True):
     consents: tuple[str, ...] = ()
 
 
-class RedeemColour(Asks, frozen=True, kw_only=True):
+class RedeemColour(CommandBase, frozen=True, kw_only=True):
     """Change colour chips of this table back."""
 
     patron: str
@@ -46,7 +46,7 @@ class RedeemColour(Asks, frozen=True, kw_only=True):
     count: int
 
 
-class RedeemForeignColour(Asks, frozen=True, kw_only=True):
+class RedeemForeignColour(CommandBase, frozen=True, kw_only=True):
     """Change colour chips of a table that is closed."""
 
     patron: str

@@ -3,10 +3,10 @@
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 
-class ChipsBought(Happened, frozen=True, kw_only=True):
+class ChipsBought(EventBase, frozen=True, kw_only=True):
     """A tender went into the drop and was converted into chips (WAR 5.3, WHEEL 3.3, GAZ 29/2000 5.3)."""
 
     patron: str
@@ -14,19 +14,19 @@ class ChipsBought(Happened, frozen=True, kw_only=True):
     tender: str
 
 
-class Filled(Happened, frozen=True, kw_only=True):
+class Filled(EventBase, frozen=True, kw_only=True):
     """Chips came from the cage to the float."""
 
     amount: Cents
 
 
-class Credited(Happened, frozen=True, kw_only=True):
+class Credited(EventBase, frozen=True, kw_only=True):
     """Chips went from the float to the cage."""
 
     amount: Cents
 
 
-class ColourIssued(Happened, frozen=True, kw_only=True):
+class ColourIssued(EventBase, frozen=True, kw_only=True):
     """Colour chips went to a patron at the value he declared (WHEEL 3.1.2(e))."""
 
     patron: str
@@ -38,7 +38,7 @@ class ColourIssued(Happened, frozen=True, kw_only=True):
     tender: str
 
 
-class ColourRedeemed(Happened, frozen=True, kw_only=True):
+class ColourRedeemed(EventBase, frozen=True, kw_only=True):
     """Colour chips of this table were changed back (WHEEL 3.1.2(c)(i))."""
 
     patron: str
@@ -47,7 +47,7 @@ class ColourRedeemed(Happened, frozen=True, kw_only=True):
     amount: Cents
 
 
-class ForeignColourRedeemed(Happened, frozen=True, kw_only=True):
+class ForeignColourRedeemed(EventBase, frozen=True, kw_only=True):
     """Colour chips of a closed table were changed (WHEEL 3.1.2(c)(ii))."""
 
     patron: str

@@ -17,7 +17,7 @@ from croupier.table.chips.colour_chips import (
 )
 from croupier.table.chips.tenders import CONVERTED, beyond_float, cutoff, issue_of, sell
 from croupier.table.draft import Draft
-from croupier.table.order_checks import no_amount, unauthorised
+from croupier.table.order_checks import invalid_amount, unauthorised
 from croupier.table.values.refusals import Refusal, Refused
 
 
@@ -29,7 +29,7 @@ def judge_float(draft: Draft, command: c.FloatCommand) -> Refused | None:
         case c.BuyChips():
             return _buy(draft, command)
         case c.Fill(amount=amount):
-            refused = unauthorised(draft, "fill-and-credit") or no_amount(amount)
+            refused = unauthorised(draft, "fill-and-credit") or invalid_amount(amount)
             return refused or draft.emit(e.Filled(at=draft.at, amount=amount))
         case c.Credit(amount=amount):
             return _credit(draft, amount)
@@ -52,12 +52,12 @@ def _wrong_tender(draft: Draft, tender: str) -> Refused | None:
 
 def _buy(draft: Draft, command: c.BuyChips) -> Refused | None:
     refused = unauthorised(draft, "run-table") or _wrong_tender(draft, command.tender)
-    refused = refused or no_amount(command.amount)
+    refused = refused or invalid_amount(command.amount)
     return refused or sell(draft, command.patron, command.amount, command.tender)
 
 
 def _credit(draft: Draft, amount: Cents) -> Refused | None:
-    refused = unauthorised(draft, "fill-and-credit") or no_amount(amount)
+    refused = unauthorised(draft, "fill-and-credit") or invalid_amount(amount)
     if refused:
         return refused
     if amount > draft.purse.bank():
@@ -94,7 +94,7 @@ def _issue(draft: Draft, command: c.IssueColour) -> Refused | None:
     )
     if command.patron in state.excluded:
         return Refused(Refusal.PLAYER_EXCLUDED, cite("WHEEL 9.2.2"), command.patron)
-    refused = _wrong_tender(draft, command.tender) or no_amount(
+    refused = _wrong_tender(draft, command.tender) or invalid_amount(
         Cents(command.value * command.count)
     )
     if refused:
@@ -150,7 +150,7 @@ def _redeem_foreign(draft: Draft, command: c.RedeemForeignColour) -> Refused | N
         return Refused(Refusal.NOT_APPLICABLE, cite("WHEEL 3.1.2(c)(ii)"))
     refused = unauthorised(draft, "redeem-closed-colour")
     if command.issue_value is not None:
-        refused = refused or no_amount(command.issue_value)
+        refused = refused or invalid_amount(command.issue_value)
     if refused:
         return refused
     claim = _claim(draft, command)
@@ -158,7 +158,7 @@ def _redeem_foreign(draft: Draft, command: c.RedeemForeignColour) -> Refused | N
     owed = NOTHING
     if command.table:
         owed = draft.purse.colour(command.table, command.emblem, command.colour)
-    refused = may_redeem_closed(claim) or no_amount(amount)
+    refused = may_redeem_closed(claim) or invalid_amount(amount)
     if refused is None and command.issue_value is not None and amount > owed:
         # Without a record that covers it there is no value but the lowest minimum.
         detail = f"{show(amount)}; chips of that table worth {show(owed)} are out."

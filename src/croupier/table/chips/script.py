@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.table import commands as c
-from croupier.table.script.forms import Form, Said
+from croupier.table.script.forms import CommandWords, Form
 from croupier.table.script.shared_parts import BY_DEALER, amount, named, write_yes
 
 
-def _read_issue(said: Said) -> c.IssueColour:
+def _read_issue(said: CommandWords) -> c.IssueColour:
     return c.IssueColour(
         patron=said["patron"],
         colour=said["colour"],
@@ -20,11 +20,11 @@ def _read_issue(said: Said) -> c.IssueColour:
     )
 
 
-def _read_redeem(said: Said) -> c.RedeemColour:
+def _read_redeem(said: CommandWords) -> c.RedeemColour:
     return c.RedeemColour(patron=said["patron"], colour=said["colour"], count=said.whole("count"))
 
 
-def _read_foreign(said: Said) -> c.RedeemForeignColour:
+def _read_foreign(said: CommandWords) -> c.RedeemForeignColour:
     return c.RedeemForeignColour(
         patron=said["patron"],
         emblem=said["emblem"],

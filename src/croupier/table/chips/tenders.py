@@ -11,7 +11,7 @@ from croupier.table import events as e
 from croupier.table.chips.colour_chips import ColourSet, Issue, may_wager
 from croupier.table.draft import Draft
 from croupier.table.phases import Phase
-from croupier.table.round import Held
+from croupier.table.round import StakedWager
 from croupier.table.state import State
 from croupier.table.values.limits import ONE_CENT, Chips
 from croupier.table.values.refusals import Refusal, Refused
@@ -123,7 +123,7 @@ def value_of(state: State, patron: str, colour: str) -> Cents:
     return issue.value if issue else ONE_CENT
 
 
-def mixed(command: c.RecordWager, held: Held | None) -> Refused | None:
+def mixed(command: c.RecordWager, held: StakedWager | None) -> Refused | None:
     """On one position a player has chips of one kind: else nobody could tell what is worth what."""
     if held is None or command.colour in ("", held.colour):
         return None

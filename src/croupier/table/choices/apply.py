@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from croupier.table import events as e
-from croupier.table.progress import answered, stand, without
+from croupier.table.progress import advance_procedure, with_answer, without_holds
 from croupier.table.round import Silence
 from croupier.table.state import State
 from croupier.table.values.replace import replace
@@ -16,12 +16,12 @@ def apply_choice(state: State, event: e.ChoiceEvent) -> State:
         case e.Asked():
             return replace(state, round=replace(one, asked=event))
         case e.Answered():
-            return replace(state, round=answered(one, event))
+            return replace(state, round=with_answer(one, event))
         case e.AskClosed(key=key):
-            holds = without(one.holds, one.awaited)
+            holds = without_holds(one.holds, one.awaited)
             entries = replace(one.entries, closed=one.entries.closed | {key})
             over = replace(one, entries=entries, holds=holds, silent=_silent(state, key))
-            return replace(state, round=stand(over))
+            return replace(state, round=advance_procedure(over))
         case _:
             assert_never(event)
 

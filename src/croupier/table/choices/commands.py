@@ -3,10 +3,10 @@
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 
 
-class Choose(Asks, frozen=True, kw_only=True):
+class Choose(CommandBase, frozen=True, kw_only=True):
     """A player's choice for a wager; at a live table the dealer records it with its signal."""
 
     holder: str

@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 
-class Asked(Happened, frozen=True, kw_only=True):
+class Asked(EventBase, frozen=True, kw_only=True):
     """A question to players, and until when it may be answered."""
 
     key: str
     until: int | None
 
 
-class Answered(Happened, frozen=True, kw_only=True):
+class Answered(EventBase, frozen=True, kw_only=True):
     """A choice for a wager, and what it added."""
 
     holder: str
@@ -29,7 +29,7 @@ class Answered(Happened, frozen=True, kw_only=True):
     """At a live table, how it was shown (WAR 7.4.3(a))."""
 
 
-class AskClosed(Happened, frozen=True, kw_only=True):
+class AskClosed(EventBase, frozen=True, kw_only=True):
     """The time to decide is over: silence means what the rules say."""
 
     key: str

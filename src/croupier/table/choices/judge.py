@@ -8,10 +8,10 @@ from croupier.table import events as e
 from croupier.table.choices.commands import SIGNALS
 from croupier.table.draft import Draft
 from croupier.table.order_checks import no_round, not_the_player, unauthorised
-from croupier.table.seats.terminal_checks import detained, frozen
-from croupier.table.settlement.round_sheet import by_arrival, counted
+from croupier.table.seats.terminal_checks import player_detained, terminal_frozen
+from croupier.table.settlement.round_sheet import by_arrival, limits_of_wagers
 from croupier.table.state import State
-from croupier.table.tournament.tournament_chips import beyond_bank, worth
+from croupier.table.tournament.tournament_chips import amount_in_unit, beyond_bank
 from croupier.table.values.refusals import Refusal, Refused
 
 EQUAL = {
@@ -61,7 +61,9 @@ def _answer(draft: Draft, command: c.Choose, ask: Ask) -> Refused | None:
         return Refused(Refusal.DECISION_NOT_ALLOWED, ask.cites, detail)
     stake, kept = Cents(int(cost)), one.holds.get(command.wager, NOTHING)
     refused = (
-        None if state.is_live else detained(draft, command.holder) or frozen(draft, command.holder)
+        None
+        if state.is_live
+        else player_detained(draft, command.holder) or terminal_frozen(draft, command.holder)
     )
     if refused:
         return refused
@@ -89,7 +91,7 @@ def _put_up(draft: Draft, command: c.Choose, stake: Cents, ask: Ask) -> Refused 
     """Whether the player put up more or less than the choice costs."""
     if command.amount is None or command.amount == stake:
         return None
-    costs, put_up = worth(draft.state, stake), worth(draft.state, command.amount)
+    costs, put_up = amount_in_unit(draft.state, stake), amount_in_unit(draft.state, command.amount)
     detail = f"{command.choice} costs {costs}, not {put_up}."
     return Refused(Refusal.AMOUNT_MUST_EQUAL, (*EQUAL.get(command.choice, ()), *ask.cites), detail)
 
@@ -101,7 +103,7 @@ def _counted(state: State, wager: str) -> Cents:
         return held.amount
     terms = state.playing.terms
     assert terms is not None, "The call was made at a live table."
-    limits = counted(terms, by_arrival(state.playing))[wager]
+    limits = limits_of_wagers(terms, by_arrival(state.playing))[wager]
     holder, _ = state.playing.holders[wager]
     if limits is None or (held.amount < limits.minimum and holder in state.playing.advised):
         return NOTHING  # It will be handed back whatever the result (WAR 6.2.1, WAR 6.2.2).
@@ -116,5 +118,5 @@ def _cannot_pay(
     if stake <= credit:
         return None
     state = draft.state
-    detail = f"{worth(state, stake)} more; the balance is {worth(state, credit)}."
+    detail = f"{amount_in_unit(state, stake)} more; the balance is {amount_in_unit(state, credit)}."
     return Refused(Refusal.INSUFFICIENT_CREDIT, cites, detail)

@@ -5,7 +5,7 @@ from typing import Any
 
 from croupier.table import commands as c
 from croupier.table.round import Spot, wager_id
-from croupier.table.script.forms import Form, Said
+from croupier.table.script.forms import CommandWords, Form
 from croupier.table.script.shared_parts import (
     BY_PLAYER_OR_DEALER,
     WHERE,
@@ -15,11 +15,11 @@ from croupier.table.script.shared_parts import (
 )
 
 
-def _read_spot(said: Said) -> Spot:
+def _read_spot(said: CommandWords) -> Spot:
     return Spot(said["bet"], said.get("spot"), said.get("area"))
 
 
-def _read_choose(said: Said) -> c.Choose:
+def _read_choose(said: CommandWords) -> c.Choose:
     holder = said.get("for", said.by)
     return c.Choose(
         holder=holder,

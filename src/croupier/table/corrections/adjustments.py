@@ -6,7 +6,13 @@ from croupier.rulebook.authority import power, reaches
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
-from croupier.table.order_checks import no_amount, out_of_area, stopped, unauthorised, unreasoned
+from croupier.table.order_checks import (
+    account_frozen,
+    invalid_amount,
+    missing_reason,
+    out_of_area,
+    unauthorised,
+)
 from croupier.table.values.people import Actor, same_person
 from croupier.table.values.refusals import Refusal, Refused
 
@@ -18,9 +24,9 @@ def adjust(draft: Draft, command: c.Adjust) -> Refused | None:
     if command.way not in WAYS:
         detail = f"{command.way!r}. Accepted: {', '.join(WAYS)}."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
-    refused = unauthorised(draft, "adjust") or unreasoned(command.reason)
+    refused = unauthorised(draft, "adjust") or missing_reason(command.reason)
     refused = refused or _same_person(draft, command.second)
-    refused = refused or _no_account(draft, command) or no_amount(command.amount)
+    refused = refused or _no_account(draft, command) or invalid_amount(command.amount)
     if refused:
         return refused
     most = _most(draft, command)
@@ -61,7 +67,7 @@ def _no_account(draft: Draft, command: c.Adjust) -> Refused | None:
         return Refused(Refusal.TERMINAL_UNKNOWN, detail=command.of)
     if not one.is_open:
         return Refused(Refusal.TERMINAL_NOT_OPEN, cite("SATG 1.6"), command.of)
-    return stopped(draft, (command.of,))
+    return account_frozen(draft, (command.of,))
 
 
 def _most(draft: Draft, command: c.Adjust) -> Cents | None:

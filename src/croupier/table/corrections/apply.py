@@ -7,7 +7,7 @@ from msgspec.structs import replace as with_fields
 
 from croupier.table import events as e
 from croupier.table.chips.colour_moves import recoloured
-from croupier.table.last_results import by_holder, put_right
+from croupier.table.last_results import by_holder, corrected_round
 from croupier.table.state import Frozen, State
 from croupier.table.values.replace import replace
 from croupier.table.values.sheet import Sheet
@@ -47,7 +47,7 @@ def _remembered(state: State, event: e.RoundCorrected, sheet: Sheet) -> State:
     """What the displays and the players are told of a round that was put right."""
     variant = state.offer.variant
     history = tuple(
-        put_right(one, event, None if variant.play else variant.dealing)
+        corrected_round(one, event, None if variant.play else variant.dealing)
         if one.number == event.number
         else one
         for one in state.history

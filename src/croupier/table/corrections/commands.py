@@ -4,24 +4,24 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 from croupier.table.values.people import Actor
 
 
-class FreezeAccounts(Asks, frozen=True, kw_only=True):
+class FreezeAccounts(CommandBase, frozen=True, kw_only=True):
     """The recorded outcome of a round appears to be wrong: nothing moves until it is put right."""
 
     number: int
     reason: str
 
 
-class UnfreezeAccounts(Asks, frozen=True, kw_only=True):
+class UnfreezeAccounts(CommandBase, frozen=True, kw_only=True):
     """The outcome was right after all."""
 
     reason: str
 
 
-class CorrectRound(Asks, frozen=True, kw_only=True):
+class CorrectRound(CommandBase, frozen=True, kw_only=True):
     """Recalculate a settled round on its actual outcome; `rulings` answers the lines of the fit report."""
 
     number: int
@@ -34,7 +34,7 @@ class CorrectRound(Asks, frozen=True, kw_only=True):
     reason: str
 
 
-class VoidSettled(Asks, frozen=True, kw_only=True):
+class VoidSettled(CommandBase, frozen=True, kw_only=True):
     """Declare a settled round, or (named) wagers of it, void: what was paid is taken back, stakes returned."""
 
     number: int
@@ -46,7 +46,7 @@ class VoidSettled(Asks, frozen=True, kw_only=True):
     reason: str
 
 
-class Adjust(Asks, frozen=True, kw_only=True):
+class Adjust(CommandBase, frozen=True, kw_only=True):
     """Move money by hand, for a reason and by two people."""
 
     way: str

@@ -8,7 +8,7 @@ from croupier.rulebook import Citations
 from croupier.table import events as e
 from croupier.table.corrections.resettle import differences
 from croupier.table.draft import Draft
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.irregular.fit_report import Fit
 from croupier.table.values.sheet import Sheet
 
@@ -17,7 +17,7 @@ Gains = Mapping[tuple[str, str], Cents]
 
 
 def post_correction(
-    draft: Draft, told: Told, sheet: Sheet, *, ground: str, reason: str, clauses: Citations,
+    draft: Draft, told: RoundHistory, sheet: Sheet, *, ground: str, reason: str, clauses: Citations,
     faces: tuple[str, ...] = (), made: Fit | None = None,
     out: Mapping[str, tuple[str, ...]] | None = None, whole: bool = False,
     unsettled: Collection[str] = (),
@@ -67,14 +67,14 @@ def _free(draft: Draft, number: int) -> None:
         draft.emit(freed)
 
 
-def _adds_up(told: Told, sheet: Sheet) -> None:
+def _adds_up(told: RoundHistory, sheet: Sheet) -> None:
     """Both settlements are of the same stakes, to the cent, or nothing is posted."""
     staked, settled = (sum(row.amount for row in rows) for rows in (told.rows, sheet))
     if staked != settled:
         raise Mistake(f"Round {told.number}: {staked} staked, {settled} settled anew.")
 
 
-def moved_players(draft: Draft, told: Told) -> dict[str, str]:
+def moved_players(draft: Draft, told: RoundHistory) -> dict[str, str]:
     """Players of then who have another terminal of the table now."""
     seats = {one.patron.key: name for name, one in draft.state.terminals.items() if one.patron}
     if draft.state.tournament:
@@ -87,7 +87,7 @@ def moved_players(draft: Draft, told: Told) -> dict[str, str]:
     return found
 
 
-def _left(draft: Draft, told: Told, moved: Mapping[str, str]) -> dict[str, str]:
+def _left(draft: Draft, told: RoundHistory, moved: Mapping[str, str]) -> dict[str, str]:
     """Players of then who have left their terminals; others may sit there now."""
     play, found = draft.state.tournament, {}
     for holder in sorted({one.holder for one in told.wagers} - set(moved)):

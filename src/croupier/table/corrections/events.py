@@ -6,10 +6,10 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from croupier.money import Cents
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 
-class AccountsFrozen(Happened, frozen=True, kw_only=True):
+class AccountsFrozen(EventBase, frozen=True, kw_only=True):
     """Nothing moves on these accounts until an outcome is put right (SATG 8.3)."""
 
     number: int
@@ -18,20 +18,20 @@ class AccountsFrozen(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class AccountsUnfrozen(Happened, frozen=True, kw_only=True):
+class AccountsUnfrozen(EventBase, frozen=True, kw_only=True):
     """The accounts may be used again; a wagering period that stood still goes on."""
 
     terminals: tuple[str, ...]
     reason: str
 
 
-class TimeHeld(Happened, frozen=True, kw_only=True):
+class TimeHeld(EventBase, frozen=True, kw_only=True):
     """An account that has part in the round was frozen at another table: the time stands still."""
 
     since: int
 
 
-class TimeRan(Happened, frozen=True, kw_only=True):
+class TimeRan(EventBase, frozen=True, kw_only=True):
     """The account is free again: what was left of the time is left."""
 
 
@@ -43,7 +43,7 @@ class Recoloured(Struct, frozen=True, array_like=True):
     amount: Cents
 
 
-class RoundCorrected(Happened, frozen=True, kw_only=True):
+class RoundCorrected(EventBase, frozen=True, kw_only=True):
     """A settled round was settled anew: the difference is paid, both sheets stay (SATG 8.3, SATG 20.5)."""
 
     number: int
@@ -81,7 +81,7 @@ class RoundCorrected(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class Adjusted(Happened, frozen=True, kw_only=True):
+class Adjusted(EventBase, frozen=True, kw_only=True):
     """Money was moved by hand, for a reason and by two people."""
 
     way: str

@@ -19,10 +19,10 @@ from croupier.table.corrections.resettle import (
 )
 from croupier.table.dealing.faces import read_faces, too_often
 from croupier.table.draft import Draft
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.irregular.fit_report import RULINGS, Fit, Kind, ruling_on
-from croupier.table.irregular.void_grounds import GROUNDS, no_file, settled_grounds, void_act
-from croupier.table.order_checks import stopped, unauthorised, unreasoned
+from croupier.table.irregular.void_grounds import GROUNDS, missing_case, settled_grounds, void_act
+from croupier.table.order_checks import account_frozen, missing_reason, unauthorised
 from croupier.table.phases import Phase
 from croupier.table.settlement.end_round import REFUNDS
 from croupier.table.tournament.tournament_chips import of_another_session
@@ -47,12 +47,12 @@ def no_correction(draft: Draft) -> Refused | None:
     return Refused(Refusal.NOT_APPLICABLE, detail=f"{edition} knows no correction of a result.")
 
 
-def freeze(draft: Draft, command: c.FreezeAccounts) -> Refused | None:
+def freeze_accounts(draft: Draft, command: c.FreezeAccounts) -> Refused | None:
     """Every chip account of the table, and of whoever had a wager in the round (SATG 8.3)."""
     state = draft.state
     if state.is_live:
         return Refused(Refusal.NOT_APPLICABLE, detail="There are no chip accounts.")
-    refused = no_correction(draft) or unreasoned(command.reason)
+    refused = no_correction(draft) or missing_reason(command.reason)
     if refused:
         return refused
     if state.frozen is not None:
@@ -65,7 +65,7 @@ def freeze(draft: Draft, command: c.FreezeAccounts) -> Refused | None:
     if refused:
         return refused
     moves = state.phase is Phase.WAGERING and bool(state.playing.motion)
-    refused = stopped(draft, sorted(state.playing.wagers)) if moves else None
+    refused = account_frozen(draft, sorted(state.playing.wagers)) if moves else None
     if refused:
         return refused
     if moves:
@@ -89,10 +89,10 @@ def _no_such_round(number: int) -> Refused:
     return Refused(Refusal.NO_ROUND, cite("SATG 8.3"), detail)
 
 
-def unfreeze(draft: Draft, reason: str) -> Refused | None:
+def unfreeze_accounts(draft: Draft, reason: str) -> Refused | None:
     """The outcome was right: the accounts are free again."""
     frozen = draft.state.frozen
-    refused = no_correction(draft) or unreasoned(reason)
+    refused = no_correction(draft) or missing_reason(reason)
     if refused:
         return refused
     if frozen is None:
@@ -101,7 +101,7 @@ def unfreeze(draft: Draft, reason: str) -> Refused | None:
     return draft.emit(event)
 
 
-def correct(draft: Draft, command: c.CorrectRound) -> Refused | None:
+def correct_round(draft: Draft, command: c.CorrectRound) -> Refused | None:
     """A recording error: the round is settled on what really came, and the difference paid."""
     refused = _on_record(draft, command)
     if refused:
@@ -145,7 +145,7 @@ def _on_record(draft: Draft, command: c.CorrectRound | c.VoidSettled) -> Refused
     return Refused(Refusal.NOT_APPLICABLE, detail=detail)
 
 
-def _not_in_it(command: c.CorrectRound | c.VoidSettled, told: Told) -> Refused | None:
+def _not_in_it(command: c.CorrectRound | c.VoidSettled, told: RoundHistory) -> Refused | None:
     """Nobody owes or is owed anything for a round in which he had no wager."""
     strange = sorted(set(command.unsettled) - {one.holder for one in told.wagers})
     if not strange:
@@ -154,9 +154,9 @@ def _not_in_it(command: c.CorrectRound | c.VoidSettled, told: Told) -> Refused |
     return Refused(Refusal.NO_SUCH_WAGER, detail=detail)
 
 
-def _settled(draft: Draft, number: int, reason: str) -> Told | Refused:
+def _settled(draft: Draft, number: int, reason: str) -> RoundHistory | Refused:
     """The round to be corrected, if this may be done at all and by whoever asks."""
-    refused = no_correction(draft) or unreasoned(reason)
+    refused = no_correction(draft) or missing_reason(reason)
     if refused:
         return refused
     told = draft.purse.finished(number)
@@ -165,7 +165,7 @@ def _settled(draft: Draft, number: int, reason: str) -> Told | Refused:
     return told
 
 
-def _not_ready(draft: Draft, command: c.CorrectRound, told: Told) -> Refused | None:
+def _not_ready(draft: Draft, command: c.CorrectRound, told: RoundHistory) -> Refused | None:
     """Who entered a result does not authorise its correction; the accounts are frozen first."""
     clauses = power(draft.state.edition, "correct-result").citations
     refused = _foreign(draft, told) or _entered_it(draft, told, clauses)
@@ -179,7 +179,7 @@ def _not_ready(draft: Draft, command: c.CorrectRound, told: Told) -> Refused | N
     frozen = draft.state.frozen
     if frozen is None or frozen.number != command.number:
         return Refused(Refusal.NOT_FROZEN, clauses, f"Round {command.number}.")
-    return stopped(draft, _others_frozen(draft, told))
+    return account_frozen(draft, _others_frozen(draft, told))
 
 
 def unruled(made: Fit, rulings: Mapping[str, str]) -> Refused | None:
@@ -207,16 +207,18 @@ def void_settled(draft: Draft, command: c.VoidSettled) -> Refused | None:
     if command.ground not in accepted:
         detail = f"Ground {command.ground!r}. Accepted: {', '.join(accepted)}."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
-    refused = _on_record(draft, command) or unauthorised(draft, act) or unreasoned(command.reason)
+    refused = (
+        _on_record(draft, command) or unauthorised(draft, act) or missing_reason(command.reason)
+    )
     if refused is None and command.ground in GROUNDS:
-        refused = no_file(draft, command)
+        refused = missing_case(draft, command)
     if refused:
         return refused
     told = draft.purse.finished(command.number)
     if told is None or told.end != "settled":
         return _no_such_round(command.number)
     refused = _foreign(draft, told) or _entered_it(draft, told, power(edition, act).citations)
-    refused = refused or stopped(draft, _others_frozen(draft, told))
+    refused = refused or account_frozen(draft, _others_frozen(draft, told))
     refused = refused or _not_these(command, told) or _not_in_it(command, told)
     if refused:
         return refused
@@ -230,7 +232,7 @@ def void_settled(draft: Draft, command: c.VoidSettled) -> Refused | None:
     return None
 
 
-def _not_these(command: c.VoidSettled, told: Told) -> Refused | None:
+def _not_these(command: c.VoidSettled, told: RoundHistory) -> Refused | None:
     """Single wagers for what a file says of them; a disruption or a failure is the whole round's."""
     unknown = [one for one in command.wagers if one not in known_wagers(told)]
     single = command.ground in ("contravention", "unconfirmed")
@@ -242,7 +244,7 @@ def _not_these(command: c.VoidSettled, told: Told) -> Refused | None:
     return None
 
 
-def _foreign(draft: Draft, told: Told) -> Refused | None:
+def _foreign(draft: Draft, told: RoundHistory) -> Refused | None:
     """A round is put right under the rules and with the accounts by which it was played."""
     then, now = told.setup.game, draft.state.offer.game
     refused = of_another_session(draft.state, told)
@@ -256,7 +258,7 @@ def _foreign(draft: Draft, told: Told) -> Refused | None:
     return Refused(Refusal.NOT_APPLICABLE, detail=detail)
 
 
-def _entered_it(draft: Draft, told: Told, clauses: Citations) -> Refused | None:
+def _entered_it(draft: Draft, told: RoundHistory, clauses: Citations) -> Refused | None:
     """Who entered or confirmed a result does not authorise what is done about it."""
     if same_person(draft.order.by.name, *told.entered):
         detail = f"{draft.order.by.name} entered or confirmed the result."
@@ -264,7 +266,7 @@ def _entered_it(draft: Draft, told: Told, clauses: Citations) -> Refused | None:
     return None
 
 
-def _others_frozen(draft: Draft, told: Told) -> list[str]:
+def _others_frozen(draft: Draft, told: RoundHistory) -> list[str]:
     """Accounts of the round that this table did not freeze for it."""
     frozen = draft.state.frozen
     own = set(frozen.terminals) if frozen and frozen.number == told.number else set()
@@ -276,11 +278,11 @@ def judge_correction(draft: Draft, command: c.CorrectionCommand) -> Refused | No
     """Each command of this kind has its judge."""
     match command:
         case c.FreezeAccounts():
-            return freeze(draft, command)
+            return freeze_accounts(draft, command)
         case c.UnfreezeAccounts(reason=reason):
-            return unfreeze(draft, reason)
+            return unfreeze_accounts(draft, reason)
         case c.CorrectRound():
-            return correct(draft, command)
+            return correct_round(draft, command)
         case c.VoidSettled():
             return void_settled(draft, command)
         case c.Adjust():

@@ -13,9 +13,9 @@ from croupier.games.contract.book import begin
 from croupier.games.contract.procedure import Draw, Procedure, Stake
 from croupier.money import NOTHING, Cents, Fate
 from croupier.table.events import RoundCorrected
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.irregular.fit_report import Fit, fit, must_be_result, voided
-from croupier.table.round import Held, Round, Spot, wager_id
+from croupier.table.round import Round, Spot, StakedWager, wager_id
 from croupier.table.settlement.end_round import voided_by
 from croupier.table.settlement.round_sheet import (
     amount_of,
@@ -31,12 +31,12 @@ OF = "/of "
 """In the name of a stake: the choice was dropped, and this is the question it had answered."""
 
 
-def as_round(told: Told) -> Round:
+def as_round(told: RoundHistory) -> Round:
     """A round that is over, as it stood before it was settled."""
-    wagers: dict[str, dict[Spot, Held]] = {}
+    wagers: dict[str, dict[Spot, StakedWager]] = {}
     for place, one in enumerate(told.wagers):
         if not one.why:
-            held = Held(one.amount, one.colour, one.value, "", arrived=place, reached=place)
+            held = StakedWager(one.amount, one.colour, one.value, "", arrived=place, reached=place)
             wagers.setdefault(one.holder, {})[one.where] = held
     times: dict[tuple[str, str], int] = {}
     added: dict[tuple[str, str], Cents] = {}
@@ -64,14 +64,14 @@ def procedure_of(one: Round) -> Procedure:
     return begin(one.setup.variant, one.book, one.setup.rules)
 
 
-def refit(told: Told, faces: Collection[int], rulings: Mapping[str, str]) -> Fit:
+def refit(told: RoundHistory, faces: Collection[int], rulings: Mapping[str, str]) -> Fit:
     """The fit report of a round on the faces that really came."""
     one = as_round(told)
     after = replace(one.entries, draws=tuple(map(Draw, faces)))
     return fit(procedure_of(one), one.entries, after, rulings)
 
 
-def resettled(told: Told, made: Fit) -> Sheet:
+def resettled(told: RoundHistory, made: Fit) -> Sheet:
     """What should have been paid, by the rulings on the fit report."""
     if made.void:
         return voided_whole(told)
@@ -110,12 +110,12 @@ def _void(one: Round, stake: Stake) -> Row:
     )  # fmt: skip
 
 
-def voided_whole(told: Told) -> Sheet:
+def voided_whole(told: RoundHistory) -> Sheet:
     """Every stake goes back, whatever was paid (SATG 20.5, WAR 11.4, WHEEL 9.5)."""
     return tuple(_void_all(told, known_wagers(told)))
 
 
-def _void_all(told: Told, wagers: Collection[str]) -> Iterator[Row]:
+def _void_all(told: RoundHistory, wagers: Collection[str]) -> Iterator[Row]:
     """Every stake of some wagers goes back."""
     one = as_round(told)
     for wager in sorted(set(wagers)):
@@ -123,18 +123,18 @@ def _void_all(told: Told, wagers: Collection[str]) -> Iterator[Row]:
     yield from (row for row in _dropped_before(told) if row.wager in wagers)
 
 
-def _dropped_before(told: Told) -> Iterator[Row]:
+def _dropped_before(told: RoundHistory) -> Iterator[Row]:
     """Stakes of choices that an earlier correction dropped: they went back, and stay there."""
     return (row for row in told.rows if OF in row.added)
 
 
-def voided_singly(told: Told, wagers: Collection[str]) -> Sheet:
+def voided_singly(told: RoundHistory, wagers: Collection[str]) -> Sheet:
     """The sheet as it stands, but for some wagers whose stakes go back."""
     kept = tuple(row for row in told.rows if row.wager not in wagers)
     return (*kept, *_void_all(told, wagers))
 
 
-def out_of(told: Told, wagers: Collection[str]) -> dict[str, tuple[str, ...]]:
+def out_of(told: RoundHistory, wagers: Collection[str]) -> dict[str, tuple[str, ...]]:
     """Wagers that are void from here on, each with the questions in which it had taken part."""
     entries = voided(told.entries, wagers)
     fresh = sorted(set(wagers) - told.entries.out)
@@ -177,6 +177,6 @@ def _got(row: Row) -> int:
     return row.back + row.winnings + row.stays
 
 
-def known_wagers(told: Told) -> set[str]:
+def known_wagers(told: RoundHistory) -> set[str]:
     """The recognised wagers of a round."""
     return {wager_id(one.holder, one.where) for one in told.wagers if not one.why}

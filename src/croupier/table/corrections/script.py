@@ -5,7 +5,7 @@ from typing import Any
 
 from croupier.errors import BadInput
 from croupier.table import commands as c
-from croupier.table.script.forms import Form, Said
+from croupier.table.script.forms import CommandWords, Form
 from croupier.table.script.shared_parts import (
     RULINGS,
     UNSETTLED,
@@ -20,7 +20,7 @@ from croupier.table.script.shared_parts import (
 from croupier.table.values.people import Actor
 
 
-def _correct(said: Said) -> c.CorrectRound:
+def _correct(said: CommandWords) -> c.CorrectRound:
     return c.CorrectRound(
         number=said.whole("number"),
         faces=unlisted(said["faces"]),
@@ -31,7 +31,7 @@ def _correct(said: Said) -> c.CorrectRound:
     )
 
 
-def _void_settled(said: Said) -> c.VoidSettled:
+def _void_settled(said: CommandWords) -> c.VoidSettled:
     return c.VoidSettled(
         number=said.whole("number"),
         wagers=unlisted(said.get("wagers")),
@@ -42,7 +42,7 @@ def _void_settled(said: Said) -> c.VoidSettled:
     )
 
 
-def _adjust(said: Said) -> c.Adjust:
+def _adjust(said: CommandWords) -> c.Adjust:
     second, _, area = said["second"].partition("@")
     rank, colon, name = second.partition(":")
     if not colon:

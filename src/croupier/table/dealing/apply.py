@@ -4,7 +4,7 @@ from typing import assert_never
 
 from croupier.table import events as e
 from croupier.table.dealing.no_spins import is_due as no_spin_due
-from croupier.table.progress import entered, no_spin
+from croupier.table.progress import with_entry, without_spin
 from croupier.table.state import State
 from croupier.table.values.replace import replace
 
@@ -24,8 +24,8 @@ def apply_dealing(state: State, event: e.DealingEvent) -> State:
             due = no_spin_due(one.setup.game.key, turns=turns, fault=fault)
             return replace(state, round=replace(one, fault=due.key if due else ""))
         case e.NoSpinDeclared():
-            return replace(state, round=no_spin(one))
+            return replace(state, round=without_spin(one))
         case e.Drawn() | e.EntryAgreed() | e.EntryDiffered():
-            return replace(state, round=entered(one, event))
+            return replace(state, round=with_entry(one, event))
         case _:
             assert_never(event)

@@ -21,7 +21,7 @@ AGREED, DIFFERS = "entries-agree", "entries-differ"
 TWO_ENTRIES = cite("SATG 8.3", "SATG 10.4.3", "SATG 11.4.3")
 
 
-def differing(state: State) -> Refused | None:
+def entries_differ(state: State) -> Refused | None:
     """Whether two entries of one face differ and nobody has ruled yet (SATG 8.3)."""
     one = state.playing
     if one.differs is None:
@@ -29,7 +29,7 @@ def differing(state: State) -> Refused | None:
     return Refused(Refusal.ENTRIES_DIFFER, TWO_ENTRIES, _both(one, one.differs))
 
 
-def is_second(one: Round, source: str) -> bool:
+def is_second_entry(one: Round, source: str) -> bool:
     """Whether faces lie there that this side has not entered itself."""
     return len(one.said.get(side_of(source), ())) < len(one.faces)
 
@@ -78,4 +78,4 @@ def not_a_ruling(draft: Draft) -> Refused | None:
     """A device does not rule between itself and the dealer."""
     if draft.state.round is None or draft.state.round.differs is None:
         return None
-    return differing(draft.state) if draft.order.by.rank == DEVICE else None
+    return entries_differ(draft.state) if draft.order.by.rank == DEVICE else None

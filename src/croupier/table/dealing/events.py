@@ -2,10 +2,10 @@
 
 from typing import TypeAlias
 
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 
-class ShooterChosen(Happened, frozen=True, kw_only=True):
+class ShooterChosen(EventBase, frozen=True, kw_only=True):
     """Who sets off the tumbler, and until when (SATG 15.5.2, SATG 15.5.3)."""
 
     terminal: str
@@ -13,7 +13,7 @@ class ShooterChosen(Happened, frozen=True, kw_only=True):
     clause: str
 
 
-class SetInMotion(Happened, frozen=True, kw_only=True):
+class SetInMotion(EventBase, frozen=True, kw_only=True):
     """Wheel, ball or dice move, and who did it."""
 
     source: str
@@ -24,7 +24,7 @@ class SetInMotion(Happened, frozen=True, kw_only=True):
     """Of a tumbler: at the start of the game or at the end of wagering (SATG 11.4.1, SATG 15.5.1)."""
 
 
-class CameToRest(Happened, frozen=True, kw_only=True):
+class CameToRest(EventBase, frozen=True, kw_only=True):
     """Wheel, ball or dice rest: from here on a device may read them (SATG 11.4.2)."""
 
     source: str
@@ -32,7 +32,7 @@ class CameToRest(Happened, frozen=True, kw_only=True):
     """What the device says of it: `ball-at-rest`, `at-rest`, `wheel-at-rest`."""
 
 
-class SpinReported(Happened, frozen=True, kw_only=True):
+class SpinReported(EventBase, frozen=True, kw_only=True):
     """What was seen of a spin or a tumble."""
 
     turns: int | None = None
@@ -40,13 +40,13 @@ class SpinReported(Happened, frozen=True, kw_only=True):
     fault: str = ""
 
 
-class NoSpinDeclared(Happened, frozen=True, kw_only=True):
+class NoSpinDeclared(EventBase, frozen=True, kw_only=True):
     """The throw counts for nothing; the round goes on with the next one (SATG 15.7.2, WHEEL 7.2)."""
 
     ground: str
 
 
-class Drawn(Happened, frozen=True, kw_only=True):
+class Drawn(EventBase, frozen=True, kw_only=True):
     """A card, a number, a die, as it was entered or sensed."""
 
     face: str
@@ -57,7 +57,7 @@ class Drawn(Happened, frozen=True, kw_only=True):
     """Of a Big Wheel, where its number was entered: the face is its symbol (WHEEL 1.1 indicator)."""
 
 
-class EntryAgreed(Happened, frozen=True, kw_only=True):
+class EntryAgreed(EventBase, frozen=True, kw_only=True):
     """Hand and device have entered the same face (SATG 10.4.3, SATG 11.4.3)."""
 
     face: str
@@ -66,7 +66,7 @@ class EntryAgreed(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class EntryDiffered(Happened, frozen=True, kw_only=True):
+class EntryDiffered(EventBase, frozen=True, kw_only=True):
     """Hand and device have entered different faces: somebody rules before anything is settled (SATG 8.3)."""
 
     faces: tuple[str, ...]

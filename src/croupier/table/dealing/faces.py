@@ -56,7 +56,7 @@ def no_spin_due(state: State) -> Refused | None:
     return Refused(Refusal.NO_SPIN_DUE, family.clauses(state.playing.fault), f"For {says}.")
 
 
-def not_now(one: Round, to: str = "") -> Refused | None:
+def face_not_due(one: Round, to: str = "") -> Refused | None:
     """Whether something else comes first, or the face was meant for another place."""
     match one.wants:
         case Deal(to=wanted, cites=cites):

@@ -3,8 +3,8 @@
 from typing import assert_never
 
 from croupier.table import commands as c
-from croupier.table.dealing.results import enter, read_dice, report_rest
-from croupier.table.dealing.spins import declare_no_spin, press, report_spin, start
+from croupier.table.dealing.results import enter_result, read_dice, report_rest
+from croupier.table.dealing.spins import declare_no_spin, press_shooter, report_spin, start_device
 from croupier.table.draft import Draft
 from croupier.table.values.refusals import Refused
 
@@ -13,7 +13,7 @@ def judge_dealing(draft: Draft, command: c.DealingCommand) -> Refused | None:
     """Each command of this kind has its judge."""
     match command:
         case c.StartDevice():
-            return start(draft)
+            return start_device(draft)
         case c.ReportRest():
             return report_rest(draft)
         case c.ReportSpin():
@@ -21,9 +21,9 @@ def judge_dealing(draft: Draft, command: c.DealingCommand) -> Refused | None:
         case c.DeclareNoSpin(ground=ground):
             return declare_no_spin(draft, ground)
         case c.PressShooter(terminal=terminal):
-            return press(draft, terminal)
+            return press_shooter(draft, terminal)
         case c.EnterFace(face=face, to=to):
-            return enter(draft, face, to)
+            return enter_result(draft, face, to)
         case c.ReadDice():
             return read_dice(draft, command)
         case c.TimeIsUp():

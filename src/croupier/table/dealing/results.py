@@ -10,12 +10,12 @@ from croupier.games.contract.procedure import Deal
 from croupier.rulebook import cite
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.dealing.double_entry import differing, enter_again, is_second
+from croupier.table.dealing.double_entry import enter_again, entries_differ, is_second_entry
 from croupier.table.dealing.faces import (
     RESULTS,
     SENSED_ONLY,
+    face_not_due,
     no_spin_due,
-    not_now,
     read_faces,
     too_often,
 )
@@ -23,7 +23,7 @@ from croupier.table.dealing.motion import come_to_rest, undirected
 from croupier.table.dealing.spins import report_spin
 from croupier.table.draft import Draft
 from croupier.table.equipment.equipment_ready import not_the_carried, undrawable
-from croupier.table.order_checks import no_round, not_dealer_nor_device, stopped
+from croupier.table.order_checks import account_frozen, no_round, not_dealer_nor_device
 from croupier.table.phases import Phase
 from croupier.table.round import RECOGNITION
 from croupier.table.state import State
@@ -32,7 +32,7 @@ from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.wagers.close_wagers import close_wagers, early_end
 
 
-def enter(draft: Draft, face: str, to: str = "", *, source: str = "") -> Refused | None:
+def enter_result(draft: Draft, face: str, to: str = "", *, source: str = "") -> Refused | None:
     """The next card, number or die. No result is accepted while wagering is open (ruling 3)."""
     refused = _not_taken(draft)
     if refused:
@@ -43,11 +43,11 @@ def enter(draft: Draft, face: str, to: str = "", *, source: str = "") -> Refused
     if isinstance(read, Refused):
         return read
     source = source or by.rank
-    if not to and is_second(state.playing, source):
+    if not to and is_second_entry(state.playing, source):
         enter_again(draft, (read,), source)
         return None
     shown = state.offer.variant.dealing.source.show(read)
-    refused = not_now(state.playing, to) or not_the_carried(state, shown)
+    refused = face_not_due(state.playing, to) or not_the_carried(state, shown)
     drawn = [draw.face for draw in state.playing.draws]
     refused = refused or too_often(state.offer, [*drawn, read])
     if refused:
@@ -65,13 +65,13 @@ def _not_taken(draft: Draft) -> Refused | None:
     if draft.state.phase is Phase.WAGERING:
         # With cards the first card ends wagering (SATG 6.1.3, SATG 12.6.1).
         refused = _needs_call(draft.state) or _still_open(draft.state) or early_end(draft)
-        refused = refused or stopped(draft, sorted(draft.state.playing.wagers))
+        refused = refused or account_frozen(draft, sorted(draft.state.playing.wagers))
         if refused:
             return refused
         close_wagers(draft)
     state = draft.state
     refused = undirected(state) or _idle(state) or no_spin_due(state) or _not_at_rest(draft)
-    return refused or differing(state)
+    return refused or entries_differ(state)
 
 
 def _not_from_here(draft: Draft) -> Refused | None:
@@ -148,7 +148,7 @@ def read_dice(draft: Draft, command: c.ReadDice) -> Refused | None:
     if isinstance(faces, Refused):
         return faces
     for face in faces:
-        refused = enter(draft, face, source=RECOGNITION)
+        refused = enter_result(draft, face, source=RECOGNITION)
         if refused:
             return refused
     if state.round is None:
@@ -164,7 +164,7 @@ def read_dice(draft: Draft, command: c.ReadDice) -> Refused | None:
 def _beside_the_dealer(draft: Draft, faces: tuple[str, ...]) -> tuple[str, ...] | Refused:
     """Where dice were keyed in already they are compared with the reading; what is left of it comes after."""
     one = draft.state.round
-    if one is None or not faces or not is_second(one, RECOGNITION):
+    if one is None or not faces or not is_second_entry(one, RECOGNITION):
         return faces
     refused, read = _not_taken(draft), read_faces(draft.state.offer, faces)
     if refused or isinstance(read, Refused):
@@ -190,7 +190,7 @@ def report_rest(draft: Draft) -> Refused | None:
     if state.playing.rests:
         return Refused(Refusal.NOT_NOW, detail="It rests already.")
     if state.phase is Phase.WAGERING and state.offer.game.motion is not Motion.AT_POINT:
-        refused = _needs_call(state) or stopped(draft, sorted(state.playing.wagers))
+        refused = _needs_call(state) or account_frozen(draft, sorted(state.playing.wagers))
         if refused:
             return refused
         close_wagers(draft)

@@ -4,21 +4,21 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.table import commands as c
-from croupier.table.script.forms import Form, Said
+from croupier.table.script.forms import CommandWords, Form
 from croupier.table.script.shared_parts import BY_DEALER_OR_DEVICE, BY_PLAYER, named
 from croupier.table.values.people import DEVICE, SYSTEM
 
 
-def _read_report(said: Said) -> c.ReportSpin:
+def _read_report(said: CommandWords) -> c.ReportSpin:
     turns = said.whole("turns") if said.get("turns") else None
     return c.ReportSpin(turns=turns, direction=said.get("direction"), fault=said.get("fault"))
 
 
-def _read_enter(said: Said) -> c.EnterFace:
+def _read_enter(said: CommandWords) -> c.EnterFace:
     return c.EnterFace(face=said["face"], to=said.get("to").replace("_", " "))
 
 
-def _read_read_dice(said: Said) -> c.ReadDice:
+def _read_read_dice(said: CommandWords) -> c.ReadDice:
     faces = said.get("faces")
     return c.ReadDice(faces=tuple(faces.split("-")) if faces else (), fault=said.get("fault"))
 

@@ -11,7 +11,7 @@ from croupier.table.dealing.no_spins import NO_SPINS
 from croupier.table.draft import Draft
 from croupier.table.order_checks import no_round, not_dealer_nor_device, not_the_player
 from croupier.table.phases import Phase
-from croupier.table.seats.terminal_checks import detained
+from croupier.table.seats.terminal_checks import player_detained
 from croupier.table.state import State
 from croupier.table.values.refusals import Refusal, Refused
 
@@ -30,7 +30,7 @@ STARTS = {
 """By game: what says when it may be set in motion."""
 
 
-def start(draft: Draft) -> Refused | None:
+def start_device(draft: Draft) -> Refused | None:
     """Spin or tumble, when the game allows it (SATG 10.4.1, SATG 11.4.1, SATG 14.3.1, WHEEL 5.1.2)."""
     state = draft.state
     motion = state.offer.game.motion
@@ -61,7 +61,7 @@ def start(draft: Draft) -> Refused | None:
     return set_in_motion(draft, draft.order.by.rank)
 
 
-def press(draft: Draft, terminal: str) -> Refused | None:
+def press_shooter(draft: Draft, terminal: str) -> Refused | None:
     """Only the shooter's button does anything, and only in his time (SATG 15.2 shooter-button)."""
     state = draft.state
     if state.offer.game.key != "lucky-sic-bo":
@@ -77,7 +77,7 @@ def press(draft: Draft, terminal: str) -> Refused | None:
     shooter = state.playing.shooter
     if shooter is None or shooter.terminal != terminal:
         return Refused(Refusal.NOT_SHOOTER, cite("SATG 15.2 shooter-button", "SATG 15.2 shooter"))
-    return detained(draft, terminal) or set_in_motion(draft, f"shooter {terminal}")
+    return player_detained(draft, terminal) or set_in_motion(draft, f"shooter {terminal}")
 
 
 def _not_spinning(state: State) -> Refused | None:

@@ -9,7 +9,7 @@ from croupier.table import events as e
 from croupier.table.dealing.motion import set_in_motion, unlinked
 from croupier.table.draft import Draft
 from croupier.table.jackpots.jackpot_offer import is_jackpot
-from croupier.table.round import Held, Round
+from croupier.table.round import Round, StakedWager
 from croupier.table.state import State
 from croupier.table.values.people import SYSTEM
 
@@ -72,12 +72,14 @@ def _by_wagers(state: State, one: Round) -> Shooter:
     return _shooter(state, candidates, minimum=plan.shooter_minimum)
 
 
-def _on_the_game(one: Round, terminal: str) -> list[Held]:
+def _on_the_game(one: Round, terminal: str) -> list[StakedWager]:
     """The wagers of a terminal; those on a jackpot make nobody the shooter."""
     return [held for at, held in one.wagered(terminal).items() if not is_jackpot(at.bet)]
 
 
-def _candidate(name: str, own: Sequence[Held], total_since: int, *, cumulative: bool) -> Candidate:
+def _candidate(
+    name: str, own: Sequence[StakedWager], total_since: int, *, cumulative: bool
+) -> Candidate:
     """What a terminal has to show, and since when it has shown it."""
     largest = max(held.amount for held in own)
     since = min(held.reached for held in own if held.amount == largest)

@@ -9,7 +9,7 @@ from croupier.table.state import State
 from croupier.table.values.replace import replace
 
 
-def evolve_equipment(state: State, event: e.EquipmentEvent) -> State:
+def apply_equipment(state: State, event: e.EquipmentEvent) -> State:
     """The table after an event of its equipment."""
     match event:
         case e.EquipmentFailed(item=item, what=what):
@@ -73,7 +73,7 @@ def _cause(state: State) -> str:
     return FIRST_CARD if undealt and state.shoe.rules.cutting_card.first else CUTTING_CARD
 
 
-def evolve_shoe(before: State, after: State, event: e.Event) -> State:
+def apply_to_shoe(before: State, after: State, event: e.Event) -> State:
     """What events of others do to the shoe: cards left it, a round began or ended, somebody came."""
     shoe = after.shoe
     if shoe is None:

@@ -2,10 +2,10 @@
 
 from typing import TypeAlias
 
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 
 
-class CheckCards(Asks, frozen=True, kw_only=True):
+class CheckCards(CommandBase, frozen=True, kw_only=True):
     """A set of cards was checked for play: so many are there."""
 
     cards: str
@@ -13,7 +13,7 @@ class CheckCards(Asks, frozen=True, kw_only=True):
     count: int
 
 
-class BringCards(Asks, frozen=True, kw_only=True):
+class BringCards(CommandBase, frozen=True, kw_only=True):
     """A set that was checked, shuffled and kept secured comes to the table."""
 
     cards: str
@@ -21,27 +21,27 @@ class BringCards(Asks, frozen=True, kw_only=True):
     stored_at: str
 
 
-class ShuffleCards(Asks, frozen=True, kw_only=True):
+class ShuffleCards(CommandBase, frozen=True, kw_only=True):
     """The cards were shuffled, and for what cause."""
 
     cause: str
     reason: str = ""
 
 
-class OrderShuffle(Asks, frozen=True, kw_only=True):
+class OrderShuffle(CommandBase, frozen=True, kw_only=True):
     """The cards are to be shuffled before anything more is dealt from them."""
 
     cause: str
     reason: str = ""
 
 
-class DeclineCut(Asks, frozen=True, kw_only=True):
+class DeclineCut(CommandBase, frozen=True, kw_only=True):
     """Whoever was offered the cut does not want it."""
 
     patron: str
 
 
-class CutCards(Asks, frozen=True, kw_only=True):
+class CutCards(CommandBase, frozen=True, kw_only=True):
     """The cards were cut, the cutting card put in again and the shoe loaded."""
 
     by: str = ""
@@ -54,22 +54,22 @@ class CutCards(Asks, frozen=True, kw_only=True):
     """Where the rules know two: `a` or `b` (SATG 9.4.1)."""
 
 
-class BurnCard(Asks, frozen=True, kw_only=True):
+class BurnCard(CommandBase, frozen=True, kw_only=True):
     """The first card is burned; it is shown only where a player asked."""
 
     face: str = ""
     asked_by: str = ""
 
 
-class CuttingCardOut(Asks, frozen=True, kw_only=True):
+class CuttingCardOut(CommandBase, frozen=True, kw_only=True):
     """The cutting card came out of the shoe and lies aside."""
 
 
-class ReloadDiscards(Asks, frozen=True, kw_only=True):
+class ReloadDiscards(CommandBase, frozen=True, kw_only=True):
     """The shoe ran short: the discards were shuffled and loaded again."""
 
 
-class ReplaceCards(Asks, frozen=True, kw_only=True):
+class ReplaceCards(CommandBase, frozen=True, kw_only=True):
     """Cards of the set were replaced: all of them by another set, or some as unfit."""
 
     cards: str
@@ -79,34 +79,34 @@ class ReplaceCards(Asks, frozen=True, kw_only=True):
     reason: str
 
 
-class CountCards(Asks, frozen=True, kw_only=True):
+class CountCards(CommandBase, frozen=True, kw_only=True):
     """The cards were counted: in play, or at the close of the table."""
 
     count: int
 
 
-class ReportFault(Asks, frozen=True, kw_only=True):
+class ReportFault(CommandBase, frozen=True, kw_only=True):
     """A wheel, a tumbler, a shuffler, a display does not work as it should."""
 
     item: str
     what: str
 
 
-class ReportMended(Asks, frozen=True, kw_only=True):
+class ReportMended(CommandBase, frozen=True, kw_only=True):
     """It works again, and what was done."""
 
     item: str
     what: str
 
 
-class ReplaceItem(Asks, frozen=True, kw_only=True):
+class ReplaceItem(CommandBase, frozen=True, kw_only=True):
     """Another one stands in its place, with the reference of its approval."""
 
     item: str
     approval: str
 
 
-class ReportShown(Asks, frozen=True, kw_only=True):
+class ReportShown(CommandBase, frozen=True, kw_only=True):
     """What the winning number display shows of the latest round, as it says itself."""
 
     faces: tuple[str, ...]

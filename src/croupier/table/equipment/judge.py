@@ -10,7 +10,7 @@ from croupier.table.equipment.ready_cards import judge_cards
 from croupier.table.equipment.shoe import CSM, SHUFFLER
 from croupier.table.equipment.shoe_rules import MACHINE_FAULT
 from croupier.table.opening.checklist import requirements
-from croupier.table.order_checks import not_dealer_nor_device, unauthorised, unreasoned
+from croupier.table.order_checks import missing_reason, not_dealer_nor_device, unauthorised
 from croupier.table.values.people import DEVICE
 from croupier.table.values.refusals import Refusal, Refused
 
@@ -43,7 +43,7 @@ def _absent(draft: Draft, item: str) -> Refused | None:
 
 def _report_fault(draft: Draft, command: c.ReportFault) -> Refused | None:
     """It is known from now on; a round in progress goes on or is ruled upon."""
-    refused = not_dealer_nor_device(draft) or unreasoned(command.what)
+    refused = not_dealer_nor_device(draft) or missing_reason(command.what)
     if refused:
         return refused
     draft.emit(e.EquipmentFailed(at=draft.at, item=command.item, what=command.what))
@@ -61,7 +61,7 @@ def _report_mended(draft: Draft, command: c.ReportMended) -> Refused | None:
         failed = ", ".join(sorted(draft.state.faults)) or "nothing"
         detail = f"{command.item} works. Out of order: {failed}."
         return Refused(Refusal.NOT_APPLICABLE, checklist(draft.state, command.item), detail)
-    refused = _not_mended_by(draft, command.item) or unreasoned(command.what)
+    refused = _not_mended_by(draft, command.item) or missing_reason(command.what)
     return refused or draft.emit(
         e.EquipmentMended(at=draft.at, item=command.item, what=command.what)
     )

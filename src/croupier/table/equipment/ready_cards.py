@@ -14,7 +14,7 @@ from croupier.table.equipment.cut import cut, decline
 from croupier.table.equipment.equipment_ready import VOID
 from croupier.table.equipment.shoe import Shoe
 from croupier.table.equipment.shoe_rules import BEFORE_PLAY, CUTTING_CARD, FIRST_CARD, Cause
-from croupier.table.order_checks import not_dealer_nor_device, unauthorised, unreasoned
+from croupier.table.order_checks import missing_reason, not_dealer_nor_device, unauthorised
 from croupier.table.phases import Phase
 from croupier.table.state import State
 from croupier.table.values.refusals import Refusal, Refused
@@ -136,7 +136,7 @@ def _shuffle(draft: Draft, shoe: Shoe, command: c.ShuffleCards) -> Refused | Non
         return _no_cause(shoe, command.cause, accepted)
     refused = unauthorised(draft, "run-table" if wanted else cause.act)
     if not wanted and cause.reason:
-        refused = refused or unreasoned(command.reason)
+        refused = refused or missing_reason(command.reason)
     refused = refused or _left_play(shoe, shoe.cards)
     if refused:
         return refused
@@ -159,7 +159,7 @@ def _order(draft: Draft, shoe: Shoe, command: c.OrderShuffle) -> Refused | None:
         return _no_cause(shoe, command.cause, tuple(open_to))
     refused = unauthorised(draft, cause.act)
     if cause.reason:
-        refused = refused or unreasoned(command.reason)
+        refused = refused or missing_reason(command.reason)
     if refused:
         return refused
     if not shoe.shuffled:
@@ -246,7 +246,7 @@ def _replace(draft: Draft, shoe: Shoe, command: c.ReplaceCards) -> Refused | Non
     unfit = reaches(edition, draft.order.by.rank, power(edition, "replace-unfit").rank)
     sound = command.which == ALL and bool(shoe.due or not rules.replaced_when_due)
     refused = unauthorised(draft, "replace-cards" if sound else "replace-unfit")
-    refused = refused or unreasoned(command.reason)
+    refused = refused or missing_reason(command.reason)
     if refused:
         return refused
     if command.which == ALL:

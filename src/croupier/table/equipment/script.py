@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.table import commands as c
-from croupier.table.script.forms import Form, Said
+from croupier.table.script.forms import CommandWords, Form
 from croupier.table.script.shared_parts import named, spaced, unspaced
 from croupier.table.values.people import DEVICE
 
 _RUN, _DEVICE, _MEND = ("run-table",), ("run-table", DEVICE), ("mend-equipment",)
 
 
-def _cut(said: Said) -> c.CutCards:
+def _cut(said: CommandWords) -> c.CutCards:
     return c.CutCards(
         by=said.get("by"),
         depth=said.whole("depth"),
@@ -20,12 +20,12 @@ def _cut(said: Said) -> c.CutCards:
     )
 
 
-def _bring(said: Said) -> c.BringCards:
+def _bring(said: CommandWords) -> c.BringCards:
     place = unspaced(said["from"])
     return c.BringCards(cards=said["cards"], count=said.whole("count"), stored_at=place)
 
 
-def _replace(said: Said) -> c.ReplaceCards:
+def _replace(said: CommandWords) -> c.ReplaceCards:
     return c.ReplaceCards(
         which=said["which"],
         cards=said["cards"],

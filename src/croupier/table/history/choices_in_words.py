@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 
 
-def choices(told: Told) -> Mapping[str, list[str]]:
+def choices_in_words(told: RoundHistory) -> Mapping[str, list[str]]:
     """By wager: each choice and what it added."""
     return _by_wager(
         (
@@ -16,7 +16,7 @@ def choices(told: Told) -> Mapping[str, list[str]]:
     )
 
 
-def silences(told: Told) -> Mapping[str, list[str]]:
+def silences_in_words(told: RoundHistory) -> Mapping[str, list[str]]:
     """By wager: each question to which nobody answered in time, and why."""
     return _by_wager((one.wager, f"{one.question}: {one}") for one in told.silent)
 

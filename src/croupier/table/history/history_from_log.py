@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from croupier.money import NOTHING
 from croupier.table import events as e
 from croupier.table.evolve import evolve
-from croupier.table.history.round_history import Face, Given, Laid, Told
-from croupier.table.last_results import every_row
-from croupier.table.opening.offer_setup import identity
+from croupier.table.history.round_history import Face, RecordedAnswer, RecordedWager, RoundHistory
+from croupier.table.last_results import rows_of_round
+from croupier.table.opening.offer_setup import game_identity
 from croupier.table.round import Round, Spot, wager_id
 from croupier.table.state import State
 from croupier.table.tournament.tournament_session import missed
@@ -16,13 +16,13 @@ from croupier.table.values.replace import replace
 from croupier.table.values.sheet import Sheet
 
 
-class Telling:
+class HistoryReader:
     """A table's log, told event by event: every round of it, or only that of a number."""
 
     def __init__(self, table: str, sheets: Callable[[str], Sheet], only: int | None = None) -> None:
         self.state, self._sheets, self._only = State(table=table), sheets, only
         self.heard = self._first = 0
-        self.over: dict[int, Told] = {}
+        self.over: dict[int, RoundHistory] = {}
         """The rounds that ended, in order; whoever needs no more of the oldest may take them out."""
 
     def hear(self, event: e.Event) -> None:
@@ -34,7 +34,7 @@ class Telling:
         # Of what follows a round only its correction concerns it.
         end = "" if self._only in self.over else _end(event)
         if end and self._only in (None, state.playing.number):
-            told = told_of(state, _rows(state.playing, event, sheets), end)
+            told = history_of_round(state, _rows(state.playing, event, sheets), end)
             reason = event.reason if isinstance(event, e.RoundVoided) else ""
             by = event.by if isinstance(event, e.RoundSettled) else ""
             entered = told.entered | {by} if by else told.entered
@@ -47,26 +47,26 @@ class Telling:
         if self._only not in self.over:
             self.state = evolve(state, event, sheets)
 
-    def going_on(self) -> Told | None:
+    def going_on(self) -> RoundHistory | None:
         """The round that is played, as it stands."""
         one = self.state.round
         if one is None or one.number in self.over or self._only not in (None, one.number):
             return None
-        told = told_of(self.state, _rows(one, None, self._sheets), "")
+        told = history_of_round(self.state, _rows(one, None, self._sheets), "")
         return replace(told, first=self._first, last=self.heard - 1)
 
 
-def tell(
+def read_history(
     table: str, events: Iterable[e.Event], sheets: Callable[[str], Sheet], only: int | None = None
-) -> list[Told]:
+) -> list[RoundHistory]:
     """Every round of a table's log, in order, or only that of a number; the last may still go on."""
-    telling = Telling(table, sheets, only)
+    telling = HistoryReader(table, sheets, only)
     for event in events:
         telling.hear(event)
     return [*telling.over.values(), *filter(None, [telling.going_on()])]
 
 
-def corrected(told: Told, event: e.RoundCorrected, sheet: Sheet) -> Told:
+def corrected(told: RoundHistory, event: e.RoundCorrected, sheet: Sheet) -> RoundHistory:
     """A round after it was corrected: what it was before stays beside it."""
     dropped = set(event.dropped)
     closed = tuple(sorted({*told.closed, *event.closed}))
@@ -103,19 +103,19 @@ def _end(event: e.Event) -> str:
 def _rows(one: Round, event: e.Event | None, sheets: Callable[[str], Sheet]) -> Sheet:
     """What was paid on the way, unless taken back, and at the end."""
     over = event if isinstance(event, e.RoundSettled | e.RoundVoided) else None
-    return every_row(one, over, sheets(over.sheet) if over else ())
+    return rows_of_round(one, over, sheets(over.sheet) if over else ())
 
 
-def told_of(state: State, rows: Sheet, end: str) -> Told:
+def history_of_round(state: State, rows: Sheet, end: str) -> RoundHistory:
     """The round of a table as it stands."""
     one = state.playing
     show = one.setup.variant.dealing.source.show
     entries = one.entries
-    told = Told(
+    told = RoundHistory(
         table=state.table,
         number=one.number,
         at=one.opened_at,
-        plan=identity(state.opened),
+        plan=game_identity(state.opened),
         terms=one.terms,
         jackpots=one.jackpots,
         amended=one.setup.rules.amended,
@@ -124,7 +124,7 @@ def told_of(state: State, rows: Sheet, end: str) -> Told:
         motion=one.motion,
         draws=tuple(Face(show(draw.face), draw.discarded) for draw in entries.draws),
         answers=tuple(
-            Given(answer.question, answer.wager, choice, one.added.get((answer.wager, choice), NOTHING))
+            RecordedAnswer(answer.question, answer.wager, choice, one.added.get((answer.wager, choice), NOTHING))
             for answer, choice in sorted(entries.answers.items())
         ),
         closed=tuple(sorted(entries.closed)),
@@ -140,7 +140,7 @@ def told_of(state: State, rows: Sheet, end: str) -> Told:
     return _of_session(told, state) if state.tournament else told
 
 
-def _of_session(told: Told, state: State) -> Told:
+def _of_session(told: RoundHistory, state: State) -> RoundHistory:
     """A round of a tournament: whose chips were played for, who sat where, and who wagered too little."""
     session = state.serving.session
     staked: Counter[str] = Counter()
@@ -156,7 +156,7 @@ def _of_session(told: Told, state: State) -> Told:
     )
 
 
-def _wagers(one: Round) -> tuple[Laid, ...]:
+def _wagers(one: Round) -> tuple[RecordedWager, ...]:
     """The wagers by holder, at a live table by their arrival; and what went back at the close."""
     lying = [
         (held.arrived, holder, where, held)
@@ -164,11 +164,13 @@ def _wagers(one: Round) -> tuple[Laid, ...]:
         for where, held in own.items()
     ]
     every = [
-        Laid(holder, where, held.amount, held.colour, held.value, "", _out(one, holder, where))
+        RecordedWager(
+            holder, where, held.amount, held.colour, held.value, "", _out(one, holder, where)
+        )
         for _, holder, where, held in (sorted(lying) if one.terms else lying)
     ]
     every += [
-        Laid(back.holder, Spot(back.bet, back.spot, back.area), back.amount, why=back.why)
+        RecordedWager(back.holder, Spot(back.bet, back.spot, back.area), back.amount, why=back.why)
         for back in one.returned
     ]
     return tuple(every if one.terms else sorted(every))

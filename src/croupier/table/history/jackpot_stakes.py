@@ -1,11 +1,11 @@
 """Who takes part in a jackpot, and with how much: by the recognised wagers of a round and nothing else."""
 
 from croupier.money import NOTHING, Cents
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.jackpots.jackpot_offer import Offered, is_jackpot
 
 
-def taking_part(told: Told, one: Offered) -> dict[str, Cents]:
+def jackpot_stakes(told: RoundHistory, one: Offered) -> dict[str, Cents]:
     """By holder, what he wagered on it; where it needs no wager of its own, all that he wagered on the game.
 
     Who did not place its wager cannot win it (SATG 15.6.1). What choices added is no wager of the window.

@@ -10,22 +10,22 @@ from typing import NamedTuple
 from immutables import Map
 
 from croupier.games.contract.book import begin
-from croupier.games.contract.procedure import Answer, Draw, Entries, Standing, Wager
+from croupier.games.contract.procedure import Answer, Draw, Entries, Progress, Wager
 from croupier.games.contract.setup import Setup
 from croupier.money import NOTHING, Cents, show, show_chips
 from croupier.rulebook.register.amendment import Amendments
 from croupier.table import events as e
 from croupier.table.jackpots.jackpot_offer import Offered, with_jackpots
-from croupier.table.opening.offer_setup import as_of, set_up
+from croupier.table.opening.offer_setup import offer_at, set_up
 from croupier.table.round import Silence, Spot, wager_id
-from croupier.table.settlement.round_sheet import Lies
+from croupier.table.settlement.round_sheet import LimitedWager
 from croupier.table.values.limits import ONE_CENT
 from croupier.table.values.live_terms import Terms
 from croupier.table.values.plan import Plan
 from croupier.table.values.sheet import Sheet
 
 
-class Laid(NamedTuple):
+class RecordedWager(NamedTuple):
     """A wager at the close, or why it was not recognised."""
 
     holder: str
@@ -52,7 +52,7 @@ class Face(NamedTuple):
     discarded: bool = False
 
 
-class Given(NamedTuple):
+class RecordedAnswer(NamedTuple):
     """An answer and what it added."""
 
     question: str
@@ -62,7 +62,7 @@ class Given(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class RoundHistory:
     """One round of one table."""
 
     table: str
@@ -81,12 +81,12 @@ class Told:
     """Whose chips were played for; nothing for money."""
     stage: int = 0
     practice: bool = False
-    wagers: tuple[Laid, ...] = ()
+    wagers: tuple[RecordedWager, ...] = ()
     """By holder; at a live table in the order in which they came to lie there."""
     root: str = ""
     motion: str = ""
     draws: tuple[Face, ...] = ()
-    answers: tuple[Given, ...] = ()
+    answers: tuple[RecordedAnswer, ...] = ()
     closed: tuple[str, ...] = ()
     """Questions whose time ran out."""
     silent: tuple[Silence, ...] = field(default=(), compare=False)
@@ -106,7 +106,7 @@ class Told:
     """The seats whose wagers did not come to what is compulsory (SATG 19.4.4(a))."""
     entered: frozenset[str] = field(default=frozenset(), compare=False)
     """Who entered the faces or confirmed them."""
-    before: "Told | None" = field(default=None, compare=False)
+    before: "RoundHistory | None" = field(default=None, compare=False)
     """How it was settled before it was corrected."""
     correction: e.RoundCorrected | None = field(default=None, compare=False)
     """By what it came to be as it is told here."""
@@ -135,7 +135,7 @@ class Told:
     @property
     def setup(self) -> Setup:
         """The game as it was offered, by the rules in force when the round opened."""
-        offer = as_of(set_up(self.plan, self.at), self.at, self.amended)
+        offer = offer_at(set_up(self.plan, self.at), self.at, self.amended)
         return with_jackpots(offer, self.jackpots)
 
     @property
@@ -152,15 +152,15 @@ class Told:
         )
 
     @property
-    def lying(self) -> list[Lies]:
+    def lying(self) -> list[LimitedWager]:
         """The recognised wagers as the limits of a live table see them."""
         return [
-            Lies(one.id, one.holder, one.where, one.amount, one.value)
+            LimitedWager(one.id, one.holder, one.where, one.amount, one.value)
             for one in self.wagers
             if not one.why
         ]
 
-    def standing(self) -> Standing:
+    def standing(self) -> Progress:
         """Where the procedure stands when it is run again over the same book and entries."""
         book = tuple(
             Wager(id=one.id, bet=one.where.bet, spot=one.where.spot, area=one.where.area, player=one.holder)

@@ -10,13 +10,13 @@ from croupier.money import NOTHING, Cents
 from croupier.table import events as e
 from croupier.table.chips.colour_moves import chips_moved
 from croupier.table.irregular.fit_report import voided
-from croupier.table.progress import ruled, stand, without
+from croupier.table.progress import advance_procedure, with_ruling, without_holds
 from croupier.table.round import HAND, Round
 from croupier.table.state import State
 from croupier.table.values.people import DEVICE
 from croupier.table.values.replace import replace
 from croupier.table.values.sheet import Sheet
-from croupier.table.wagers.wager_moves import taken_off
+from croupier.table.wagers.wager_moves import without_wagers
 
 
 def apply_irregularity(
@@ -44,13 +44,13 @@ def _in_stream(one: Round, event: e.FaceDiscarded | e.DrawReplaced | e.AnswerDro
     match event:
         case e.FaceDiscarded(face=face):
             draws = (*one.draws, Draw(source.read(face), discarded=True))
-            return stand(replace(one, entries=replace(one.entries, draws=draws)))
+            return advance_procedure(replace(one, entries=replace(one.entries, draws=draws)))
         case e.DrawReplaced(place=place, face=face, by=by):
             draws = replaced(one.draws, place, source.read(face))
             closed = one.entries.closed - set(event.reopened)
             entries = replace(one.entries, draws=draws, closed=closed)
             right = replace(one, entries=entries, entered=one.entered | {by})
-            return stand(ruled(one, right, event))
+            return advance_procedure(with_ruling(one, right, event))
         case e.AnswerDropped(wager=wager, question=question, stake=stake, reserved=reserved):
             kept = one.holds.set(wager, reserved) if reserved else one.holds
             return _unanswered(replace(one, holds=kept), Answer(question, wager), stake)
@@ -78,7 +78,9 @@ def _unanswered(one: Round, answer: Answer, stake: Cents) -> Round:
         added = added if left else added.delete(made)
     entries = replace(one.entries, answers=answers.delete(answer))
     # The question is asked again, with a time of its own.
-    return stand(replace(one, entries=entries, times=times, added=added, more=more, asked=None))
+    return advance_procedure(
+        replace(one, entries=entries, times=times, added=added, more=more, asked=None)
+    )
 
 
 def _dealt_anew(one: Round, event: e.DealReconstructed | e.DealRewound) -> Round:
@@ -110,17 +112,19 @@ def _dealt_anew(one: Round, event: e.DealReconstructed | e.DealRewound) -> Round
         laid=laid,
         asked=None,
     )
-    return stand(anew)
+    return advance_procedure(anew)
 
 
 def _voided(state: State, event: e.WagersVoided, sheet: tuple[str, Sheet]) -> State:
     """While wagers are taken they are gone; in the sealed book they stay, and are out."""
     one, wagers = state.playing, event.wagers
     if one.procedure is None:
-        return replace(state, round=replace(one, wagers=taken_off(one.wagers, wagers)))
+        return replace(state, round=replace(one, wagers=without_wagers(one.wagers, wagers)))
     entries = voided(one.entries, wagers, besides=event.undone)
-    out = replace(one, entries=entries, holds=without(one.holds, wagers), voids=(*one.voids, sheet))
-    return replace(state, round=stand(out))
+    out = replace(
+        one, entries=entries, holds=without_holds(one.holds, wagers), voids=(*one.voids, sheet)
+    )
+    return replace(state, round=advance_procedure(out))
 
 
 def _failed(state: State, terminal: str) -> State:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 
 
-class Rule(Asks, frozen=True, kw_only=True):
+class Rule(CommandBase, frozen=True, kw_only=True):
     """Something irregular was observed; this is the ruling on it (`rulebook/irregularities.toml`)."""
 
     fact: str
@@ -18,7 +18,7 @@ class Rule(Asks, frozen=True, kw_only=True):
     reason: str = ""
 
 
-class Reconstruct(Asks, frozen=True, kw_only=True):
+class Reconstruct(CommandBase, frozen=True, kw_only=True):
     """Put the cards of the round where they belong: those that lie there, in the order they should have."""
 
     faces: tuple[str, ...]
@@ -31,7 +31,7 @@ class Reconstruct(Asks, frozen=True, kw_only=True):
     reason: str
 
 
-class CorrectEntry(Asks, frozen=True, kw_only=True):
+class CorrectEntry(CommandBase, frozen=True, kw_only=True):
     """A face that was keyed in wrongly, before the result is confirmed: its place from one, the right face."""
 
     place: int
@@ -39,7 +39,7 @@ class CorrectEntry(Asks, frozen=True, kw_only=True):
     rulings: Mapping[str, str] = {}
 
 
-class VoidWagers(Asks, frozen=True, kw_only=True):
+class VoidWagers(CommandBase, frozen=True, kw_only=True):
     """Declare single wagers void on a ground of the rules; the round goes on for the others."""
 
     wagers: tuple[str, ...]
@@ -48,7 +48,7 @@ class VoidWagers(Asks, frozen=True, kw_only=True):
     reason: str
 
 
-class ReportMalfunction(Asks, frozen=True, kw_only=True):
+class ReportMalfunction(CommandBase, frozen=True, kw_only=True):
     """A terminal, or (none named) the game system, failed at that instant."""
 
     terminal: str = ""

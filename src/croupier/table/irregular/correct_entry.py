@@ -17,7 +17,12 @@ from croupier.table.irregular.changed_choices import (
     unruled_choices,
 )
 from croupier.table.irregular.fit_report import Line
-from croupier.table.order_checks import no_round, not_dealer_nor_device, stopped, unauthorised
+from croupier.table.order_checks import (
+    account_frozen,
+    no_round,
+    not_dealer_nor_device,
+    unauthorised,
+)
 from croupier.table.phases import Phase
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.values.replace import replace
@@ -77,4 +82,4 @@ def _no_slip(draft: Draft, changed: Collection[Line], rulings: Mapping[str, str]
     act = "correct-result" if "correct-result" in acts(draft.state.edition) else "supervise"
     holders = {draft.state.playing.holders[line.wager][0] for line in changed}
     refused = unauthorised(draft, act) or unruled_choices(changed, rulings)
-    return refused or stopped(draft, sorted(holders))
+    return refused or account_frozen(draft, sorted(holders))

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 
-class IrregularityRuled(Happened, frozen=True, kw_only=True):
+class IrregularityRuled(EventBase, frozen=True, kw_only=True):
     """Something irregular was observed and ruled upon."""
 
     fact: str
@@ -17,13 +17,13 @@ class IrregularityRuled(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class FaceDiscarded(Happened, frozen=True, kw_only=True):
+class FaceDiscarded(EventBase, frozen=True, kw_only=True):
     """A card that was seen counts for nothing; it stays in the stream, marked (WAR 9.1, SATG 12.9.3(b))."""
 
     face: str
 
 
-class DrawReplaced(Happened, frozen=True, kw_only=True):
+class DrawReplaced(EventBase, frozen=True, kw_only=True):
     """A face was keyed in wrongly; this is the right one (GAZ 29/2000 9.8(a), SATG 8.3)."""
 
     place: int
@@ -33,7 +33,7 @@ class DrawReplaced(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class DealReconstructed(Happened, frozen=True, kw_only=True):
+class DealReconstructed(EventBase, frozen=True, kw_only=True):
     """The cards lie where they belong, in this order (SATG 12.9.5, WAR 9.4, GAZ 26/2000 15.5)."""
 
     faces: tuple[str, ...]
@@ -47,7 +47,7 @@ class DealReconstructed(Happened, frozen=True, kw_only=True):
     by: str
 
 
-class AnswerDropped(Happened, frozen=True, kw_only=True):
+class AnswerDropped(EventBase, frozen=True, kw_only=True):
     """A choice no longer fits the cards; what it had added goes back, and it may be made anew."""
 
     holder: str
@@ -58,7 +58,7 @@ class AnswerDropped(Happened, frozen=True, kw_only=True):
     """What is kept back again for the choice to come (SATG 18.8.3)."""
 
 
-class DealRewound(Happened, frozen=True, kw_only=True):
+class DealRewound(EventBase, frozen=True, kw_only=True):
     """The deal stands again where a question was asked: what came after it is drawn in excess (WAR 9.8)."""
 
     question: str
@@ -68,7 +68,7 @@ class DealRewound(Happened, frozen=True, kw_only=True):
     """Chips of the house that go back to the float."""
 
 
-class WagersVoided(Happened, frozen=True, kw_only=True):
+class WagersVoided(EventBase, frozen=True, kw_only=True):
     """Single wagers count for nothing and their stakes went back; the round goes on (SATG 20.2.1, SATG 8.8)."""
 
     wagers: tuple[str, ...]
@@ -81,7 +81,7 @@ class WagersVoided(Happened, frozen=True, kw_only=True):
     released: Mapping[str, Cents] = {}
 
 
-class MalfunctionReported(Happened, frozen=True, kw_only=True):
+class MalfunctionReported(EventBase, frozen=True, kw_only=True):
     """A terminal or the game system failed at that instant (SATG 8.7)."""
 
     terminal: str

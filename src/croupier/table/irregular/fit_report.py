@@ -19,9 +19,9 @@ from croupier.games.contract.procedure import (
     Lay,
     Picture,
     Procedure,
+    Progress,
     Result,
     Settle,
-    Standing,
 )
 from croupier.table.values.replace import replace
 
@@ -74,7 +74,7 @@ class Fit:
 
     entries: Entries
     """What the round is run over now."""
-    standing: Standing
+    standing: Progress
     lines: tuple[Line, ...]
     """Everything that did not fit."""
     unruled: tuple[Line, ...]
@@ -148,7 +148,7 @@ def voided(entries: Entries, wagers: Iterable[str], *, besides: Collection[str] 
     )
 
 
-def _finished(procedure: Procedure, entries: Entries) -> Standing:
+def _finished(procedure: Procedure, entries: Entries) -> Progress:
     """Where the round stands when every settlement on the way counts as made."""
     while True:
         standing = procedure.at(entries)
@@ -182,7 +182,7 @@ def _lines(procedure: Procedure, then: Mapping[str, Picture], entries: Entries) 
 
 
 def _pictures(
-    then: Mapping[str, Picture], standing: Standing, entries: Entries, asked: set[tuple[str, str]]
+    then: Mapping[str, Picture], standing: Progress, entries: Entries, asked: set[tuple[str, str]]
 ) -> Iterator[Line]:
     """Who was asked then and now, but on other cards; and who was not asked then."""
     for key, now in standing.pictures.items():
@@ -196,7 +196,7 @@ def _pictures(
                 yield Line(Kind.PICTURE, key, wager)
 
 
-def must_be_result(standing: Standing) -> Result:
+def must_be_result(standing: Progress) -> Result:
     """The end of a round of which every line was ruled."""
     if not isinstance(standing.wants, Result):
         raise Mistake("A round with every line ruled still waits for something.")

@@ -17,8 +17,8 @@ from croupier.table.irregular.correct_entry import TOO_LATE, correct_entry
 from croupier.table.irregular.irregularity_table import Does, Ruling, find, rows_for
 from croupier.table.irregular.moments import moments_of
 from croupier.table.irregular.reconstruct import reconstruct
-from croupier.table.irregular.void_wagers import malfunction, void_singly, void_wagers
-from croupier.table.order_checks import stopped, unauthorised
+from croupier.table.irregular.void_wagers import report_malfunction, void_singly, void_wagers
+from croupier.table.order_checks import account_frozen, unauthorised
 from croupier.table.round import Round
 from croupier.table.settlement.end_round import void_round
 from croupier.table.settlement.round_sheet import settled_stakes, voided
@@ -46,7 +46,7 @@ def judge_irregularity(draft: Draft, command: c.IrregularityCommand) -> Refused 
         case c.VoidWagers():
             return void_wagers(draft, command)
         case c.ReportMalfunction():
-            return malfunction(draft, command)
+            return report_malfunction(draft, command)
         case _:
             assert_never(command)
 
@@ -128,7 +128,7 @@ def _unfit(draft: Draft, command: c.Rule, ruling: Ruling) -> Refused | None:
     if ruling.does is Does.DEAL_NOW and not isinstance(state.playing.wants, Deal):
         return Refused(Refusal.CARD_COUNT, cites, "No card is missing.")
     if ruling.does in VOIDS and state.round is not None:
-        return stopped(draft, sorted(state.playing.wagers))
+        return account_frozen(draft, sorted(state.playing.wagers))
     return None
 
 

@@ -143,7 +143,7 @@ def moments_of(state: State) -> frozenset[str]:
     return frozenset(name for name, holds in MOMENTS.items() if holds(state))
 
 
-def told(moment: str) -> str:
+def moment_in_words(moment: str) -> str:
     """The sentence for people."""
     return getdoc(MOMENTS[moment]) or moment
 

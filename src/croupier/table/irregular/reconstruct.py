@@ -21,7 +21,7 @@ from croupier.table.irregular.correct_entry import TOO_LATE
 from croupier.table.irregular.fit_report import Line
 from croupier.table.irregular.moments import moments_of
 from croupier.table.irregular.void_wagers import void_singly
-from croupier.table.order_checks import no_round, stopped, unauthorised, unreasoned
+from croupier.table.order_checks import account_frozen, missing_reason, no_round, unauthorised
 from croupier.table.round import Round
 from croupier.table.state import State
 from croupier.table.values.refusals import Refusal, Refused
@@ -34,7 +34,7 @@ RETRACTS = {"WAR": cite("WAR 9.4"), "GAZ 27/2000": cite("GAZ 26/2000 15.5 retrac
 def reconstruct(draft: Draft, command: c.Reconstruct) -> Refused | None:
     """The cards that lie there, in the order in which they should; what is over comes next."""
     state = draft.state
-    refused = _never(state) or unauthorised(draft, "reconstruct") or unreasoned(command.reason)
+    refused = _never(state) or unauthorised(draft, "reconstruct") or missing_reason(command.reason)
     refused = refused or _closed_window(state)
     if refused:
         return refused
@@ -42,7 +42,7 @@ def reconstruct(draft: Draft, command: c.Reconstruct) -> Refused | None:
     if isinstance(faces, Refused):
         return faces
     refused = _others(state.playing, faces) or _not_offered(state, command)
-    refused = refused or stopped(draft, sorted(state.playing.wagers))
+    refused = refused or account_frozen(draft, sorted(state.playing.wagers))
     if refused:
         return refused
     changed = _changed(state.playing, command.faces)

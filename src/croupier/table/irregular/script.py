@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.table import commands as c
-from croupier.table.script.forms import Form, Said
+from croupier.table.script.forms import CommandWords, Form
 from croupier.table.script.shared_parts import (
     RULINGS,
     VOID,
@@ -17,7 +17,7 @@ from croupier.table.script.shared_parts import (
 from croupier.table.values.people import DEVICE, SYSTEM
 
 
-def _rule(said: Said) -> c.Rule:
+def _rule(said: CommandWords) -> c.Rule:
     return c.Rule(
         fact=said["fact"],
         ruling=said["ruling"],
@@ -28,7 +28,7 @@ def _rule(said: Said) -> c.Rule:
     )
 
 
-def _reconstruct(said: Said) -> c.Reconstruct:
+def _reconstruct(said: CommandWords) -> c.Reconstruct:
     return c.Reconstruct(
         faces=unlisted(said["faces"]),
         burned=said.get("burned"),
@@ -39,12 +39,12 @@ def _reconstruct(said: Said) -> c.Reconstruct:
     )
 
 
-def _correct_entry(said: Said) -> c.CorrectEntry:
+def _correct_entry(said: CommandWords) -> c.CorrectEntry:
     rulings = unpaired(said.get("rulings"))
     return c.CorrectEntry(place=said.whole("place"), face=said["face"], rulings=rulings)
 
 
-def _void_wagers(said: Said) -> c.VoidWagers:
+def _void_wagers(said: CommandWords) -> c.VoidWagers:
     return c.VoidWagers(
         wagers=unlisted(said["wagers"]),
         ground=said["ground"],
@@ -53,7 +53,7 @@ def _void_wagers(said: Said) -> c.VoidWagers:
     )
 
 
-def _malfunction(said: Said) -> c.ReportMalfunction:
+def _malfunction(said: CommandWords) -> c.ReportMalfunction:
     return c.ReportMalfunction(
         terminal=said.get("terminal"), since=said.instant("since"), what=said.get("what")
     )

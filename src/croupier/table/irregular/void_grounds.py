@@ -35,7 +35,7 @@ def wager_grounds(edition: str) -> dict[str, str]:
     return {ground: act for ground, act in GROUNDS.items() if act in known}
 
 
-def no_file(draft: Draft, command: c.VoidWagers | c.VoidSettled) -> Refused | None:
+def missing_case(draft: Draft, command: c.VoidWagers | c.VoidSettled) -> Refused | None:
     """A power over a player needs the file that says why: an incident, or the analysis of a fault."""
     clauses = power(draft.state.edition, GROUNDS[command.ground]).citations
     if command.ground == "unconfirmed":

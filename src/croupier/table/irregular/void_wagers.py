@@ -7,8 +7,14 @@ from croupier.rulebook.authority import power
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
-from croupier.table.irregular.void_grounds import no_file, owners, wager_grounds
-from croupier.table.order_checks import no_round, no_time, stopped, unauthorised, unreasoned
+from croupier.table.irregular.void_grounds import missing_case, owners, wager_grounds
+from croupier.table.order_checks import (
+    account_frozen,
+    invalid_time,
+    missing_reason,
+    no_round,
+    unauthorised,
+)
 from croupier.table.round import Round
 from croupier.table.settlement.end_round import released, voided_by
 from croupier.table.settlement.round_sheet import settled_stakes, voided
@@ -24,10 +30,10 @@ def void_wagers(draft: Draft, command: c.VoidWagers) -> Refused | None:
         detail = f"Ground {command.ground!r}. Accepted: {', '.join(known)}."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
     act = known[command.ground]
-    refused = unauthorised(draft, act) or unreasoned(command.reason)
-    refused = refused or no_file(draft, command) or no_round(draft.state)
+    refused = unauthorised(draft, act) or missing_reason(command.reason)
+    refused = refused or missing_case(draft, command) or no_round(draft.state)
     refused = refused or _not_there(draft.state.playing, command.wagers)
-    refused = refused or stopped(draft, owners(draft.state, command.wagers))
+    refused = refused or account_frozen(draft, owners(draft.state, command.wagers))
     if refused:
         return refused
     clauses = power(draft.state.edition, act).citations
@@ -72,14 +78,14 @@ def void_singly(
     draft.emit(event)
 
 
-def malfunction(draft: Draft, command: c.ReportMalfunction) -> Refused | None:
+def report_malfunction(draft: Draft, command: c.ReportMalfunction) -> Refused | None:
     """Before the close the wagers are void, after it they are looked into (SATG 8.7.1, SATG 8.7.2)."""
     state = draft.state
     if state.is_live:
         return Refused(Refusal.NOT_APPLICABLE, detail="There are no terminals at a live table.")
     detected = draft.order.by.rank in (DEVICE, SYSTEM)
     refused = None if detected else unauthorised(draft, "run-table")
-    refused = refused or unreasoned(command.what) or no_time(command.since)
+    refused = refused or missing_reason(command.what) or invalid_time(command.since)
     if refused:
         return refused
     if command.since > draft.at:
@@ -88,7 +94,7 @@ def malfunction(draft: Draft, command: c.ReportMalfunction) -> Refused | None:
         return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 8.7"), command.terminal)
     one = state.round
     lost = _of(state, command.terminal) if one and _before_close(one, command.since) else []
-    refused = stopped(draft, owners(state, lost))
+    refused = account_frozen(draft, owners(state, lost))
     if refused:
         return refused
     event = e.MalfunctionReported(

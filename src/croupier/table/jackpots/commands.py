@@ -2,10 +2,10 @@
 
 from typing import TypeAlias
 
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 
 
-class WithdrawJackpot(Asks, frozen=True, kw_only=True):
+class WithdrawJackpot(CommandBase, frozen=True, kw_only=True):
     """Offer a jackpot no more in this round: it does not operate as it should."""
 
     jackpot: str

@@ -2,11 +2,11 @@
 
 from typing import TypeAlias
 
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 from croupier.table.wagers.events import Returned
 
 
-class JackpotWithdrawn(Happened, frozen=True, kw_only=True):
+class JackpotWithdrawn(EventBase, frozen=True, kw_only=True):
     """A jackpot is not offered any more: wagers on it go back while wagers are taken (SATG 7.7)."""
 
     jackpot: str

@@ -125,7 +125,7 @@ def limits_of(offered: Iterable[Offered]) -> Mapping[str, Limits]:
     }
 
 
-def taken(setup: Setup, offered: Iterable[Offered]) -> tuple[Offered, ...]:
+def playable_jackpots(setup: Setup, offered: Iterable[Offered]) -> tuple[Offered, ...]:
     """Of what is offered that which can be played for in this game; at a live table nothing."""
     return tuple(one for one in offered if not misfit(setup, one))
 

@@ -7,7 +7,7 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.jackpots.jackpot_offer import bet_of
-from croupier.table.order_checks import no_round, stopped, unauthorised, unreasoned
+from croupier.table.order_checks import account_frozen, missing_reason, no_round, unauthorised
 from croupier.table.phases import Phase
 from croupier.table.round import Round
 from croupier.table.values.people import SYSTEM
@@ -21,14 +21,14 @@ def withdraw_jackpot(draft: Draft, command: c.WithdrawJackpot) -> Refused | None
     refused = None
     if draft.order.by.rank != SYSTEM:
         refused = unauthorised(draft, "withdraw-jackpot")
-    refused = refused or unreasoned(command.reason) or no_round(draft.state)
+    refused = refused or missing_reason(command.reason) or no_round(draft.state)
     refused = refused or _not_there(draft.state.playing, command.jackpot)
     if refused:
         return refused
     back: tuple[e.Returned, ...] = ()
     if draft.state.phase is Phase.WAGERING:
         back = tuple(_lying(draft.state.playing, command.jackpot))
-        refused = stopped(draft, sorted({one.holder for one in back}))
+        refused = account_frozen(draft, sorted({one.holder for one in back}))
     event = e.JackpotWithdrawn(
         at=draft.at,
         jackpot=command.jackpot,

@@ -4,7 +4,7 @@ from typing import assert_never
 
 from croupier.table import events as e
 from croupier.table.limits.limit_sign import Announcement
-from croupier.table.opening.offer_setup import spread
+from croupier.table.opening.offer_setup import limits_by_bet
 from croupier.table.state import State
 from croupier.table.values.replace import replace
 
@@ -33,7 +33,7 @@ def _announced(before: Announcement | None, event: e.MinimumAnnounced) -> Announ
 
 def _limits_changed(state: State, event: e.LimitsChanged) -> State:
     assert state.sign is not None, "An open table has a sign."
-    limits = spread(state.offer, event.limits, event.aggregate)
+    limits = limits_by_bet(state.offer, event.limits, event.aggregate)
     sign = state.sign.changed(
         limits, state.announcement, at=event.at, online=() if state.is_live else state.terminals
     )

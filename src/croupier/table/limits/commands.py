@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 from croupier.table.values.plan import BetLimits
 
 
-class AnnounceMinimum(Asks, frozen=True, kw_only=True):
+class AnnounceMinimum(CommandBase, frozen=True, kw_only=True):
     """Put up a sign with higher minimums by bet and their time, at one location or at all of them."""
 
     minimums: Mapping[str, Cents]
@@ -16,11 +16,11 @@ class AnnounceMinimum(Asks, frozen=True, kw_only=True):
     location: str = ""
 
 
-class TakeDownAnnouncement(Asks, frozen=True, kw_only=True):
+class TakeDownAnnouncement(CommandBase, frozen=True, kw_only=True):
     """Take the sign with new limits down."""
 
 
-class ChangeLimits(Asks, frozen=True, kw_only=True):
+class ChangeLimits(CommandBase, frozen=True, kw_only=True):
     """Change the limits; a higher minimum only after its sign."""
 
     limits: Mapping[str, BetLimits]

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 from croupier.table.values.plan import BetLimits
 
 
-class MinimumAnnounced(Happened, frozen=True, kw_only=True):
+class MinimumAnnounced(EventBase, frozen=True, kw_only=True):
     """A sign with higher minimums and their time went up at some locations (SATG 4.2)."""
 
     minimums: Mapping[str, Cents]
@@ -16,11 +16,11 @@ class MinimumAnnounced(Happened, frozen=True, kw_only=True):
     locations: tuple[str, ...]
 
 
-class AnnouncementTaken(Happened, frozen=True, kw_only=True):
+class AnnouncementTaken(EventBase, frozen=True, kw_only=True):
     """The sign with new limits was taken down."""
 
 
-class LimitsChanged(Happened, frozen=True, kw_only=True):
+class LimitsChanged(EventBase, frozen=True, kw_only=True):
     """The limits of the table are others from here on."""
 
     limits: Mapping[str, BetLimits]

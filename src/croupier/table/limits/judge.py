@@ -8,8 +8,8 @@ from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.limits.limit_checks import limit_faults, locations
 from croupier.table.limits.limit_sign import AGGREGATE, may_change
-from croupier.table.opening.offer_setup import EVERY, spread, wagerable
-from croupier.table.order_checks import no_amount, no_time, unauthorised
+from croupier.table.opening.offer_setup import EVERY, limits_by_bet, wagerable
+from croupier.table.order_checks import invalid_amount, invalid_time, unauthorised
 from croupier.table.values.refusals import Refusal, Refused
 
 
@@ -40,9 +40,9 @@ def _announce(draft: Draft, command: c.AnnounceMinimum) -> Refused | None:
     if unknown or not command.minimums:
         detail = f"{', '.join(unknown) or 'nothing'}. Accepted: {', '.join(named)}."
         return Refused(Refusal.BET_NOT_OFFERED, cite("SATG 4.1"), detail)
-    refused = no_time(command.proposed)
+    refused = invalid_time(command.proposed)
     for least in command.minimums.values():
-        refused = refused or no_amount(least)
+        refused = refused or invalid_amount(least)
     if refused:
         return refused
     minimums = {
@@ -72,7 +72,7 @@ def _change_limits(draft: Draft, command: c.ChangeLimits) -> Refused | None:
     faults = list(limit_faults(state.offer, command.limits, aggregate))
     if faults:
         return min(faults, key=lambda one: one.why.precedence)
-    limits = spread(state.offer, command.limits, aggregate)
+    limits = limits_by_bet(state.offer, command.limits, aggregate)
     refused = may_change(
         state.sign,
         limits,

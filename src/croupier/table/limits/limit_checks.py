@@ -8,7 +8,7 @@ from croupier.games.contract.setup import Setup
 from croupier.money import Cents, show
 from croupier.rulebook import cite
 from croupier.table.limits.limit_sign import TABLE
-from croupier.table.opening.offer_setup import exact_amounts, spread, wagerable
+from croupier.table.opening.offer_setup import exact_amounts, limits_by_bet, wagerable
 from croupier.table.state import State
 from croupier.table.values.limits import Limits
 from croupier.table.values.plan import BetLimits
@@ -21,7 +21,7 @@ def limit_faults(
     """What is wrong with a sign: a bet without limits, impossible ones, ones that cannot be paid."""
     live = setup.game.played is Played.LIVE
     try:
-        limits = spread(setup, sign, aggregate)
+        limits = limits_by_bet(setup, sign, aggregate)
     except BadInput as refused:
         yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 4.1"), str(refused))
         return

@@ -5,19 +5,25 @@ from typing import Any, TypeVar
 
 from croupier.errors import BadInput
 from croupier.table import commands as c
-from croupier.table.script.forms import Form, Said
-from croupier.table.script.shared_parts import BY_LIMIT_SETTER, amount, named, read_line, write_line
+from croupier.table.script.forms import CommandWords, Form
+from croupier.table.script.shared_parts import (
+    BY_LIMIT_SETTER,
+    amount,
+    named,
+    read_limits,
+    write_limits,
+)
 from croupier.table.values.plan import BetLimits
 
 T = TypeVar("T")
 
 
-def _read_limits(said: Said) -> c.ChangeLimits:
-    lines = _read_each(said.several, read_line)
+def _read_limits(said: CommandWords) -> c.ChangeLimits:
+    lines = _read_each(said.several, read_limits)
     return c.ChangeLimits(limits=lines, aggregate=said.perhaps_money("aggregate"))
 
 
-def _read_each(parts: Iterable[Said], value: Callable[[Said], T]) -> dict[str, T]:
+def _read_each(parts: Iterable[CommandWords], value: Callable[[CommandWords], T]) -> dict[str, T]:
     """By bet; a bet that is named twice is a slip."""
     found: dict[str, T] = {}
     for one in parts:
@@ -27,7 +33,7 @@ def _read_each(parts: Iterable[Said], value: Callable[[Said], T]) -> dict[str, T
     return found
 
 
-def _read_announce(said: Said) -> c.AnnounceMinimum:
+def _read_announce(said: CommandWords) -> c.AnnounceMinimum:
     minimums = _read_each(said.several, lambda one: one.money("minimum"))
     return c.AnnounceMinimum(
         minimums=minimums, proposed=said.instant("from"), location=said.get("at")
@@ -35,7 +41,7 @@ def _read_announce(said: Said) -> c.AnnounceMinimum:
 
 
 def _write_limits(limits: Mapping[str, BetLimits]) -> str:
-    return ", ".join(f"{bet} {write_line(one)}" for bet, one in limits.items())
+    return ", ".join(f"{bet} {write_limits(one)}" for bet, one in limits.items())
 
 
 def _write_announce(one: c.AnnounceMinimum) -> str:

@@ -7,7 +7,7 @@ from croupier.table.state import State
 from croupier.table.values.replace import replace
 
 
-def evolve_lock(state: State, event: e.LockEvent) -> State:
+def apply_lock(state: State, event: e.LockEvent) -> State:
     """Only what may begin: no wager, balance, seat or phase."""
     match event:
         case e.RoundsHeld(reason=reason):

@@ -2,27 +2,27 @@
 
 from typing import TypeAlias
 
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 
 
-class HoldRounds(Asks, frozen=True, kw_only=True):
+class HoldRounds(CommandBase, frozen=True, kw_only=True):
     """Let no round begin, by anybody or by itself; what is under way goes on."""
 
     reason: str
 
 
-class ReleaseRounds(Asks, frozen=True, kw_only=True):
+class ReleaseRounds(CommandBase, frozen=True, kw_only=True):
     """Let rounds begin again."""
 
 
-class LockTerminal(Asks, frozen=True, kw_only=True):
+class LockTerminal(CommandBase, frozen=True, kw_only=True):
     """Let a terminal take no wager and no money; what lies there is played, and the dealer may pay it out."""
 
     terminal: str
     reason: str
 
 
-class UnlockTerminal(Asks, frozen=True, kw_only=True):
+class UnlockTerminal(CommandBase, frozen=True, kw_only=True):
     """Let a terminal be used again."""
 
     terminal: str

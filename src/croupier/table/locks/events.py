@@ -2,27 +2,27 @@
 
 from typing import TypeAlias
 
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 
-class RoundsHeld(Happened, frozen=True, kw_only=True):
+class RoundsHeld(EventBase, frozen=True, kw_only=True):
     """No round begins; the one under way goes on."""
 
     reason: str
 
 
-class RoundsReleased(Happened, frozen=True, kw_only=True):
+class RoundsReleased(EventBase, frozen=True, kw_only=True):
     """Rounds may begin again."""
 
 
-class TerminalLocked(Happened, frozen=True, kw_only=True):
+class TerminalLocked(EventBase, frozen=True, kw_only=True):
     """A terminal takes no wager and no money."""
 
     terminal: str
     reason: str
 
 
-class TerminalUnlocked(Happened, frozen=True, kw_only=True):
+class TerminalUnlocked(EventBase, frozen=True, kw_only=True):
     """A terminal may be used again."""
 
     terminal: str

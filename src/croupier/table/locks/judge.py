@@ -6,7 +6,7 @@ from croupier.rulebook import cite
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
-from croupier.table.order_checks import unreasoned
+from croupier.table.order_checks import missing_reason
 from croupier.table.values.people import SYSTEM
 from croupier.table.values.refusals import Refusal, Refused
 
@@ -19,14 +19,14 @@ def judge_lock(draft: Draft, command: c.LockCommand) -> Refused | None:
         return refused
     match command:
         case c.HoldRounds(reason=reason):
-            refused = unreasoned(reason)
+            refused = missing_reason(reason)
             if refused or state.rounds_held == reason:
                 return refused
             return draft.emit(e.RoundsHeld(at=at, reason=reason))
         case c.ReleaseRounds():
             return draft.emit(e.RoundsReleased(at=at)) if state.rounds_held else None
         case c.LockTerminal(terminal=terminal, reason=reason):
-            refused = unreasoned(reason) or _unknown(draft, terminal)
+            refused = missing_reason(reason) or _unknown(draft, terminal)
             if refused or state.locked.get(terminal) == reason:
                 return refused
             return draft.emit(e.TerminalLocked(at=at, terminal=terminal, reason=reason))

@@ -19,7 +19,7 @@ WHY: Mapping[ApprovalKind, Refusal] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class ApprovalRecord:
     """An approval that a table needs, as it is on record."""
 
     kind: ApprovalKind
@@ -59,7 +59,7 @@ class Held:
         return f"The {self.kind.value} {self.name}"
 
 
-def granted(one: Held, grants: Iterable[Granted]) -> Held:
+def with_grants(one: ApprovalRecord, grants: Iterable[Granted]) -> ApprovalRecord:
     """As notices of the house leave it, one after the other.
 
     A later notice gives again what has ended; an end on record that is still to come then comes all the same.

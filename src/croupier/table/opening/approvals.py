@@ -17,7 +17,7 @@ from croupier.rulebook import Citations, cite, edition
 from croupier.rulebook.casino_time import daybreak
 from croupier.rulebook.register.approval_kinds import SPANS, Span, ended
 from croupier.rulebook.register.house_notices import ApprovalKind, Grants
-from croupier.table.opening.approval_record import Held, granted
+from croupier.table.opening.approval_record import ApprovalRecord, with_grants
 from croupier.table.opening.checklist import (
     DEALER_TERMINAL,
     PLAYER_TERMINAL,
@@ -42,29 +42,29 @@ PERMITTED: Mapping[Approval, Citations] = {
 """What the regulator may allow, and where the rules say so."""
 
 
-def held(
+def required_approvals(
     plan: Plan,
     setup: Setup,
     instant: datetime,
     *,
     known: Iterable[Span] = SPANS,
     grants: Grants = (),
-) -> Iterator[Held]:
+) -> Iterator[ApprovalRecord]:
     """Every approval that a table of this plan needs, as rules, plan and notices have it at an instant."""
     for one in _on_record(plan, setup, instant, known):
-        yield granted(one, grants)
+        yield with_grants(one, grants)
 
 
 def _on_record(
     plan: Plan, setup: Setup, instant: datetime, known: Iterable[Span]
-) -> Iterator[Held]:
+) -> Iterator[ApprovalRecord]:
     yield _game(plan, setup, instant, known)
     own = (*setup.game.cites,)
     if setup.variant.name:
         yield _until(
             plan,
             ApprovalKind.VERSION,
-            Held(
+            ApprovalRecord(
                 kind=ApprovalKind.VERSION, name=setup.variant.name, by=setup.game.edition, cites=own
             ),
         )
@@ -77,7 +77,7 @@ def _on_record(
             yield _bet(plan, setup, bet, ApprovalKind.OPTION)
     yield from _equipment(plan)
     for name, reference in plan.approvals.items():
-        one = Held(
+        one = ApprovalRecord(
             kind=ApprovalKind.PERMISSION,
             name=name.value,
             by=reference.strip(),
@@ -88,10 +88,10 @@ def _on_record(
 
 def unapproved(
     plan: Plan, setup: Setup, at: int, *, known: Iterable[Span] = SPANS, grants: Grants = ()
-) -> Iterator[tuple[Held, Refused]]:
+) -> Iterator[tuple[ApprovalRecord, Refused]]:
     """Everything that a table would play with and that is not approved at an instant; what is missing is named."""
     instant = instant_of(at)
-    every = [*held(plan, setup, instant, known=known, grants=grants)]
+    every = [*required_approvals(plan, setup, instant, known=known, grants=grants)]
     # Equipment without any record of an approval is missed by the checklist of the opening.
     found = [
         (it, it.refused(instant)) for it in every if it.by or it.kind is not ApprovalKind.EQUIPMENT
@@ -143,34 +143,36 @@ def faulty(plan: Plan, setup: Setup) -> Iterator[Refused]:
             yield Refused(Refusal.CONFIG_INCOMPLETE, detail=detail)
 
 
-def _game(plan: Plan, setup: Setup, instant: datetime, known: Iterable[Span]) -> Held:
+def _game(plan: Plan, setup: Setup, instant: datetime, known: Iterable[Span]) -> ApprovalRecord:
     """By its edition; where a notice took the approval away, by that (the register, G7)."""
     governing = edition(setup.game.edition)
-    one = Held(
+    one = ApprovalRecord(
         kind=ApprovalKind.GAME, name=plan.game, by=governing.key, since=governing.from_, cites=setup.game.cites
     )  # fmt: skip
     gone = ended(plan.game, instant, known)
     if gone is not None and gone.until is not None:
         by = f"notice {gone.ended_by}"
-        return Held(
+        return ApprovalRecord(
             kind=ApprovalKind.GAME, name=plan.game, by=f"notice {gone.by}", since=gone.since, until=gone.until,
             ended_by=by, cites=(*setup.game.cites, *gone.cites),
         )  # fmt: skip
     return _until(plan, ApprovalKind.GAME, one)
 
 
-def _bet(plan: Plan, setup: Setup, bet: AnyBet, kind: ApprovalKind) -> Held:
+def _bet(plan: Plan, setup: Setup, bet: AnyBet, kind: ApprovalKind) -> ApprovalRecord:
     rows = list(setup.rows(bet).values())
     latest = max((edition(row.from_) for row in rows), key=lambda one: one.from_)
     option = setup.option(bet) if setup.is_chosen(bet) else ""
     name = f"{bet.key} ({option})" if option else bet.key
     cites = tuple(dict.fromkeys((*bet.cites, *(it for row in rows for it in row.citations))))
     return _until(
-        plan, bet.key, Held(kind=kind, name=name, by=latest.key, since=latest.from_, cites=cites)
+        plan,
+        bet.key,
+        ApprovalRecord(kind=kind, name=name, by=latest.key, since=latest.from_, cites=cites),
     )
 
 
-def _equipment(plan: Plan) -> Iterator[Held]:
+def _equipment(plan: Plan) -> Iterator[ApprovalRecord]:
     the_game = game(plan.game)
     for item in plan.items:
         asked = approving(the_game, item.kind, dealer_activated=plan.dealer_activated)
@@ -179,9 +181,9 @@ def _equipment(plan: Plan) -> Iterator[Held]:
             yield equipment(item, clause)
 
 
-def equipment(item: Item, clause: str) -> Held:
+def equipment(item: Item, clause: str) -> ApprovalRecord:
     """The approval of a piece of equipment, as it is on record."""
-    return Held(
+    return ApprovalRecord(
         kind=ApprovalKind.EQUIPMENT,
         name=" ".join(filter(None, (item.kind, item.name))),
         by=item.approval.strip(),
@@ -191,7 +193,7 @@ def equipment(item: Item, clause: str) -> Held:
     )
 
 
-def terminal_held(plan: Plan, terminal: str) -> Held:
+def terminal_held(plan: Plan, terminal: str) -> ApprovalRecord:
     """The approval of one player terminal: by its own record, or by that of all of them."""
     every = (it for it in plan.items if it.kind == PLAYER_TERMINAL and not it.name)
     record = record_of(plan.items, terminal) or next(every, Item(kind=PLAYER_TERMINAL))
@@ -202,7 +204,7 @@ def terminal_held(plan: Plan, terminal: str) -> Held:
 def unapproved_terminal(plan: Plan, terminal: str, at: int, grants: Grants) -> Refused | None:
     """Whether a player terminal is not approved at an instant; what no record speaks of is missed at the opening."""
     one = terminal_held(plan, terminal)
-    return granted(one, grants).refused(instant_of(at)) if one.by else None
+    return with_grants(one, grants).refused(instant_of(at)) if one.by else None
 
 
 def unapproved_desk(
@@ -213,11 +215,11 @@ def unapproved_desk(
     form = form_of(DEALER_TERMINAL)
     if not named or not all(is_approved(one, form) for one in named):
         return Refused(Refusal.UNAPPROVED_EQUIPMENT, cite(form.approved), f"{desk}.")
-    every = (granted(equipment(one, form.approved), grants) for one in named)
+    every = (with_grants(equipment(one, form.approved), grants) for one in named)
     return next(filter(None, (one.refused(instant_of(at)) for one in every)), None)
 
 
-def _until(plan: Plan, name: str, one: Held) -> Held:
+def _until(plan: Plan, name: str, one: ApprovalRecord) -> ApprovalRecord:
     """With the end that the operator has on record for it."""
     ends = daybreak(plan.approved_until.get(name, ""))
     if ends is None:

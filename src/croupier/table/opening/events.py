@@ -2,35 +2,35 @@
 
 from typing import TypeAlias
 
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 from croupier.table.values.plan import Plan
 
 
-class TableOpened(Happened, frozen=True, kw_only=True):
+class TableOpened(EventBase, frozen=True, kw_only=True):
     """The checklist was met; from here on there are rounds."""
 
     plan: Plan
 
 
-class WageringPeriodSet(Happened, frozen=True, kw_only=True):
+class WageringPeriodSet(EventBase, frozen=True, kw_only=True):
     """The operator determined the wagering period, from the next round on (SATG 6.1.1)."""
 
     seconds: int
 
 
-class RoundsDirected(Happened, frozen=True, kw_only=True):
+class RoundsDirected(EventBase, frozen=True, kw_only=True):
     """A supervisor directed rounds without wagers (SATG 6.3, WHEEL 5.1.5)."""
 
     mode: str
 
 
-class ClosingAnnounced(Happened, frozen=True, kw_only=True):
+class ClosingAnnounced(EventBase, frozen=True, kw_only=True):
     """The notice that the table will close (SATG 20.8, WAR 11.7, WHEEL 9.8)."""
 
     closes_at: int | None
 
 
-class TableClosed(Happened, frozen=True, kw_only=True):
+class TableClosed(EventBase, frozen=True, kw_only=True):
     """No more rounds."""
 
 

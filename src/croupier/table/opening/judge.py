@@ -10,8 +10,8 @@ from croupier.table.equipment.equipment_ready import uncounted
 from croupier.table.opening.closing_notice import may_announce, may_close
 from croupier.table.opening.open_table import open_table
 from croupier.table.opening.round_modes import modes
-from croupier.table.opening.wagering_period import too_short
-from croupier.table.order_checks import no_time, unauthorised
+from croupier.table.opening.wagering_period import invalid_period
+from croupier.table.order_checks import invalid_time, unauthorised
 from croupier.table.values.refusals import Refusal, Refused
 
 
@@ -26,7 +26,7 @@ def judge_opening(draft: Draft, command: c.OpeningCommand) -> Refused | None:
             return _direct(draft, command)
         case c.AnnounceClosing(closes_at=closes_at):
             refused = unauthorised(draft, "close-table")
-            refused = refused or no_time(closes_at)
+            refused = refused or invalid_time(closes_at)
             refused = refused or may_announce(draft.state.edition, closes_at, at=draft.at)
             return refused or draft.emit(e.ClosingAnnounced(at=draft.at, closes_at=closes_at))
         case c.CloseTable():
@@ -39,7 +39,7 @@ def _set_period(draft: Draft, command: c.SetWageringPeriod) -> Refused | None:
     if draft.state.is_live:
         return Refused(Refusal.NOT_APPLICABLE, detail="A live table has no wagering period.")
     refused = unauthorised(draft, "set-up")
-    refused = refused or too_short(draft.state.opened, draft.state.offer, command.seconds)
+    refused = refused or invalid_period(draft.state.opened, draft.state.offer, command.seconds)
     return refused or draft.emit(e.WageringPeriodSet(at=draft.at, seconds=command.seconds))
 
 

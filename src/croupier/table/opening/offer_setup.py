@@ -44,7 +44,7 @@ def set_up(plan: Plan, at: int) -> Setup:
     )
 
 
-def as_of(setup: Setup, at: int, amended: Amendments = ()) -> Setup:
+def offer_at(setup: Setup, at: int, amended: Amendments = ()) -> Setup:
     """The same offer by the rules of a later instant: another one only if an edition or a notice began between."""
     rules, now = setup.rules, instant_of(at)
     if any(rules.instant < edition.from_ <= now for edition in EDITIONS.values()):
@@ -58,7 +58,9 @@ def wagerable(setup: Setup) -> list[AnyBet]:
     return [bet for name, bet in setup.wagerable().items() if name == bet.key]
 
 
-def spread(setup: Setup, limits: Mapping[str, BetLimits], aggregate: Cents) -> dict[str, Limits]:
+def limits_by_bet(
+    setup: Setup, limits: Mapping[str, BetLimits], aggregate: Cents
+) -> dict[str, Limits]:
     """The limits of every bet on offer, by its own line of the sign or by the line for all others."""
     found = {}
     for bet in wagerable(setup):
@@ -73,7 +75,7 @@ def spread(setup: Setup, limits: Mapping[str, BetLimits], aggregate: Cents) -> d
 def sign_of(plan: Plan, setup: Setup, at: int) -> Sign:
     """The sign with the limits, as it stands when the table opens."""
     return Sign(
-        limits=spread(setup, plan.limits, plan.aggregate),
+        limits=limits_by_bet(setup, plan.limits, plan.aggregate),
         shown_since=at,
         multiples_required=plan.multiples,
     )
@@ -89,7 +91,7 @@ def exact_amounts(setup: Setup, bet: AnyBet) -> int:
     return lcm(1, *steps)
 
 
-def identity(plan: Plan) -> Plan:
+def game_identity(plan: Plan) -> Plan:
     """What of a plan makes the game."""
     return Plan(
         game=plan.game,

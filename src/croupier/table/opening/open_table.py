@@ -5,7 +5,7 @@ from croupier.rulebook import cite
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
-from croupier.table.opening.plan_faults import checklist, planned_setup
+from croupier.table.opening.plan_faults import plan_faults, planned_setup
 from croupier.table.order_checks import unauthorised
 from croupier.table.phases import Phase
 from croupier.table.values.plan import Plan
@@ -32,7 +32,7 @@ def open_table(draft: Draft, command: c.OpenTable) -> Refused | None:
     if refused:
         return refused
     grants = draft.purse.grants(plan.game, draft.at)
-    found = checklist(plan, draft.at, list(draft.purse.other_plans().values()), grants)
+    found = plan_faults(plan, draft.at, list(draft.purse.other_plans().values()), grants)
     if found:
         details = " ".join(str(one) for one in found[1:])
         return Refused(found[0].why, found[0].cites, f"{found[0].detail} {details}".strip())

@@ -16,7 +16,7 @@ from croupier.table.limits.limit_checks import limit_faults
 from croupier.table.opening.approvals import faulty, unapproved
 from croupier.table.opening.checklist import lacking
 from croupier.table.opening.offer_setup import set_up
-from croupier.table.opening.wagering_period import A_DAY_S, too_short
+from croupier.table.opening.wagering_period import A_DAY_S, invalid_period
 from croupier.table.permissions.betting_areas import PLACES, may_have
 from croupier.table.tickets.ticket import LONGEST_TICKET_DAYS
 from croupier.table.values.instants import instant_of
@@ -27,7 +27,7 @@ from croupier.table.values.refusals import Refusal, Refused
 METHOD = "dealing-method"
 
 
-def checklist(plan: Plan, at: int, others: Sequence[Plan], grants: Grants = ()) -> list[Refused]:
+def plan_faults(plan: Plan, at: int, others: Sequence[Plan], grants: Grants = ()) -> list[Refused]:
     """Everything for which the table cannot be opened beside the others, the gravest first."""
     setup = planned_setup(plan, at)
     if isinstance(setup, Refused):
@@ -139,7 +139,7 @@ def _time_faults(plan: Plan, setup: Setup) -> Iterator[Refused]:
     if pause is not None and not 1 <= pause <= A_DAY_S:
         detail = f"{pause} seconds between rounds. Accepted: from one second to a day."
         yield Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 1.3"), detail)
-    short = too_short(plan, setup, plan.wagering_s)
+    short = invalid_period(plan, setup, plan.wagering_s)
     if short:
         yield short
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.table import commands as c
-from croupier.table.script.forms import Form, Said
+from croupier.table.script.forms import CommandWords, Form
 from croupier.table.script.shared_parts import BY_CLOSER
 
 
-def _read_closing(said: Said) -> c.AnnounceClosing:
+def _read_closing(said: CommandWords) -> c.AnnounceClosing:
     return c.AnnounceClosing(closes_at=said.instant("time") if said.get("time") else None)
 
 

@@ -9,7 +9,7 @@ A_DAY_S = 24 * 60 * 60
 """A bound of our own, so that a slip of the hand does not leave a window open for years."""
 
 
-def floor_s(setup: Setup) -> tuple[int, Refused | None]:
+def shortest_period_s(setup: Setup) -> tuple[int, Refused | None]:
     """The shortest wagering period of a game, and the refusal of a shorter one."""
     if setup.game.key not in ("rapid-blackjack", "rapid-casino-war"):
         return 1, None
@@ -19,7 +19,7 @@ def floor_s(setup: Setup) -> tuple[int, Refused | None]:
     return int(setting.value), refused
 
 
-def too_short(plan: Plan, setup: Setup, seconds: int | None) -> Refused | None:
+def invalid_period(plan: Plan, setup: Setup, seconds: int | None) -> Refused | None:
     """Whether the operator's wagering period is below what the rules ask."""
     if seconds is None:
         return None
@@ -29,7 +29,7 @@ def too_short(plan: Plan, setup: Setup, seconds: int | None) -> Refused | None:
     if seconds > A_DAY_S:
         detail = f"{seconds} seconds. Accepted: up to a day."
         return Refused(Refusal.CONFIG_INCOMPLETE, cite("SATG 6.1.1"), detail)
-    floor, refused = floor_s(setup)
+    floor, refused = shortest_period_s(setup)
     if seconds < floor and Approval.SHORT_WAGERING_PERIOD not in plan.approvals:
         return refused
     return None

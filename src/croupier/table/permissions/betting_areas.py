@@ -53,7 +53,7 @@ PLACES: Mapping[str, Places] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class AreaWager:
     """What a wager on the layout says about areas."""
 
     patron: str
@@ -133,7 +133,9 @@ def may_give_leave(game_key: str, *, seats_elsewhere: bool) -> Refused | None:
     return Refused(Refusal.AREA_TAKEN, second, detail)
 
 
-def may_lay(of: Areas, laid: Collection[Laid], wager: Laid, *, game_key: str) -> Refused | None:
+def may_lay(
+    of: Areas, laid: Collection[AreaWager], wager: AreaWager, *, game_key: str
+) -> Refused | None:
     """Whether a wager may be laid on its area, beside those that lie already."""
     rule = PLACES[game_key]
     if wager.area not in of.places:
@@ -154,7 +156,7 @@ def may_lay(of: Areas, laid: Collection[Laid], wager: Laid, *, game_key: str) ->
     return None
 
 
-def _first_right(of: Areas, laid: Collection[Laid], wager: Laid) -> Refused | None:
+def _first_right(of: Areas, laid: Collection[AreaWager], wager: AreaWager) -> Refused | None:
     """Who has a Casino War wager on an area chooses before others do (WAR 5.11, WAR 5.11.1)."""
     here = [one for one in laid if one.area == wager.area]
     holders = {one.patron for one in here if one.bet == casino_war.CASINO_WAR.key}
@@ -169,12 +171,12 @@ def _first_right(of: Areas, laid: Collection[Laid], wager: Laid) -> Refused | No
     return Refused(Refusal.TIE_FIRST_RIGHT, cite("WAR 5.11"), detail)
 
 
-def column(laid: Sequence[Laid], area: str) -> tuple[str, ...]:
+def column(laid: Sequence[AreaWager], area: str) -> tuple[str, ...]:
     """The players of an area in the order in which their wagers lie, position 1 first (WAR 5.12)."""
     return tuple(dict.fromkeys(one.patron for one in laid if one.area == area))
 
 
-def position(laid: Sequence[Laid], patron: str, area: str) -> int | None:
+def position(laid: Sequence[AreaWager], patron: str, area: str) -> int | None:
     """The position of a player's wagers in the column of an area; none if nothing lies there."""
     order = column(laid, area)
     return order.index(patron) + 1 if patron in order else None

@@ -2,11 +2,11 @@
 
 from typing import TypeAlias
 
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 from croupier.table.values.plan import BetLimits
 
 
-class SetPersonalLimits(Asks, frozen=True, kw_only=True):
+class SetPersonalLimits(CommandBase, frozen=True, kw_only=True):
     """Agree limits with one patron; the marker lies at his place."""
 
     patron: str
@@ -15,27 +15,27 @@ class SetPersonalLimits(Asks, frozen=True, kw_only=True):
     marker: str
 
 
-class LimitArea(Asks, frozen=True, kw_only=True):
+class LimitArea(CommandBase, frozen=True, kw_only=True):
     """Let fewer than three players use an area."""
 
     players: int
 
 
-class PermitAreas(Asks, frozen=True, kw_only=True):
+class PermitAreas(CommandBase, frozen=True, kw_only=True):
     """Let a patron use more than one area: seats of like limits are open elsewhere."""
 
     patron: str
     seats_open: bool
 
 
-class PermitSides(Asks, frozen=True, kw_only=True):
+class PermitSides(CommandBase, frozen=True, kw_only=True):
     """Allow side wagers without a main one, at a terminal or (none named) the table, until then."""
 
     terminal: str = ""
     until: int
 
 
-class ExcludePlayer(Asks, frozen=True, kw_only=True):
+class ExcludePlayer(CommandBase, frozen=True, kw_only=True):
     """Exclude a patron from the game, for what an open incident says of him."""
 
     patron: str
@@ -43,14 +43,14 @@ class ExcludePlayer(Asks, frozen=True, kw_only=True):
     case: str = ""
 
 
-class ReadmitPlayer(Asks, frozen=True, kw_only=True):
+class ReadmitPlayer(CommandBase, frozen=True, kw_only=True):
     """Lift an exclusion."""
 
     patron: str
     reason: str
 
 
-class PermitManager(Asks, frozen=True, kw_only=True):
+class PermitManager(CommandBase, frozen=True, kw_only=True):
     """Let the manager of another area act at this table until it closes."""
 
     manager: str

@@ -2,11 +2,11 @@
 
 from typing import TypeAlias
 
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 from croupier.table.values.plan import BetLimits
 
 
-class PersonalLimitsSet(Happened, frozen=True, kw_only=True):
+class PersonalLimitsSet(EventBase, frozen=True, kw_only=True):
     """Limits for one patron, with the marker at his place (WAR 6.3, WHEEL 4.3, GAZ 29/2000 6.4)."""
 
     patron: str
@@ -15,26 +15,26 @@ class PersonalLimitsSet(Happened, frozen=True, kw_only=True):
     marker: str
 
 
-class AreaLimited(Happened, frozen=True, kw_only=True):
+class AreaLimited(EventBase, frozen=True, kw_only=True):
     """A supervisor set how many players may use an area (WAR 5.10)."""
 
     players: int
 
 
-class AreasPermitted(Happened, frozen=True, kw_only=True):
+class AreasPermitted(EventBase, frozen=True, kw_only=True):
     """A patron may use more than one area, because seats of like limits are open (WAR 5.13)."""
 
     patron: str
 
 
-class SidesPermitted(Happened, frozen=True, kw_only=True):
+class SidesPermitted(EventBase, frozen=True, kw_only=True):
     """Side wagers without a main one, at a terminal or at the whole table (SATG 9.5.2(a))."""
 
     terminal: str
     until: int
 
 
-class PlayerExcluded(Happened, frozen=True, kw_only=True):
+class PlayerExcluded(EventBase, frozen=True, kw_only=True):
     """The patron takes no further part in the game (SATG 20.2.2, WAR 11.2.2, WHEEL 9.2.2)."""
 
     patron: str
@@ -43,14 +43,14 @@ class PlayerExcluded(Happened, frozen=True, kw_only=True):
     """The incident that gives the power."""
 
 
-class PlayerReadmitted(Happened, frozen=True, kw_only=True):
+class PlayerReadmitted(EventBase, frozen=True, kw_only=True):
     """An exclusion was lifted."""
 
     patron: str
     reason: str
 
 
-class ManagerPermitted(Happened, frozen=True, kw_only=True):
+class ManagerPermitted(EventBase, frozen=True, kw_only=True):
     """The manager of another area may act here until the table closes (WHEEL 1.1 tg-area-manager)."""
 
     manager: str

@@ -6,10 +6,10 @@ from croupier.errors import BadInput
 from croupier.rulebook.authority import acts, power
 from croupier.table import commands as c
 from croupier.table import events as e
-from croupier.table.cases.incident_powers import needs_incident, signed
+from croupier.table.cases.incident_powers import actor_line, needs_incident
 from croupier.table.draft import Draft
 from croupier.table.limits.limit_sign import Personal, may_agree, may_mark
-from croupier.table.order_checks import no_time, unauthorised, unreasoned
+from croupier.table.order_checks import invalid_time, missing_reason, unauthorised
 from croupier.table.permissions.apply import agreed
 from croupier.table.permissions.betting_areas import may_give_leave, may_limit
 from croupier.table.permissions.commands import EXCLUDE
@@ -28,18 +28,18 @@ def judge_permission(draft: Draft, command: c.PermissionCommand) -> Refused | No
         case c.PermitAreas():
             return _permit_areas(draft, command)
         case c.PermitSides(terminal=terminal, until=until):
-            refused = _unknown_act(draft, "side-without-main") or no_time(until)
+            refused = _unknown_act(draft, "side-without-main") or invalid_time(until)
             event = e.SidesPermitted(at=draft.at, terminal=terminal, until=until)
             return refused or draft.emit(event)
         case c.ExcludePlayer():
             return _exclude(draft, command)
         case c.ReadmitPlayer(patron=patron, reason=reason):
-            refused = unauthorised(draft, EXCLUDE) or unreasoned(reason)
+            refused = unauthorised(draft, EXCLUDE) or missing_reason(reason)
             readmitted = e.PlayerReadmitted(at=draft.at, patron=patron, reason=reason)
             return refused or draft.emit(readmitted)
         case c.PermitManager(manager=manager, reason=reason):
-            refused = _unknown_act(draft, PERMIT) or unreasoned(reason)
-            by = signed(draft.order.by)
+            refused = _unknown_act(draft, PERMIT) or missing_reason(reason)
+            by = actor_line(draft.order.by)
             permitted = e.ManagerPermitted(at=draft.at, manager=manager, reason=reason, by=by)
             return refused or draft.emit(permitted)
         case _:
@@ -49,7 +49,7 @@ def judge_permission(draft: Draft, command: c.PermissionCommand) -> Refused | No
 def _exclude(draft: Draft, command: c.ExcludePlayer) -> Refused | None:
     """For a rule that was broken, as an open incident says (SATG 20.2.2, WAR 11.2.2, WHEEL 9.2.2)."""
     cites = power(draft.state.edition, EXCLUDE).citations
-    refused = unauthorised(draft, EXCLUDE) or unreasoned(command.reason)
+    refused = unauthorised(draft, EXCLUDE) or missing_reason(command.reason)
     refused = refused or needs_incident(draft, command.case, command.patron, cites, power=EXCLUDE)
     event = e.PlayerExcluded(
         at=draft.at, patron=command.patron, reason=command.reason, case=command.case

@@ -4,20 +4,20 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.table import commands as c
-from croupier.table.script.forms import Form, Said
-from croupier.table.script.shared_parts import named, read_line, write_line
+from croupier.table.script.forms import CommandWords, Form
+from croupier.table.script.shared_parts import named, read_limits, write_limits
 
 
-def _read_personal(said: Said) -> c.SetPersonalLimits:
+def _read_personal(said: CommandWords) -> c.SetPersonalLimits:
     return c.SetPersonalLimits(
         patron=said["patron"],
         place=said["place"],
-        limits=read_line(said),
+        limits=read_limits(said),
         marker=said.get("marker").replace("_", " "),
     )
 
 
-def _read_sides(said: Said) -> c.PermitSides:
+def _read_sides(said: CommandWords) -> c.PermitSides:
     return c.PermitSides(until=said.instant("time"), terminal=said.get("terminal"))
 
 
@@ -49,7 +49,7 @@ FORMS: dict[str, Form] = {
 
 LINES: dict[type, Callable[[Any], str]] = {
     c.SetPersonalLimits: lambda o: (
-        f"personal {o.patron} @{o.place} {write_line(o.limits)} marker={o.marker.replace(' ', '_')}"
+        f"personal {o.patron} @{o.place} {write_limits(o.limits)} marker={o.marker.replace(' ', '_')}"
     ),
     c.LimitArea: lambda o: f"limit-area {o.players}",
     c.PermitAreas: lambda o: f"permit-areas {o.patron}" + ("" if o.seats_open else " no"),

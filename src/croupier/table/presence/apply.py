@@ -7,7 +7,7 @@ from croupier.table.state import State
 from croupier.table.values.replace import replace
 
 
-def evolve_presence(state: State, event: e.PresenceEvent) -> State:
+def apply_presence(state: State, event: e.PresenceEvent) -> State:
     """Only who is there: no wager, balance, seat or phase."""
     match event:
         case e.DealerOnRecord(dealer=dealer):

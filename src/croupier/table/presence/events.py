@@ -2,10 +2,10 @@
 
 from typing import TypeAlias
 
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 
-class DealerOnRecord(Happened, frozen=True, kw_only=True):
+class DealerOnRecord(EventBase, frozen=True, kw_only=True):
     """Somebody is in charge of the game from here on (SATG 1.1 dealer, WAR 1.1 dealer, WHEEL 1.1 dealer)."""
 
     dealer: str
@@ -16,13 +16,13 @@ class DealerOnRecord(Happened, frozen=True, kw_only=True):
     """The dealer terminal at which he signed on; a live table has none."""
 
 
-class DealerGone(Happened, frozen=True, kw_only=True):
+class DealerGone(EventBase, frozen=True, kw_only=True):
     """Nobody is in charge of the game until somebody takes the table."""
 
     dealer: str
 
 
-class TerminalLost(Happened, frozen=True, kw_only=True):
+class TerminalLost(EventBase, frozen=True, kw_only=True):
     """A terminal does not answer: this alone changes nothing (SATG 13.9.2(b)(ii), SATG 17.6.2(b))."""
 
     terminal: str
@@ -30,7 +30,7 @@ class TerminalLost(Happened, frozen=True, kw_only=True):
     """`disconnected`, or `idle` where nobody was at it."""
 
 
-class TerminalBack(Happened, frozen=True, kw_only=True):
+class TerminalBack(EventBase, frozen=True, kw_only=True):
     """A terminal answers again."""
 
     terminal: str

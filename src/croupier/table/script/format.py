@@ -55,7 +55,7 @@ _LINES: dict[type, Callable[[Any], str]] = {
 }
 
 
-def write(after_ms: int, by: Actor, command: c.Command) -> str:
+def format_command(after_ms: int, by: Actor, command: c.Command) -> str:
     """A command on one line; `read` reads it again."""
     if type(command) not in _LINES:
         raise Mistake(f"{type(command).__name__} has no line.")
@@ -73,7 +73,7 @@ def _who(by: Actor) -> str:
     return f"{who}@{by.area}" if by.area else who
 
 
-def show(event: Event) -> str:
+def format_event(event: Event) -> str:
     """An event on one line: its name, then every field but the instant that is not empty."""
     fields = msgspec.to_builtins(event)
     name = fields.pop("type")
@@ -89,6 +89,6 @@ def show(event: Event) -> str:
     return f"{name} {told}".strip()
 
 
-def show_refusal(refused: Refused) -> str:
+def format_refusal(refused: Refused) -> str:
     """A refusal on one line: its code, then what it says to people."""
     return f"refused {refused.why}: {refused}"

@@ -45,13 +45,13 @@ def instant(text: str, start: int) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class CommandWords:
     """The words of one command by their names."""
 
     by: str
     """Who gives it."""
     words: Mapping[str, str]
-    several: tuple["Said", ...] = ()
+    several: tuple["CommandWords", ...] = ()
     """Where the form repeats: each time."""
     start: int = 0
 
@@ -134,9 +134,9 @@ class Form:
     command: type[Command]
     by: tuple[str, ...]
     """Acts of the rulebook, or `player`, `device`, `system`."""
-    make: Callable[[Said], Command]
+    make: Callable[[CommandWords], Command]
 
-    def read(self, words: list[str], *, by: str, start: int) -> Said | None:
+    def read(self, words: list[str], *, by: str, start: int) -> CommandWords | None:
         """The words by their names; nothing if they are not of this form."""
         form, named = shape(self.words), {}
         if form.named:
@@ -151,8 +151,8 @@ class Form:
             if match is None:
                 return None
             found.append(_words(match))
-        several = tuple(Said(by=by, words=one, start=start) for one in found)
-        return Said(by=by, words={**found[0], **named}, several=several, start=start)
+        several = tuple(CommandWords(by=by, words=one, start=start) for one in found)
+        return CommandWords(by=by, words={**found[0], **named}, several=several, start=start)
 
 
 def _words(match: re.Match[str]) -> dict[str, str]:

@@ -25,7 +25,7 @@ class Line:
     command: c.Command
 
 
-def read(text: str, start: int = 0) -> Line:
+def parse_line(text: str, start: int = 0) -> Line:
     """Read one line; times such as `1200s` are counted from the start of the script."""
     words = text.split()
     if len(words) < 3:

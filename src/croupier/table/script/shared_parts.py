@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from croupier.errors import BadInput
 from croupier.money import Cents
-from croupier.table.script.forms import Said
+from croupier.table.script.forms import CommandWords
 from croupier.table.values.people import DEVICE, PLAYER
 from croupier.table.values.plan import BetLimits
 
@@ -62,7 +62,7 @@ VOID = ("void-wager", "void-round-fraud", "void-round-disruption", "void-round-m
 RULINGS, UNSETTLED = "[rulings=LINE:RULING+…]", "[unsettled=PATRON+PATRON]"
 
 
-def read_line(said: Said) -> BetLimits:
+def read_limits(said: CommandWords) -> BetLimits:
     step = said.perhaps_money("step")
     return BetLimits(
         minimum=said.money("minimum"),
@@ -88,7 +88,7 @@ def write_place(bet: str, spot: str, area: str) -> str:
     return " ".join(filter(None, (bet, spot, f"@{area}" if area else "")))
 
 
-def write_line(one: BetLimits) -> str:
+def write_limits(one: BetLimits) -> str:
     step = f" by {amount(one.step)}" if one.step != 1 else ""
     return f"{amount(one.minimum)} to {amount(one.maximum)}{step}"
 

@@ -3,12 +3,12 @@
 from typing import assert_never
 
 from croupier.table import events as e
-from croupier.table.seats.leave_seat import account_closed, gone
+from croupier.table.seats.leave_seat import account_closed, patron_left
 from croupier.table.state import State, Terminal
 from croupier.table.values.replace import replace
 
 
-def evolve_seat(state: State, event: e.SeatEvent) -> State:
+def apply_seat(state: State, event: e.SeatEvent) -> State:
     """Who plays where."""
     terminals = state.terminals
     match event:
@@ -36,6 +36,6 @@ def evolve_seat(state: State, event: e.SeatEvent) -> State:
             places = state.places.set(place, patron.key) if place else state.places
             return replace(state, patrons=state.patrons.set(patron.key, patron), places=places)
         case e.SeatVacated(patron=key):
-            return gone(state, key)
+            return patron_left(state, key)
         case _:
             assert_never(event)

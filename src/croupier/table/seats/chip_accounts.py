@@ -5,21 +5,21 @@ from croupier.rulebook import cite
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
-from croupier.table.order_checks import no_amount, unauthorised, unreasoned
+from croupier.table.order_checks import invalid_amount, missing_reason, unauthorised
 from croupier.table.phases import Phase
 from croupier.table.seats.commands import TENDERS
 from croupier.table.seats.terminal_checks import (
-    absent,
-    busy,
-    closed,
-    detained,
-    directed,
-    frozen,
-    locked,
+    directed_to_leave,
+    item_pending,
+    no_account,
     on_layout,
-    pending,
+    player_detained,
     plays_elsewhere,
     take_all_back,
+    terminal_absent,
+    terminal_busy,
+    terminal_frozen,
+    terminal_locked,
     unequipped,
     unprintable,
 )
@@ -32,7 +32,7 @@ from croupier.table.values.refusals import Refusal, Refused
 def buy_in(draft: Draft, command: c.BuyIn) -> Refused | None:
     """Control of the terminal and the credit come together, or not at all (SATG 5.2)."""
     terminal = command.terminal
-    refused = _not_staff(draft) or unequipped(draft, terminal) or absent(draft, terminal)
+    refused = _not_staff(draft) or unequipped(draft, terminal) or terminal_absent(draft, terminal)
     if refused:
         return refused
     one = draft.state.terminals[terminal]
@@ -40,15 +40,15 @@ def buy_in(draft: Draft, command: c.BuyIn) -> Refused | None:
     if one.patron and one.patron.key != patron.key:
         detail = f"{one.patron.key} has terminal {terminal}."
         return Refused(Refusal.TERMINAL_OCCUPIED, cite("SATG 5.2.1"), detail)
-    refused = locked(draft, terminal)
+    refused = terminal_locked(draft, terminal)
     if refused:
         return refused
     if patron.key in draft.state.excluded:
         return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 20.2.2"), patron.key)
-    leaving = directed(draft, terminal)
+    leaving = directed_to_leave(draft, terminal)
     if leaving:
         return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 5.5.2"), leaving)
-    refused = frozen(draft, terminal) or busy(draft, terminal)
+    refused = terminal_frozen(draft, terminal) or terminal_busy(draft, terminal)
     if refused:
         return refused
     if not draft.state.opened.takes_buy_in:
@@ -59,7 +59,7 @@ def buy_in(draft: Draft, command: c.BuyIn) -> Refused | None:
     event = e.BoughtIn(
         at=draft.at, terminal=terminal, amount=command.amount, tender=command.tender, patron=patron
     )
-    return no_amount(command.amount, cite("SATG 5.1.1")) or draft.emit(event)
+    return invalid_amount(command.amount, cite("SATG 5.1.1")) or draft.emit(event)
 
 
 def _buyer(draft: Draft, command: c.BuyIn, one: Terminal) -> Patron:
@@ -84,11 +84,13 @@ def pay_out(draft: Draft, command: c.PayOut) -> Refused | None:
     Whoever was excluded is paid all the same (SATG 20.2.2).
     """
     terminal = command.terminal
-    refused = _not_staff(draft) or absent(draft, terminal) or plays_elsewhere(draft, terminal)
-    refused = refused or closed(draft, terminal) or detained(draft, terminal)
-    refused = refused or frozen(draft, terminal) or busy(draft, terminal)
+    refused = (
+        _not_staff(draft) or terminal_absent(draft, terminal) or plays_elsewhere(draft, terminal)
+    )
+    refused = refused or no_account(draft, terminal) or player_detained(draft, terminal)
+    refused = refused or terminal_frozen(draft, terminal) or terminal_busy(draft, terminal)
     if draft.state.phase is Phase.DEALING:
-        refused = refused or pending(draft, terminal)
+        refused = refused or item_pending(draft, terminal)
     if refused:
         return refused
     if not draft.state.opened.pays_out:
@@ -106,8 +108,8 @@ def direct_leave(draft: Draft, command: c.DirectLeave) -> Refused | None:
     """No new wagers; what is locked is settled; then he is paid, by ticket where there is one (SATG 5.5.2)."""
     terminal, number = command.terminal, digits(command.ticket)
     leaves = terminal in draft.state.cashing
-    refused = unauthorised(draft, "direct-leave") or unreasoned(command.reason)
-    refused = refused or closed(draft, terminal)
+    refused = unauthorised(draft, "direct-leave") or missing_reason(command.reason)
+    refused = refused or no_account(draft, terminal)
     if number and not leaves:
         refused = refused or unprintable(draft, number)
     if refused:
@@ -115,6 +117,6 @@ def direct_leave(draft: Draft, command: c.DirectLeave) -> Refused | None:
     draft.emit(e.LeaveDirected(at=draft.at, terminal=terminal, reason=command.reason))
     if leaves or not number:
         return None  # he asked for his ticket himself, or the dealer pays him
-    if on_layout(draft, terminal) and not frozen(draft, terminal):
+    if on_layout(draft, terminal) and not terminal_frozen(draft, terminal):
         take_all_back(draft, terminal)
     return draft.emit(e.CashOutAsked(at=draft.at, terminal=terminal, number=number))

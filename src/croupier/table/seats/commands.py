@@ -3,23 +3,23 @@
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 from croupier.table.values.people import Patron
 
 
-class JoinTable(Asks, frozen=True, kw_only=True):
+class JoinTable(CommandBase, frozen=True, kw_only=True):
     """Bring a terminal to this table."""
 
     terminal: str
 
 
-class LeaveTable(Asks, frozen=True, kw_only=True):
+class LeaveTable(CommandBase, frozen=True, kw_only=True):
     """Take a terminal to another table."""
 
     terminal: str
 
 
-class BuyIn(Asks, frozen=True, kw_only=True):
+class BuyIn(CommandBase, frozen=True, kw_only=True):
     """Credit a chip account with cash, a voucher, tokens or chips that the dealer took."""
 
     terminal: str
@@ -28,14 +28,14 @@ class BuyIn(Asks, frozen=True, kw_only=True):
     patron: Patron | None = None
 
 
-class PayOut(Asks, frozen=True, kw_only=True):
+class PayOut(CommandBase, frozen=True, kw_only=True):
     """Pay the whole balance in chips and close the account."""
 
     terminal: str
     amount: Cents
 
 
-class DirectLeave(Asks, frozen=True, kw_only=True):
+class DirectLeave(CommandBase, frozen=True, kw_only=True):
     """Direct a player to leave, because he would disrupt the game."""
 
     terminal: str
@@ -44,20 +44,20 @@ class DirectLeave(Asks, frozen=True, kw_only=True):
     """The number of the ticket on which he is paid, where the terminal prints one."""
 
 
-class VacateSeat(Asks, frozen=True, kw_only=True):
+class VacateSeat(CommandBase, frozen=True, kw_only=True):
     """Have an idle seat given up."""
 
     seat: str
 
 
-class TakeSeat(Asks, frozen=True, kw_only=True):
+class TakeSeat(CommandBase, frozen=True, kw_only=True):
     """Seat a patron at a live table."""
 
     patron: Patron
     place: str = ""
 
 
-class GiveUpSeat(Asks, frozen=True, kw_only=True):
+class GiveUpSeat(CommandBase, frozen=True, kw_only=True):
     """A patron leaves a live table."""
 
     patron: str

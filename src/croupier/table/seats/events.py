@@ -3,11 +3,11 @@
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 from croupier.table.values.people import Patron
 
 
-class TerminalJoined(Happened, frozen=True, kw_only=True):
+class TerminalJoined(EventBase, frozen=True, kw_only=True):
     """The terminal plays at this table from here on (SATG 3.1.1), with whoever has it."""
 
     terminal: str
@@ -15,13 +15,13 @@ class TerminalJoined(Happened, frozen=True, kw_only=True):
     leaving: str = ""
 
 
-class TerminalLeft(Happened, frozen=True, kw_only=True):
+class TerminalLeft(EventBase, frozen=True, kw_only=True):
     """The terminal plays here no more."""
 
     terminal: str
 
 
-class BoughtIn(Happened, frozen=True, kw_only=True):
+class BoughtIn(EventBase, frozen=True, kw_only=True):
     """The dealer took a tender and credited the chip account (SATG 5.1.1, SATG 5.2)."""
 
     terminal: str
@@ -30,27 +30,27 @@ class BoughtIn(Happened, frozen=True, kw_only=True):
     patron: Patron
 
 
-class PaidOut(Happened, frozen=True, kw_only=True):
+class PaidOut(EventBase, frozen=True, kw_only=True):
     """The whole balance was paid in chips and the account closed (SATG 5.6.2)."""
 
     terminal: str
     amount: Cents
 
 
-class LeaveDirected(Happened, frozen=True, kw_only=True):
+class LeaveDirected(EventBase, frozen=True, kw_only=True):
     """The player must leave: no new wagers, then he is paid out (SATG 5.5.2, SATG 20.9)."""
 
     terminal: str
     reason: str
 
 
-class SeatVacated(Happened, frozen=True, kw_only=True):
+class SeatVacated(EventBase, frozen=True, kw_only=True):
     """A patron gave up a place of a live table (WAR 11.8, WHEEL 9.9) or left it."""
 
     patron: str
 
 
-class SeatTaken(Happened, frozen=True, kw_only=True):
+class SeatTaken(EventBase, frozen=True, kw_only=True):
     """A patron took a place at a live table."""
 
     patron: Patron

@@ -10,16 +10,16 @@ from croupier.table.opening.closing_notice import may_vacate
 from croupier.table.order_checks import not_the_player, unauthorised
 from croupier.table.seats.chip_accounts import buy_in, direct_leave, pay_out
 from croupier.table.seats.terminal_checks import (
-    absent,
     at_work,
-    busy,
-    detained,
-    pending,
+    item_pending,
+    player_detained,
     plays_elsewhere,
+    terminal_absent,
+    terminal_busy,
     unconnected,
     unequipped,
 )
-from croupier.table.tournament.tournament_chips import kept
+from croupier.table.tournament.tournament_chips import reserved_for_tournament
 from croupier.table.values.people import PLAYER, Patron
 from croupier.table.values.plan import Approval
 from croupier.table.values.refusals import Refusal, Refused
@@ -70,7 +70,7 @@ def _join(draft: Draft, terminal: str) -> Refused | None:
         return Refused(Refusal.ONE_TABLE_ONLY, cite("SATG 3.1.1"), detail)
     if terminal in state.terminals:
         return None
-    refused = kept(state) if session.patron is not None else None
+    refused = reserved_for_tournament(state) if session.patron is not None else None
     if refused:
         return refused
     if len(state.terminals) >= plan.terminal_limit:
@@ -87,11 +87,11 @@ def _join(draft: Draft, terminal: str) -> Refused | None:
 def _leave(draft: Draft, terminal: str) -> Refused | None:
     by_player = draft.order.by.rank == PLAYER
     refused = not_the_player(draft, terminal) if by_player else unauthorised(draft, "run-table")
-    refused = refused or absent(draft, terminal) or detained(draft, terminal)
+    refused = refused or terminal_absent(draft, terminal) or player_detained(draft, terminal)
     # Where two tables owe him a ticket each waits for the other: he leaves one, and is paid at the last.
     elsewhere = plays_elsewhere(draft, terminal) if terminal in draft.state.cashing else None
-    refused = refused or (at_work if elsewhere else busy)(draft, terminal)
-    refused = refused or pending(draft, terminal)
+    refused = refused or (at_work if elsewhere else terminal_busy)(draft, terminal)
+    refused = refused or item_pending(draft, terminal)
     if refused:
         return refused
     if elsewhere:
@@ -108,7 +108,7 @@ def _vacate(draft: Draft, seat: str) -> Refused | None:
     )
     if refused is None or refused.why is not Refusal.NOT_APPLICABLE:
         refused = unauthorised(draft, "vacate-seat") or refused
-    refused = refused or pending(draft, state.places.get(seat, "") if state.is_live else seat)
+    refused = refused or item_pending(draft, state.places.get(seat, "") if state.is_live else seat)
     if refused:
         return refused
     if state.is_live:

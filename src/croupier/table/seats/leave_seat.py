@@ -19,7 +19,7 @@ def account_closed(state: State, name: str, printing: str = "") -> State:
     )
 
 
-def gone(state: State, key: str) -> State:
+def patron_left(state: State, key: str) -> State:
     """A patron has left a live table: his advice, his leave and his own limits go with him."""
     places, idle = state.places, state.idle
     for place in [place for place, one in places.items() if one == key]:

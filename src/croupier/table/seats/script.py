@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.table import commands as c
-from croupier.table.script.forms import Form, Said
+from croupier.table.script.forms import CommandWords, Form
 from croupier.table.script.shared_parts import BY_DEALER, BY_PLAYER_OR_DEALER, amount, named
 from croupier.table.values.people import Patron
 
 
-def _read_buy_in(said: Said) -> c.BuyIn:
+def _read_buy_in(said: CommandWords) -> c.BuyIn:
     known = Patron(key=said["as"], nominee=said.get("nominee")) if said.get("as") else None
     return c.BuyIn(
         terminal=said["terminal"],
@@ -19,7 +19,7 @@ def _read_buy_in(said: Said) -> c.BuyIn:
     )
 
 
-def _read_sit(said: Said) -> c.TakeSeat:
+def _read_sit(said: CommandWords) -> c.TakeSeat:
     return c.TakeSeat(patron=Patron(key=said["patron"]), place=said.get("place"))
 
 

@@ -7,7 +7,7 @@ from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.opening.approvals import unapproved_terminal
 from croupier.table.opening.checklist import record_of, unfit
-from croupier.table.order_checks import stopped
+from croupier.table.order_checks import account_frozen
 from croupier.table.phases import Phase
 from croupier.table.state import State
 from croupier.table.tickets.ticket_number import Number
@@ -20,10 +20,10 @@ def unequipped(draft: Draft, terminal: str) -> Refused | None:
     lack = unfit(record, draft.state.offer.variant) if record else None
     if lack:
         return Refused(lack.why, lack.cites, f"Terminal {terminal}: {lack.item}.")
-    return revoked(draft, terminal, draft.at)
+    return approval_revoked(draft, terminal, draft.at)
 
 
-def revoked(draft: Draft, terminal: str, at: int) -> Refused | None:
+def approval_revoked(draft: Draft, terminal: str, at: int) -> Refused | None:
     """Whether a terminal is not approved at an instant (SATG 1.1 player-terminal(b))."""
     plan = draft.state.opened
     return unapproved_terminal(plan, terminal, at, draft.purse.grants(plan.game, at))
@@ -39,7 +39,7 @@ def unconnected(draft: Draft, terminal: str) -> Refused | None:
     return Refused(Refusal.TERMINAL_UNKNOWN, cite("SATG 1.1 player-terminal"), terminal)
 
 
-def absent(draft: Draft, terminal: str) -> Refused | None:
+def terminal_absent(draft: Draft, terminal: str) -> Refused | None:
     """Whether a terminal does not play at this table."""
     if terminal in draft.state.terminals:
         return None
@@ -58,7 +58,7 @@ def at_work(draft: Draft, terminal: str) -> Refused | None:
     return None
 
 
-def busy(draft: Draft, terminal: str) -> Refused | None:
+def terminal_busy(draft: Draft, terminal: str) -> Refused | None:
     """Whether a terminal is at work, or waits for its ticket."""
     refused = at_work(draft, terminal)
     if refused is None and terminal in draft.state.cashing:
@@ -67,7 +67,7 @@ def busy(draft: Draft, terminal: str) -> Refused | None:
     return refused
 
 
-def pending(draft: Draft, terminal: str) -> Refused | None:
+def item_pending(draft: Draft, terminal: str) -> Refused | None:
     """Whether wagers of a terminal lie there."""
     one = draft.state.round
     if one is None or not one.wagered(terminal):
@@ -75,7 +75,7 @@ def pending(draft: Draft, terminal: str) -> Refused | None:
     return Refused(Refusal.WAGERS_PENDING, cite("SATG 5.5.1"), f"Wagers of {terminal} lie there.")
 
 
-def excluded(draft: Draft, terminal: str) -> Refused | None:
+def player_excluded(draft: Draft, terminal: str) -> Refused | None:
     """Whether whoever has the terminal may take no further part (SATG 20.2.2)."""
     patron = draft.state.terminals[terminal].patron
     if patron is None or patron.key not in draft.state.excluded:
@@ -97,7 +97,7 @@ def is_detained(state: State, terminal: str) -> bool:
     return any(one.patron.key in file.detained for file in files)
 
 
-def detained(draft: Draft, terminal: str) -> Refused | None:
+def player_detained(draft: Draft, terminal: str) -> Refused | None:
     """Whether nothing is done at a terminal until the detention of its player ends (SATG 20.2.4)."""
     if not is_detained(draft.state, terminal):
         return None
@@ -105,32 +105,32 @@ def detained(draft: Draft, terminal: str) -> Refused | None:
     return Refused(Refusal.TERMINAL_LOCKED, cite("SATG 20.2.4"), detail)
 
 
-def locked(draft: Draft, terminal: str) -> Refused | None:
+def terminal_locked(draft: Draft, terminal: str) -> Refused | None:
     """Whether a terminal takes nothing new: of a player who is detained, or until somebody has seen to it.
 
     What lies there is still played and chosen, and the dealer pays out: a terminal that failed keeps
     nobody's money.
     """
-    refused = detained(draft, terminal)
+    refused = player_detained(draft, terminal)
     if refused is None and terminal in draft.state.locked:
         detail = f"Terminal {terminal}: {draft.state.locked[terminal]}."
         return Refused(Refusal.TERMINAL_LOCKED, detail=detail)
     return refused
 
 
-def directed(draft: Draft, terminal: str) -> str:
+def directed_to_leave(draft: Draft, terminal: str) -> str:
     """Why the player must leave, whichever table directed it; nothing if he need not (SATG 5.5.2)."""
     return draft.state.terminals[terminal].leaving or draft.purse.session(terminal).leaving
 
 
-def frozen(draft: Draft, terminal: str) -> Refused | None:
+def terminal_frozen(draft: Draft, terminal: str) -> Refused | None:
     """Whether the account may not be touched (SATG 8.3)."""
-    return stopped(draft, (terminal,))
+    return account_frozen(draft, (terminal,))
 
 
-def closed(draft: Draft, terminal: str) -> Refused | None:
+def no_account(draft: Draft, terminal: str) -> Refused | None:
     """Whether nobody plays on a terminal: without an account it is not open (SATG 1.6)."""
-    refused = absent(draft, terminal)
+    refused = terminal_absent(draft, terminal)
     if refused:
         return refused
     if draft.state.terminals[terminal].is_open:

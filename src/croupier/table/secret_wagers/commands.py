@@ -2,10 +2,10 @@
 
 from typing import TypeAlias
 
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 
 
-class SealWagers(Asks, frozen=True, kw_only=True):
+class SealWagers(CommandBase, frozen=True, kw_only=True):
     """The wagers of a terminal for this round, in secret: what they are is in the box."""
 
     terminal: str
@@ -14,7 +14,7 @@ class SealWagers(Asks, frozen=True, kw_only=True):
     commitment: str
 
 
-class RegisterSlip(Asks, frozen=True, kw_only=True):
+class RegisterSlip(CommandBase, frozen=True, kw_only=True):
     """The player at a place of a live table has handed in a sealed slip with his wagers."""
 
     place: str

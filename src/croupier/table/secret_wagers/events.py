@@ -4,11 +4,11 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 from croupier.table.wagers.events import Placed
 
 
-class WagersSealed(Happened, frozen=True, kw_only=True):
+class WagersSealed(EventBase, frozen=True, kw_only=True):
     """The wagers of a terminal are sealed; nothing moved, and nobody knows them (SATG 19.4.4(b))."""
 
     terminal: str
@@ -24,20 +24,20 @@ class Opened(Struct, frozen=True, array_like=True):
     salt: str
 
 
-class SecretsOpened(Happened, frozen=True, kw_only=True):
+class SecretsOpened(EventBase, frozen=True, kw_only=True):
     """No more bets: all secret wagers of the round are opened together, in the order of seats."""
 
     opened: tuple[Opened, ...]
 
 
-class SlipRegistered(Happened, frozen=True, kw_only=True):
+class SlipRegistered(EventBase, frozen=True, kw_only=True):
     """A sealed slip with the wagers of a place lies at a live table (WAR 10.4.4(c), WHEEL 8.4.4(c))."""
 
     place: str
     slip: str
 
 
-class SlipOpened(Happened, frozen=True, kw_only=True):
+class SlipOpened(EventBase, frozen=True, kw_only=True):
     """The slip was opened; what it says is laid."""
 
     place: str

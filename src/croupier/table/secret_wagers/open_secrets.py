@@ -18,7 +18,7 @@ def open_secrets(draft: Draft) -> None:
     if not one.secrets:
         return
     found = [(seat, _read(draft, seat)) for seat in draft.state.seats if seat in one.secrets]
-    opened = tuple(e.Opened(seat, placed(secret), secret.salt) for seat, secret in found)
+    opened = tuple(e.Opened(seat, wagers_of_secret(secret), secret.salt) for seat, secret in found)
     draft.emit(e.SecretsOpened(at=draft.at, opened=opened))
     for seat, secret in found:
         # It was judged when it was sealed; what has changed since, such as a penalty, is judged here.
@@ -35,6 +35,6 @@ def _read(draft: Draft, seat: str) -> Secret:
         return UNREADABLE
 
 
-def placed(secret: Secret) -> tuple[e.Placed, ...]:
+def wagers_of_secret(secret: Secret) -> tuple[e.Placed, ...]:
     """The wagers as they were asked for."""
     return tuple(e.Placed(one.bet, one.spot, one.area, one.amount) for one in secret.wagers)

@@ -8,9 +8,9 @@ from immutables import Map
 from croupier.money import Cents
 from croupier.table import events as e
 from croupier.table.chips.colour_moves import chips_moved
-from croupier.table.last_results import KEPT, LastRound, by_holder, ended, every_row
+from croupier.table.last_results import KEPT, LastRound, by_holder, remembered_round, rows_of_round
 from croupier.table.opening.round_modes import CONTINUOUS
-from croupier.table.progress import stand
+from croupier.table.progress import advance_procedure
 from croupier.table.round import Round, Wagers
 from croupier.table.state import State
 from croupier.table.values.replace import replace
@@ -44,12 +44,12 @@ def _apply_interim(
             entries = replace(one.entries, paid=one.entries.paid | {key})
             sheets_so_far = (*one.sheets, (sheet, sheets(sheet)))
             paid = replace(one, entries=entries, sheets=sheets_so_far, paid=(*one.paid, key))
-            return replace(chips_moved(state, sheets(sheet)), round=stand(paid))
+            return replace(chips_moved(state, sheets(sheet)), round=advance_procedure(paid))
         case e.HouseLaid(key=key, amount=amount):
             entries = replace(one.entries, paid=one.entries.paid | {key})
             total = Cents(one.laid + amount)
             laid = replace(one, entries=entries, laid=total, paid=(*one.paid, key))
-            return replace(state, round=stand(laid))
+            return replace(state, round=advance_procedure(laid))
         case _:
             assert_never(event)
 
@@ -88,8 +88,8 @@ def _over(
 def _remembered(state: State, event: e.RoundSettled | e.RoundVoided, sheet: Sheet) -> State:
     """The result and what everybody got, for those who look back."""
     one = state.playing
-    shares = by_holder(every_row(one, event, sheet), state.patron_of)
-    history = (ended(one, event), *state.history[: KEPT - 1])
+    shares = by_holder(rows_of_round(one, event, sheet), state.patron_of)
+    history = (remembered_round(one, event), *state.history[: KEPT - 1])
     return replace(state, history=history, last=LastRound(number=one.number, shares=shares))
 
 

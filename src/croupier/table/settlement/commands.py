@@ -2,20 +2,20 @@
 
 from typing import TypeAlias
 
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 
 
-class PayInterim(Asks, frozen=True, kw_only=True):
+class PayInterim(CommandBase, frozen=True, kw_only=True):
     """The interim settlement of that name was made, or the chips of the house were laid."""
 
     key: str
 
 
-class Confirm(Asks, frozen=True, kw_only=True):
+class Confirm(CommandBase, frozen=True, kw_only=True):
     """The result is what lies there: settle the round."""
 
 
-class VoidRound(Asks, frozen=True, kw_only=True):
+class VoidRound(CommandBase, frozen=True, kw_only=True):
     """Declare the round void on a ground of the rules; fraud needs its incident."""
 
     ground: str
@@ -23,7 +23,7 @@ class VoidRound(Asks, frozen=True, kw_only=True):
     case: str = ""
 
 
-class Abandon(Asks, frozen=True, kw_only=True):
+class Abandon(CommandBase, frozen=True, kw_only=True):
     """End a round without wagers of which nothing was dealt."""
 
 

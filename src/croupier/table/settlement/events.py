@@ -4,24 +4,24 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 
-class InterimPaid(Happened, frozen=True, kw_only=True):
+class InterimPaid(EventBase, frozen=True, kw_only=True):
     """An interim settlement was made (WAR 7.4.1)."""
 
     key: str
     sheet: str
 
 
-class HouseLaid(Happened, frozen=True, kw_only=True):
+class HouseLaid(EventBase, frozen=True, kw_only=True):
     """The house laid its own chips beside wagers (WAR 7.4.4(a)(ii))."""
 
     key: str
     amount: Cents
 
 
-class RoundSettled(Happened, frozen=True, kw_only=True):
+class RoundSettled(EventBase, frozen=True, kw_only=True):
     """Every stake has its fate and was paid; the sheet says how."""
 
     sheet: str
@@ -33,7 +33,7 @@ class RoundSettled(Happened, frozen=True, kw_only=True):
     """Who confirmed the result."""
 
 
-class RoundVoided(Happened, frozen=True, kw_only=True):
+class RoundVoided(EventBase, frozen=True, kw_only=True):
     """The round counts for nothing: every stake goes back."""
 
     sheet: str
@@ -48,7 +48,7 @@ class RoundVoided(Happened, frozen=True, kw_only=True):
     """By holder, what had been kept back for a choice."""
 
 
-class RoundAbandoned(Happened, frozen=True, kw_only=True):
+class RoundAbandoned(EventBase, frozen=True, kw_only=True):
     """Nobody wagered and nothing was dealt."""
 
 

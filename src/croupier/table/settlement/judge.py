@@ -9,10 +9,10 @@ from croupier.rulebook.authority import power
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.cases.incident_powers import needs_incident
-from croupier.table.dealing.double_entry import differing
-from croupier.table.dealing.faces import no_spin_due, not_now
+from croupier.table.dealing.double_entry import entries_differ
+from croupier.table.dealing.faces import face_not_due, no_spin_due
 from croupier.table.draft import Draft
-from croupier.table.order_checks import no_round, stopped, unauthorised, unreasoned
+from croupier.table.order_checks import account_frozen, missing_reason, no_round, unauthorised
 from croupier.table.phases import Phase
 from croupier.table.settlement.end_round import REFUNDS, settle_interim, settle_round, void_round
 from croupier.table.settlement.round_sheet import amount_of
@@ -38,7 +38,7 @@ def judge_settlement(draft: Draft, command: c.SettlementCommand) -> Refused | No
 
 def _pay_interim(draft: Draft, key: str) -> Refused | None:
     refused = unauthorised(draft, "run-table") or no_round(draft.state)
-    refused = refused or differing(draft.state)
+    refused = refused or entries_differ(draft.state)
     if refused:
         return refused
     one = draft.state.playing
@@ -64,7 +64,7 @@ def _confirm(draft: Draft) -> Refused | None:
         return refused
     if draft.state.phase is Phase.WAGERING:
         return Refused(Refusal.WINDOW_OPEN, cite("SATG 10.4.3"))
-    refused = differing(draft.state)
+    refused = entries_differ(draft.state)
     if refused:
         return refused
     one = draft.state.playing
@@ -73,8 +73,8 @@ def _confirm(draft: Draft) -> Refused | None:
         came = "" if one.faces else "No result was entered. "
         return Refused(Refusal.CARD_COUNT, cites, f"{came}The next goes to {one.wants.to}.")
     if not isinstance(one.wants, Result):
-        return not_now(one)
-    refused = no_spin_due(draft.state) or stopped(draft, sorted(one.wagers))
+        return face_not_due(one)
+    refused = no_spin_due(draft.state) or account_frozen(draft, sorted(one.wagers))
     if refused:
         return refused
     settle_round(draft, one.wants)
@@ -90,12 +90,12 @@ def _void(draft: Draft, command: c.VoidRound) -> Refused | None:
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
     act = accepted[ground]
     cites = power(draft.state.edition, act).citations
-    refused = unauthorised(draft, act) or unreasoned(command.reason)
+    refused = unauthorised(draft, act) or missing_reason(command.reason)
     if refused is None and ground == FRAUD:
         refused = needs_incident(draft, command.case, "", cites, power=act)
     refused = refused or no_round(draft.state)
     if refused is None:
-        refused = stopped(draft, sorted(draft.state.playing.wagers))
+        refused = account_frozen(draft, sorted(draft.state.playing.wagers))
     if refused:
         return refused
     void_round(

@@ -120,7 +120,7 @@ def bonuses(one: Round, won: Mapping[str, Hit]) -> Iterator[Row]:
         )  # fmt: skip
 
 
-class Lies(NamedTuple):
+class LimitedWager(NamedTuple):
     """A wager as the limits see it."""
 
     wager: str
@@ -131,16 +131,16 @@ class Lies(NamedTuple):
     """What each chip is worth: nothing less is taken or given of colour chips."""
 
 
-def by_arrival(one: Round) -> list[Lies]:
+def by_arrival(one: Round) -> list[LimitedWager]:
     """The wagers of the book, those of who came first before the others."""
     every = [
-        Lies(wager, holder, where, one.held(wager).amount, one.held(wager).value)
+        LimitedWager(wager, holder, where, one.held(wager).amount, one.held(wager).value)
         for wager, (holder, where) in one.holders.items()
     ]
     return sorted(every, key=lambda lies: (one.held(lies.wager).arrived, lies.wager))
 
 
-def counted(terms: Terms, wagers: Iterable[Lies]) -> dict[str, Limits | None]:
+def limits_of_wagers(terms: Terms, wagers: Iterable[LimitedWager]) -> dict[str, Limits | None]:
     """The limits of each wager; none where others have used up the maximum of its area.
 
     The sign is for each area unless it says for each player (WAR 6.5): the players of an area share its
@@ -166,13 +166,13 @@ def counted(terms: Terms, wagers: Iterable[Lies]) -> dict[str, Limits | None]:
     return found
 
 
-def _shares(terms: Terms, one: Lies) -> tuple[str, str]:
+def _shares(terms: Terms, one: LimitedWager) -> tuple[str, str]:
     """Wagers that share the limits of one bet: those of an area, or those of a player."""
     by_player = terms.per_player or not one.where.area
     return (f"player {one.holder}" if by_player else f"area {one.where.area}", one.where.bet)
 
 
-def _own(terms: Terms, one: Lies) -> Limits:
+def _own(terms: Terms, one: LimitedWager) -> Limits:
     """The limits of the sign, or those agreed with the patron; a wheel has one layout for all places."""
     agreed = terms.personal
     if not one.where.area:
@@ -215,7 +215,7 @@ def at_live_table(one: Round, fates: Fates) -> tuple[Sheet, list[str]]:
     terms = one.terms
     assert terms is not None, "The call was made at a live table."
     key = one.setup.game.key
-    prices, limits = Prices(one, fates), counted(terms, by_arrival(one))
+    prices, limits = Prices(one, fates), limits_of_wagers(terms, by_arrival(one))
     rows, told = [], []
     for stake, fate in fates.items():
         held, amount = one.held(stake.wager), amount_of(one, stake)

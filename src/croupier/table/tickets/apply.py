@@ -8,7 +8,7 @@ from croupier.table.state import Escrow, State, Terminal
 from croupier.table.values.replace import replace
 
 
-def evolve_ticket(state: State, event: e.TicketEvent) -> State:
+def apply_ticket(state: State, event: e.TicketEvent) -> State:
     """The table after such an event."""
     one = state.terminals[event.terminal]
     match event:

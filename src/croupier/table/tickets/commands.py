@@ -3,24 +3,24 @@
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 
 
-class InsertNote(Asks, frozen=True, kw_only=True):
+class InsertNote(CommandBase, frozen=True, kw_only=True):
     """A note lies in the acceptor and may still be given back."""
 
     terminal: str
     amount: Cents
 
 
-class InsertTicket(Asks, frozen=True, kw_only=True):
+class InsertTicket(CommandBase, frozen=True, kw_only=True):
     """A ticket lies in the acceptor and may still be given back."""
 
     terminal: str
     number: str
 
 
-class ReportStacked(Asks, frozen=True, kw_only=True):
+class ReportStacked(CommandBase, frozen=True, kw_only=True):
     """What was held is in the box and cannot be pulled back any more."""
 
     terminal: str
@@ -28,7 +28,7 @@ class ReportStacked(Asks, frozen=True, kw_only=True):
     """The id of the order by which it was inserted."""
 
 
-class ReportReturned(Asks, frozen=True, kw_only=True):
+class ReportReturned(CommandBase, frozen=True, kw_only=True):
     """What was held was given back."""
 
     terminal: str
@@ -36,7 +36,7 @@ class ReportReturned(Asks, frozen=True, kw_only=True):
     reason: str = ""
 
 
-class CashOut(Asks, frozen=True, kw_only=True):
+class CashOut(CommandBase, frozen=True, kw_only=True):
     """The whole balance on one ticket, and the account closes."""
 
     terminal: str
@@ -44,14 +44,14 @@ class CashOut(Asks, frozen=True, kw_only=True):
     """Drawn by chance by whoever asks for the player: the core knows no chance."""
 
 
-class ReportPrinted(Asks, frozen=True, kw_only=True):
+class ReportPrinted(CommandBase, frozen=True, kw_only=True):
     """The ticket came out of the printer."""
 
     terminal: str
     number: str
 
 
-class ReportPrintFailed(Asks, frozen=True, kw_only=True):
+class ReportPrintFailed(CommandBase, frozen=True, kw_only=True):
     """The ticket did not come out, or not so that it can be read."""
 
     terminal: str

@@ -3,11 +3,11 @@
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 from croupier.table.values.people import Patron
 
 
-class NoteHeld(Happened, frozen=True, kw_only=True):
+class NoteHeld(EventBase, frozen=True, kw_only=True):
     """The acceptor holds a note and may take it in."""
 
     terminal: str
@@ -15,7 +15,7 @@ class NoteHeld(Happened, frozen=True, kw_only=True):
     item: str
 
 
-class TicketHeld(Happened, frozen=True, kw_only=True):
+class TicketHeld(EventBase, frozen=True, kw_only=True):
     """The acceptor holds a ticket: nobody else may redeem it meanwhile."""
 
     terminal: str
@@ -24,7 +24,7 @@ class TicketHeld(Happened, frozen=True, kw_only=True):
     item: str
 
 
-class NoteStacked(Happened, frozen=True, kw_only=True):
+class NoteStacked(EventBase, frozen=True, kw_only=True):
     """The note is in the box, and the chip account was credited (SATG 5.1.2, SATG 5.3)."""
 
     terminal: str
@@ -33,7 +33,7 @@ class NoteStacked(Happened, frozen=True, kw_only=True):
     item: str
 
 
-class TicketStacked(Happened, frozen=True, kw_only=True):
+class TicketStacked(EventBase, frozen=True, kw_only=True):
     """The ticket is redeemed, and the chip account was credited (SATG 5.1.3, SATG 5.3)."""
 
     terminal: str
@@ -43,7 +43,7 @@ class TicketStacked(Happened, frozen=True, kw_only=True):
     item: str
 
 
-class ItemReturned(Happened, frozen=True, kw_only=True):
+class ItemReturned(EventBase, frozen=True, kw_only=True):
     """A note or ticket was given back; nothing was credited."""
 
     terminal: str
@@ -52,7 +52,7 @@ class ItemReturned(Happened, frozen=True, kw_only=True):
     reason: str
 
 
-class ItemKept(Happened, frozen=True, kw_only=True):
+class ItemKept(EventBase, frozen=True, kw_only=True):
     """A ticket is in the box, and nothing was credited: it had been redeemed elsewhere."""
 
     terminal: str
@@ -61,21 +61,21 @@ class ItemKept(Happened, frozen=True, kw_only=True):
     reason: str
 
 
-class CashOutAsked(Happened, frozen=True, kw_only=True):
+class CashOutAsked(EventBase, frozen=True, kw_only=True):
     """The player leaves as soon as his wagers are settled (SATG 5.5.1, SATG 5.5.2)."""
 
     terminal: str
     number: str
 
 
-class CashOutLapsed(Happened, frozen=True, kw_only=True):
+class CashOutLapsed(EventBase, frozen=True, kw_only=True):
     """The balance cannot go on a ticket after all: the player is paid by the dealer."""
 
     terminal: str
     reason: str
 
 
-class CashedOut(Happened, frozen=True, kw_only=True):
+class CashedOut(EventBase, frozen=True, kw_only=True):
     """The whole balance is on one ticket, and the account closed (SATG 5.6.1)."""
 
     terminal: str
@@ -86,14 +86,14 @@ class CashedOut(Happened, frozen=True, kw_only=True):
     until: int
 
 
-class TicketPrinted(Happened, frozen=True, kw_only=True):
+class TicketPrinted(EventBase, frozen=True, kw_only=True):
     """The ticket is in the player's hands, and his to look after (SATG 5.6.1(a))."""
 
     terminal: str
     number: str
 
 
-class TicketFailed(Happened, frozen=True, kw_only=True):
+class TicketFailed(EventBase, frozen=True, kw_only=True):
     """The ticket is void: the amount is to be paid by hand (SATG 5.6.1(b))."""
 
     terminal: str
@@ -101,7 +101,7 @@ class TicketFailed(Happened, frozen=True, kw_only=True):
     what: str
 
 
-class PrintingEnded(Happened, frozen=True, kw_only=True):
+class PrintingEnded(EventBase, frozen=True, kw_only=True):
     """The printer is free; the ticket had been paid, or declared void, before it told so."""
 
     terminal: str

@@ -7,17 +7,17 @@ from croupier.rulebook import cite
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
-from croupier.table.order_checks import not_the_player, stopped, unauthorised
+from croupier.table.order_checks import account_frozen, not_the_player, unauthorised
 from croupier.table.phases import Phase
 from croupier.table.seats.terminal_checks import (
-    absent,
-    busy,
-    closed,
-    directed,
-    locked,
+    directed_to_leave,
+    no_account,
     on_layout,
     plays_elsewhere,
     take_all_back,
+    terminal_absent,
+    terminal_busy,
+    terminal_locked,
     unequipped,
     unprintable,
 )
@@ -35,7 +35,7 @@ def judge_ticket(draft: Draft, command: c.TicketCommand) -> Refused | None:
     refused = _not_for(draft, command)
     if isinstance(command, c.InsertNote | c.InsertTicket):
         refused = refused or unequipped(draft, command.terminal)
-    refused = refused or absent(draft, command.terminal)
+    refused = refused or terminal_absent(draft, command.terminal)
     if refused:
         return refused
     match command:
@@ -106,16 +106,16 @@ def _insert_ticket(draft: Draft, command: c.InsertTicket) -> Refused | None:
 
 def _takes_nothing(draft: Draft, terminal: str) -> Refused | None:
     """Whether nothing may be taken in at this terminal now: it is given back."""
-    refused = locked(draft, terminal)
+    refused = terminal_locked(draft, terminal)
     if refused:
         return refused
     one = draft.state.terminals[terminal]
     if one.patron is not None and one.patron.key in draft.state.excluded:
         return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 20.2.2"), one.patron.key)
-    leaving = directed(draft, terminal)
+    leaving = directed_to_leave(draft, terminal)
     if leaving:
         return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 5.5.2"), leaving)
-    return stopped(draft, (terminal,)) or busy(draft, terminal)
+    return account_frozen(draft, (terminal,)) or terminal_busy(draft, terminal)
 
 
 def _too_much(draft: Draft, terminal: str, amount: Cents) -> Refused | None:
@@ -183,10 +183,10 @@ def _returned(draft: Draft, command: c.ReportReturned) -> Refused | None:
 def _cash_out(draft: Draft, command: c.CashOut) -> Refused | None:
     """One ticket for the whole balance; locked wagers are settled first (SATG 5.5.1, SATG 5.6.1)."""
     terminal = command.terminal
-    refused = plays_elsewhere(draft, terminal) or closed(draft, terminal)
-    refused = refused or locked(draft, terminal) or stopped(draft, (terminal,))
+    refused = plays_elsewhere(draft, terminal) or no_account(draft, terminal)
+    refused = refused or terminal_locked(draft, terminal) or account_frozen(draft, (terminal,))
     number = digits(command.number)
-    refused = refused or busy(draft, terminal) or unprintable(draft, number)
+    refused = refused or terminal_busy(draft, terminal) or unprintable(draft, number)
     if refused:
         return refused
     one = draft.state.round

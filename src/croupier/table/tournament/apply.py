@@ -7,11 +7,11 @@ from immutables import Map
 
 from croupier.money import NOTHING
 from croupier.table import events as e
-from croupier.table.last_results import every_row
+from croupier.table.last_results import rows_of_round
 from croupier.table.limits.limit_sign import Sign
 from croupier.table.opening.closing_notice import Idle
-from croupier.table.opening.offer_setup import spread
-from croupier.table.seats.leave_seat import account_closed, gone
+from croupier.table.opening.offer_setup import limits_by_bet
+from croupier.table.seats.leave_seat import account_closed, patron_left
 from croupier.table.state import State
 from croupier.table.tournament.tournament_session import TournamentInPlay, gained
 from croupier.table.values.people import Patron
@@ -19,7 +19,7 @@ from croupier.table.values.replace import replace
 from croupier.table.values.sheet import Sheet
 
 
-def evolve_tournament(state: State, event: e.SessionEvent) -> State:
+def apply_session(state: State, event: e.SessionEvent) -> State:
     """The table after an event of a session."""
     if isinstance(event, e.TournamentSessionBegun):
         return _begun(state, event)
@@ -59,7 +59,7 @@ def _begun(state: State, event: e.TournamentSessionBegun) -> State:
         banks=Map(session.banks),
         entrants=Map({one.key: seat for seat, one in session.seats.items()}),
     )
-    limits = spread(state.offer, session.limits, NOTHING)
+    limits = limits_by_bet(state.offer, session.limits, NOTHING)
     sign = Sign(limits=limits, shown_since=event.at)
     state = _afresh(replace(state, tournament=play, sign=sign))
     for seat, patron in session.seats.items():
@@ -88,7 +88,7 @@ def _seated(state: State, seat: str, patron: Patron) -> State:
 
 def _left(state: State, play: TournamentInPlay, seat: str) -> State:
     if state.is_live:
-        return gone(state, play.session.seats[seat].key)
+        return patron_left(state, play.session.seats[seat].key)
     return account_closed(state, seat)
 
 
@@ -99,17 +99,19 @@ def _without(play: TournamentInPlay, seat: str) -> TournamentInPlay:
     return replace(play, session=session, banks=play.banks.delete(seat))
 
 
-def counted(before: State, after: State, event: e.Event, sheets: Callable[[str], Sheet]) -> State:
+def count_session_round(
+    before: State, after: State, event: e.Event, sheets: Callable[[str], Sheet]
+) -> State:
     """The banks and the count of rounds, after a round of the session ended or was put right."""
     play = after.tournament
     if play is None:
         return after
     match event:
         case e.RoundSettled(sheet=sheet):
-            won = gained(every_row(before.playing, event, sheets(sheet)), after.seat_of)
+            won = gained(rows_of_round(before.playing, event, sheets(sheet)), after.seat_of)
             play = replace(play.changed(won), played=play.played + 1)
         case e.RoundVoided(sheet=sheet):
-            won = gained(every_row(before.playing, event, sheets(sheet)), after.seat_of)
+            won = gained(rows_of_round(before.playing, event, sheets(sheet)), after.seat_of)
             play = play.changed(won)
         case e.RoundCorrected(was=was, sheet=sheet, whole=whole):
             paid, due = (gained(sheets(one), after.seat_of) for one in (was, sheet))

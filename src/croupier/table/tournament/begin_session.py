@@ -6,11 +6,16 @@ from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.jackpots.jackpot_offer import is_name
 from croupier.table.limits.limit_checks import limit_faults
-from croupier.table.opening.wagering_period import too_short
-from croupier.table.order_checks import no_amount
-from croupier.table.seats.terminal_checks import busy, plays_elsewhere, unconnected, unequipped
+from croupier.table.opening.wagering_period import invalid_period
+from croupier.table.order_checks import invalid_amount
+from croupier.table.seats.terminal_checks import (
+    plays_elsewhere,
+    terminal_busy,
+    unconnected,
+    unequipped,
+)
 from croupier.table.state import State
-from croupier.table.tournament.tournament_chips import kept_for_another
+from croupier.table.tournament.tournament_chips import reserved_for_another
 from croupier.table.tournament.tournament_session import ONLY, THROUGHOUT, TournamentSession
 from croupier.table.values.refusals import Refusal, Refused
 
@@ -25,7 +30,7 @@ def reserve(draft: Draft, tournament: str) -> Refused | None:
         return Refused(Refusal.TOURNAMENT_UNKNOWN, detail=f"{tournament!r}. Accepted: a name.")
     if state.reserved == tournament:
         return None
-    refused = kept_for_another(state, tournament)
+    refused = reserved_for_another(state, tournament)
     return refused or draft.emit(e.TableReserved(at=draft.at, tournament=tournament))
 
 
@@ -35,7 +40,7 @@ def begin_session(draft: Draft, session: TournamentSession) -> Refused | None:
     if state.tournament is not None:
         detail = f"{state.unit} is played here: its session is ended first."
         return Refused(Refusal.TOURNAMENT_ONLY, cites, detail)
-    refused = kept_for_another(state, session.tournament)
+    refused = reserved_for_another(state, session.tournament)
     refused = refused or _incomplete(draft, session) or unsettled(state)
     refused = refused or (_live_money(state) if state.is_live else _money(draft, session))
     if refused:
@@ -61,7 +66,7 @@ def _incomplete(draft: Draft, session: TournamentSession) -> Refused | None:
         wrong = "Stage and rounds count from one; nothing is below nothing."
     if wrong:
         return Refused(Refusal.CONFIG_INCOMPLETE, detail=wrong)
-    refused = next(filter(None, map(no_amount, session.banks.values())), None)
+    refused = next(filter(None, map(invalid_amount, session.banks.values())), None)
     return (
         refused or _wrong_period(draft.state, session.wagering_s) or _strange_seats(draft, session)
     )
@@ -72,7 +77,7 @@ def _wrong_period(state: State, seconds: int | None) -> Refused | None:
     if seconds is not None and state.is_live:
         detail = "A live table has no wagering period."
         return Refused(Refusal.NOT_APPLICABLE, detail=detail)
-    return too_short(state.opened, state.offer, seconds)
+    return invalid_period(state.opened, state.offer, seconds)
 
 
 def _strange_seats(draft: Draft, session: TournamentSession) -> Refused | None:
@@ -115,7 +120,7 @@ def _money(draft: Draft, session: TournamentSession) -> Refused | None:
         if held:
             detail = f"Terminal {name} has a balance: it is paid out first."
             return Refused(Refusal.TERMINAL_OCCUPIED, ONLY[draft.state.edition], detail)
-        refused = busy(draft, name) if name in terminals else None
+        refused = terminal_busy(draft, name) if name in terminals else None
         refused = refused or (plays_elsewhere(draft, name) if name in session.seats else None)
         if refused:
             return refused

@@ -5,37 +5,37 @@ from typing import TypeAlias
 
 from croupier.money import Cents
 from croupier.table.tournament.tournament_session import TournamentSession
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 from croupier.table.values.people import Patron
 
 
-class TableReserved(Happened, frozen=True, kw_only=True):
+class TableReserved(EventBase, frozen=True, kw_only=True):
     """The table is kept for a tournament from its start to its end (SATG 19.2.5, WAR 10.2.5, WHEEL 8.2.5)."""
 
     tournament: str
 
 
-class TableFreed(Happened, frozen=True, kw_only=True):
+class TableFreed(EventBase, frozen=True, kw_only=True):
     """The table is kept for no tournament any more."""
 
 
-class TournamentSessionBegun(Happened, frozen=True, kw_only=True):
+class TournamentSessionBegun(EventBase, frozen=True, kw_only=True):
     """The table serves a tournament and nothing else; each seat has its chips (SATG 19.2.5, SATG 19.4.3(b))."""
 
     session: TournamentSession
 
 
-class TournamentHeld(Happened, frozen=True, kw_only=True):
+class TournamentHeld(EventBase, frozen=True, kw_only=True):
     """No round of the session begins."""
 
     reason: str
 
 
-class TournamentReleased(Happened, frozen=True, kw_only=True):
+class TournamentReleased(EventBase, frozen=True, kw_only=True):
     """Rounds of the session may begin again."""
 
 
-class TournamentChipsMoved(Happened, frozen=True, kw_only=True):
+class TournamentChipsMoved(EventBase, frozen=True, kw_only=True):
     """A seat got chips, or (below nothing) lost them, beside what is played."""
 
     seat: str
@@ -43,14 +43,14 @@ class TournamentChipsMoved(Happened, frozen=True, kw_only=True):
     reason: str
 
 
-class TournamentPlayerReplaced(Happened, frozen=True, kw_only=True):
+class TournamentPlayerReplaced(EventBase, frozen=True, kw_only=True):
     """A substitute has the seat and its chips."""
 
     seat: str
     patron: Patron
 
 
-class TournamentPlayerRemoved(Happened, frozen=True, kw_only=True):
+class TournamentPlayerRemoved(EventBase, frozen=True, kw_only=True):
     """Nobody has the seat any more; its chips left the table."""
 
     seat: str
@@ -58,7 +58,7 @@ class TournamentPlayerRemoved(Happened, frozen=True, kw_only=True):
     reason: str
 
 
-class TournamentSessionEnded(Happened, frozen=True, kw_only=True, omit_defaults=True):
+class TournamentSessionEnded(EventBase, frozen=True, kw_only=True, omit_defaults=True):
     """The session is over at this table, and all its chips have left it."""
 
     reason: str

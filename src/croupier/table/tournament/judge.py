@@ -8,7 +8,7 @@ from croupier.rulebook import cite
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
-from croupier.table.order_checks import no_amount, stopped, unreasoned
+from croupier.table.order_checks import account_frozen, invalid_amount, missing_reason
 from croupier.table.tournament.begin_session import begin_session, reserve, unsettled
 from croupier.table.tournament.tournament_chips import bank_of, wagers_lie
 from croupier.table.values.people import SYSTEM
@@ -30,7 +30,7 @@ def judge_tournament(draft: Draft, command: c.TournamentCommand) -> Refused | No
         return Refused(Refusal.NOT_APPLICABLE, detail="The table serves no tournament.")
     match command:
         case c.HoldTournament(reason=reason):
-            refused = unreasoned(reason)
+            refused = missing_reason(reason)
             if refused or state.serving.held == reason:
                 return refused
             return draft.emit(e.TournamentHeld(at=draft.at, reason=reason))
@@ -68,8 +68,8 @@ def _plays(draft: Draft, seat: str) -> Refused | None:
 def _move(draft: Draft, command: c.MoveTournamentChips) -> Refused | None:
     """An add-on or a re-buy; a penalty takes no more than there is, and of nothing nothing."""
     seat, amount = command.seat, command.amount
-    refused = unreasoned(command.reason) or _no_seat(draft, seat)
-    refused = refused or stopped(draft, (seat,)) or no_amount(Cents(abs(amount)))
+    refused = missing_reason(command.reason) or _no_seat(draft, seat)
+    refused = refused or account_frozen(draft, (seat,)) or invalid_amount(Cents(abs(amount)))
     if refused:
         return refused
     if bank_of(draft, seat) + amount < 0:
@@ -100,8 +100,8 @@ def _replace(draft: Draft, command: c.ReplaceTournamentPlayer) -> Refused | None
 
 def _remove(draft: Draft, command: c.RemoveTournamentPlayer) -> Refused | None:
     seat = command.seat
-    refused = unreasoned(command.reason) or _no_seat(draft, seat)
-    refused = refused or stopped(draft, (seat,)) or _plays(draft, seat)
+    refused = missing_reason(command.reason) or _no_seat(draft, seat)
+    refused = refused or account_frozen(draft, (seat,)) or _plays(draft, seat)
     if refused:
         return refused
     _take_back(draft, draft.state.holder_at(seat))
@@ -112,7 +112,7 @@ def _remove(draft: Draft, command: c.RemoveTournamentPlayer) -> Refused | None:
 
 def _end(draft: Draft, reason: str) -> Refused | None:
     """Between rounds; what still lies on a layout goes back to whose it is."""
-    refused = unreasoned(reason) or unsettled(draft.state)
+    refused = missing_reason(reason) or unsettled(draft.state)
     if refused:
         return refused
     play, purse = draft.state.serving, draft.purse

@@ -6,7 +6,7 @@ from typing import Any
 from croupier.errors import BadInput
 from croupier.money import NOTHING, Cents, money
 from croupier.table import commands as c
-from croupier.table.script.forms import Form, Said
+from croupier.table.script.forms import CommandWords, Form
 from croupier.table.script.shared_parts import amount, listed, named, unlisted
 from croupier.table.tournament.tournament_session import TournamentSession
 from croupier.table.values.people import SYSTEM, Patron
@@ -15,7 +15,7 @@ from croupier.table.values.plan import BetLimits
 _SYSTEM = (SYSTEM,)
 
 
-def _begin(said: Said) -> c.BeginTournamentSession:
+def _begin(said: CommandWords) -> c.BeginTournamentSession:
     seats = {one["seat"]: Patron(key=one["patron"]) for one in said.several}
     session = TournamentSession(
         tournament=said["name"],

@@ -8,8 +8,8 @@ from croupier.money import NOTHING, Cents, show, show_chips
 from croupier.rulebook import Citations, cite
 from croupier.table import commands as c
 from croupier.table.draft import Draft
-from croupier.table.history.round_history import Told
-from croupier.table.round import Held, Round, Spot
+from croupier.table.history.round_history import RoundHistory
+from croupier.table.round import Round, Spot, StakedWager
 from croupier.table.state import State
 from croupier.table.tournament.tournament_session import ONLY
 from croupier.table.values.refusals import Refusal, Refused
@@ -55,15 +55,15 @@ SMALLEST: Mapping[str, Citations] = {
 """By edition: what has wagers below the minimum of a tournament refused; whoever misses it is named everywhere."""
 
 
-def worth(state: State, amount: Cents) -> str:
+def amount_in_unit(state: State, amount: Cents) -> str:
     """An amount as people of this table are told it: money, or chips while a session lasts."""
     return show_chips(amount) if state.tournament else show(amount)
 
 
-def not_now(state: State, command: c.Command) -> Refused | None:
+def barred_by_tournament(state: State, command: c.Command) -> Refused | None:
     """Whether the table serves a tournament, or is kept for one, and so does nothing of the kind."""
     if state.tournament is None:
-        return kept(state) if _brings_money(command) else None
+        return reserved_for_tournament(state) if _brings_money(command) else None
     if not _barred(state, command):
         return None
     detail = f"{state.unit}: it waits until the session is over."
@@ -86,7 +86,7 @@ def _brings_money(command: c.Command) -> bool:
     return isinstance(command, BRINGS_MONEY)
 
 
-def kept(state: State) -> Refused | None:
+def reserved_for_tournament(state: State) -> Refused | None:
     """Whether nobody may play for money here: the table is kept for a tournament, also between its sessions."""
     if not state.reserved or state.tournament is not None:
         return None
@@ -94,12 +94,12 @@ def kept(state: State) -> Refused | None:
     return Refused(Refusal.TOURNAMENT_ONLY, ONLY.get(state.edition, ()), detail)
 
 
-def kept_for_another(state: State, tournament: str) -> Refused | None:
+def reserved_for_another(state: State, tournament: str) -> Refused | None:
     """Whether the table is kept for another tournament than this."""
-    return None if state.reserved == tournament else kept(state)
+    return None if state.reserved == tournament else reserved_for_tournament(state)
 
 
-def of_another_session(state: State, told: Told) -> Refused | None:
+def of_another_session(state: State, told: RoundHistory) -> Refused | None:
     """Whether a round was played for other chips, or for money: their accounts are not those of now."""
     play = state.tournament
     here = told.number >= play.first if play else not told.tournament
@@ -122,11 +122,11 @@ def unseated(state: State, holder: str) -> Refused | None:
     return Refused(Refusal.NOT_SEATED, cites, f"{holder}. Seated: {', '.join(seats) or 'nobody'}.")
 
 
-def over(state: State, at: int) -> Refused | None:
+def session_over(state: State, at: int) -> Refused | None:
     """Whether no further round begins: the session is held, or has had its rounds or its time, or there is none."""
     play = state.tournament
     if play is None:
-        return kept(state)
+        return reserved_for_tournament(state)
     if play.held:
         return Refused(Refusal.ROUNDS_HELD, detail=f"{play.held}.")
     session, cites = play.session, LASTS.get(state.edition, ())
@@ -150,7 +150,7 @@ def bank_of(draft: Draft, seat: str) -> Cents:
 def _lying(state: State, holder: str) -> int:
     """What an entrant of a live table has on the layout, less what of it was decided already."""
     one = state.round
-    own: Mapping[Spot, Held] = (one.wagers if one else state.riding).get(holder, Map())
+    own: Mapping[Spot, StakedWager] = (one.wagers if one else state.riding).get(holder, Map())
     laid = sum(held.amount for held in own.values())
     return laid + (_since(one, holder) if one else NOTHING)
 

@@ -5,5 +5,5 @@ from msgspec import Struct
 from croupier.table.values.event_base import kebab
 
 
-class Asks(Struct, frozen=True, kw_only=True, tag=kebab, forbid_unknown_fields=True):
+class CommandBase(Struct, frozen=True, kw_only=True, tag=kebab, forbid_unknown_fields=True):
     """A command has no instant of its own: it is stamped when it reaches the table's queue."""

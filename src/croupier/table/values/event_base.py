@@ -10,7 +10,7 @@ def kebab(name: str) -> str:
     )
 
 
-class Happened(Struct, frozen=True, kw_only=True, tag=kebab, forbid_unknown_fields=True):
+class EventBase(Struct, frozen=True, kw_only=True, tag=kebab, forbid_unknown_fields=True):
     """Every event has its instant: whole milliseconds since 1970, UTC."""
 
     at: int

@@ -51,7 +51,7 @@ class Notice(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownAmount:
     """The amount that a terminal shows and holds, and why it is another than asked."""
 
     amount: Cents
@@ -59,16 +59,16 @@ class Shown:
     cites: Citations = ()
 
 
-def place(asked: Cents, limits: Limits) -> Shown:
+def cut_to_limits(asked: Cents, limits: Limits) -> ShownAmount:
     """The amount on one bet of one terminal: cut down to the next lowest permitted (SATG 4.3)."""
     if asked < limits.minimum:
-        return Shown(Cents(0), Notice.BELOW_MINIMUM, cite("SATG 4.3.1"))
+        return ShownAmount(Cents(0), Notice.BELOW_MINIMUM, cite("SATG 4.3.1"))
     taken = limits.highest(asked)
     if taken == asked:
-        return Shown(taken)
+        return ShownAmount(taken)
     if asked > limits.maximum:
-        return Shown(taken, Notice.CLAMPED_TO_MAXIMUM, cite("SATG 4.3.2(b)"))
-    return Shown(taken, Notice.CLAMPED_TO_STEP, cite("SATG 4.3.2(a)"))
+        return ShownAmount(taken, Notice.CLAMPED_TO_MAXIMUM, cite("SATG 4.3.2(b)"))
+    return ShownAmount(taken, Notice.CLAMPED_TO_STEP, cite("SATG 4.3.2(a)"))
 
 
 def recognised(wagers: Iterable[Cents], limits: Limits) -> bool:

@@ -6,11 +6,17 @@ from immutables import Map
 
 from croupier.table import events as e
 from croupier.table.jackpots.jackpot_offer import with_jackpots
-from croupier.table.opening.offer_setup import as_of
+from croupier.table.opening.offer_setup import offer_at
 from croupier.table.round import Round
 from croupier.table.state import State
 from croupier.table.values.replace import replace
-from croupier.table.wagers.wager_moves import closed, reopened, state_spot, taken_back, wagers_set
+from croupier.table.wagers.wager_moves import (
+    close_book,
+    reopen_book,
+    set_wagers,
+    state_spot,
+    take_back,
+)
 
 
 def apply_wagers(state: State, event: e.WageringEvent) -> State:
@@ -19,25 +25,25 @@ def apply_wagers(state: State, event: e.WageringEvent) -> State:
         case e.RoundOpened():
             return _opened(state, event)
         case e.WagersSet():
-            return wagers_set(state, event)
+            return set_wagers(state, event)
         case e.WagerTurnedDown(holder=holder, wager=wager, colour=colour, amount=amount):
             where = state_spot(state, holder, wager)
-            return taken_back(state, holder, where, e.Placed(*where, amount, colour), event.root)
+            return take_back(state, holder, where, e.Placed(*where, amount, colour), event.root)
         case e.TieDeclined(patron=patron, area=area):
             return replace(state, areas=state.areas and state.areas.tie_declined(patron, area))
         case e.WagersClosed():
-            return closed(state, event)
+            return close_book(state, event)
         case e.UnderMinimumAdvised(patron=patron):
             return replace(state, advised=state.advised | {patron})
         case e.WagersReopened():
             one = state.playing
-            return replace(state, round=reopened(one))
+            return replace(state, round=reopen_book(one))
         case _:
             assert_never(event)
 
 
 def _opened(state: State, event: e.RoundOpened) -> State:
-    setup = as_of(state.offer, event.at, event.amended)
+    setup = offer_at(state.offer, event.at, event.amended)
     one = Round(
         number=event.number,
         opened_at=event.at,

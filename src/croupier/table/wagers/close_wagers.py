@@ -9,8 +9,8 @@ from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.jackpots.jackpot_offer import is_jackpot
 from croupier.table.limits.limit_sign import binding
-from croupier.table.opening.wagering_period import floor_s
-from croupier.table.round import Held, Spot, wager_id
+from croupier.table.opening.wagering_period import shortest_period_s
+from croupier.table.round import Spot, StakedWager, wager_id
 from croupier.table.secret_wagers.open_secrets import open_secrets
 from croupier.table.state import State
 from croupier.table.values.limits import recognised
@@ -19,7 +19,7 @@ from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.wagers.bets_on_offer import alone
 from croupier.table.wagers.seal_proof import root_of
 
-Own = dict[Spot, Held]
+Own = dict[Spot, StakedWager]
 
 
 def close_wagers(draft: Draft) -> None:
@@ -100,7 +100,7 @@ def early_end(draft: Draft) -> Refused | None:
     if state.offer.game.motion is not Motion.CARDS:
         detail = "A spin or a tumble does not end the wagering period."
         return Refused(Refusal.WINDOW_OPEN, cite("SATG 6.1.3", "SATG 10.4.1"), detail)
-    floor, refused = floor_s(state.offer)
+    floor, refused = shortest_period_s(state.offer)
     early = draft.at < state.playing.opened_at + 1_000 * floor
     approved = Approval.SHORT_WAGERING_PERIOD in state.opened.approvals
     return refused if refused and early and not approved else None

@@ -3,22 +3,22 @@
 from typing import TypeAlias
 
 from croupier.money import Cents
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 from croupier.table.wagers.chip import Chip
 
 
-class OpenWagering(Asks, frozen=True, kw_only=True):
+class OpenWagering(CommandBase, frozen=True, kw_only=True):
     """Begin a round: wagers are taken from here on."""
 
 
-class SetWagers(Asks, frozen=True, kw_only=True):
+class SetWagers(CommandBase, frozen=True, kw_only=True):
     """Place, change, move or take back wagers on a terminal: each position named gets its amount."""
 
     terminal: str
     wagers: tuple[Chip, ...]
 
 
-class RecordWager(Asks, frozen=True, kw_only=True):
+class RecordWager(CommandBase, frozen=True, kw_only=True):
     """What a patron's wager on one position of a live layout is, in all."""
 
     patron: str
@@ -34,14 +34,14 @@ class RecordWager(Asks, frozen=True, kw_only=True):
     """Whose colour chips they are."""
 
 
-class DeclineTie(Asks, frozen=True, kw_only=True):
+class DeclineTie(CommandBase, frozen=True, kw_only=True):
     """Who has the first right to Tie does not want it."""
 
     patron: str
     area: str
 
 
-class TurnDown(Asks, frozen=True, kw_only=True):
+class TurnDown(CommandBase, frozen=True, kw_only=True):
     """Refuse a wager that could not be paid exactly."""
 
     patron: str
@@ -50,7 +50,7 @@ class TurnDown(Asks, frozen=True, kw_only=True):
     area: str = ""
 
 
-class CloseWagering(Asks, frozen=True, kw_only=True):
+class CloseWagering(CommandBase, frozen=True, kw_only=True):
     """No more bets: the dealer begins early, or calls at a live table."""
 
 

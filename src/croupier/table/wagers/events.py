@@ -8,7 +8,7 @@ from msgspec import Struct
 from croupier.money import Cents
 from croupier.rulebook.register.amendment import Amendments
 from croupier.table.jackpots.jackpot_offer import Offered
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 from croupier.table.values.refusals import Refusal
 
 
@@ -36,7 +36,7 @@ class Returned(Struct, frozen=True, array_like=True):
     why: Refusal
 
 
-class RoundOpened(Happened, frozen=True, kw_only=True, omit_defaults=True):
+class RoundOpened(EventBase, frozen=True, kw_only=True, omit_defaults=True):
     """Wagering is open, until then or until it is called (SATG 6.1, WAR 4.3.2(a), WHEEL 5.1.1)."""
 
     number: int
@@ -49,7 +49,7 @@ class RoundOpened(Happened, frozen=True, kw_only=True, omit_defaults=True):
     """What notices of the house had changed in it by then."""
 
 
-class WagersSet(Happened, frozen=True, kw_only=True):
+class WagersSet(EventBase, frozen=True, kw_only=True):
     """What a holder's wagers on some positions are now, and what moved for it."""
 
     holder: str
@@ -63,14 +63,14 @@ class WagersSet(Happened, frozen=True, kw_only=True):
     """The new seal, where a live wager was withdrawn after the call and before the first card."""
 
 
-class TieDeclined(Happened, frozen=True, kw_only=True):
+class TieDeclined(EventBase, frozen=True, kw_only=True):
     """Who has the first right to a Tie wager does not want it (WAR 5.11)."""
 
     patron: str
     area: str
 
 
-class WagerTurnedDown(Happened, frozen=True, kw_only=True):
+class WagerTurnedDown(EventBase, frozen=True, kw_only=True):
     """The dealer refused a wager that could not be paid exactly (WAR 5.14, GAZ 29/2000 5.7)."""
 
     holder: str
@@ -88,7 +88,7 @@ class Reserved(Struct, frozen=True, array_like=True):
     amount: Cents
 
 
-class WagersClosed(Happened, frozen=True, kw_only=True):
+class WagersClosed(EventBase, frozen=True, kw_only=True):
     """No more bets. The root of the seal stands before any result does."""
 
     root: str
@@ -97,11 +97,11 @@ class WagersClosed(Happened, frozen=True, kw_only=True):
     """What is kept back for a choice to come (SATG 18.8.3)."""
 
 
-class WagersReopened(Happened, frozen=True, kw_only=True):
+class WagersReopened(EventBase, frozen=True, kw_only=True):
     """After a no spin at a live wheel wagers may be laid and withdrawn until the next call (WHEEL 3.2)."""
 
 
-class UnderMinimumAdvised(Happened, frozen=True, kw_only=True):
+class UnderMinimumAdvised(EventBase, frozen=True, kw_only=True):
     """The owner was told that later wagers under the minimum will be handed back (WAR 6.2.1)."""
 
     patron: str

@@ -7,10 +7,10 @@ from croupier.rulebook import cite
 from croupier.table import commands as c
 from croupier.table.draft import Draft
 from croupier.table.equipment.equipment_ready import unready
-from croupier.table.order_checks import not_the_player, stopped, unauthorised
+from croupier.table.order_checks import account_frozen, not_the_player, unauthorised
 from croupier.table.phases import Phase
 from croupier.table.state import State
-from croupier.table.tournament.tournament_chips import over
+from croupier.table.tournament.tournament_chips import session_over
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.wagers.close_wagers import close_wagers, early_end
 from croupier.table.wagers.live_wagers import decline_tie, record_wager, turn_down
@@ -32,7 +32,7 @@ def judge_wagers(draft: Draft, command: c.WagerCommand) -> Refused | None:
         case c.TurnDown():
             return turn_down(draft, command)
         case c.CloseWagering():
-            return call(draft)
+            return close_wagering(draft)
         case _:
             assert_never(command)
 
@@ -44,7 +44,7 @@ def open_wagering(draft: Draft) -> Refused | None:
         unauthorised(draft, "run-table")
         or unapproved_now(state, draft.at, draft.purse)
         or unready(state)
-        or over(state, draft.at)
+        or session_over(state, draft.at)
     )
     if refused:
         return refused
@@ -67,7 +67,7 @@ def set_wagers(draft: Draft, command: c.SetWagers) -> Refused | None:
     return refused or lay_chips(draft, terminal, command.wagers, draft.order.id)
 
 
-def call(draft: Draft) -> Refused | None:
+def close_wagering(draft: Draft) -> Refused | None:
     """No more bets: the dealer begins to deal early, or makes the call of a live table."""
     state = draft.state
     refused = unauthorised(draft, "run-table")
@@ -78,7 +78,9 @@ def call(draft: Draft) -> Refused | None:
     if state.phase is Phase.DEALING:
         return Refused(Refusal.WINDOW_CLOSED, cite("SATG 6.1.3"))
     refused = _live_call(state) if state.is_live else early_end(draft)
-    refused = refused or stopped(draft, sorted({*state.playing.wagers, *state.playing.secrets}))
+    refused = refused or account_frozen(
+        draft, sorted({*state.playing.wagers, *state.playing.secrets})
+    )
     if refused:
         return refused
     close_wagers(draft)

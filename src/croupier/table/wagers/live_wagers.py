@@ -22,14 +22,19 @@ from croupier.table.chips.tenders import (
     wrong_tender,
 )
 from croupier.table.draft import Draft
-from croupier.table.order_checks import no_amount, unauthorised
-from croupier.table.permissions.betting_areas import Laid, may_lay
+from croupier.table.order_checks import invalid_amount, unauthorised
+from croupier.table.permissions.betting_areas import AreaWager, may_lay
 from croupier.table.phases import Phase
-from croupier.table.round import Held, Spot, Wagers, wager_id
+from croupier.table.round import Spot, StakedWager, Wagers, wager_id
 from croupier.table.secret_wagers.slips import after_slips, open_slip
 from croupier.table.settlement.round_sheet import OUT_OF_LIMITS, pays_exactly
 from croupier.table.state import State
-from croupier.table.tournament.tournament_chips import beyond_bank, too_small, unseated, worth
+from croupier.table.tournament.tournament_chips import (
+    amount_in_unit,
+    beyond_bank,
+    too_small,
+    unseated,
+)
 from croupier.table.values.limits import Chips
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.wagers.bets_on_offer import offered
@@ -39,7 +44,7 @@ SIGN = {"WAR": cite("WAR 6.5"), "GAZ 27/2000": cite("GAZ 27/2000 6.1 multiples")
 """By edition: what lets a sign ask for steps above the minimum."""
 
 
-def lying(state: State) -> Wagers:
+def wagers_on_layout(state: State) -> Wagers:
     """What lies on the layout, in a round or between two."""
     return state.round.wagers if state.round is not None else state.riding
 
@@ -55,7 +60,7 @@ def record_wager(draft: Draft, command: c.RecordWager) -> Refused | None:
         return refused
     bet = offered(state, command.bet, command.spot)
     where = Spot(command.bet if isinstance(bet, Refused) else bet.key, command.spot, command.area)
-    held = lying(state).get(command.patron, Map()).get(where)
+    held = wagers_on_layout(state).get(command.patron, Map()).get(where)
     was = held.amount if held else NOTHING
     if state.phase is Phase.READY and (held is None or command.amount > was):
         return Refused(Refusal.WINDOW_NOT_OPEN, cite("WAR 4.3.2(a)", "WHEEL 5.1.1"))
@@ -70,7 +75,7 @@ def record_wager(draft: Draft, command: c.RecordWager) -> Refused | None:
     )
 
 
-def _nothing_lies(command: c.RecordWager, where: Spot, held: Held | None) -> Refused | None:
+def _nothing_lies(command: c.RecordWager, where: Spot, held: StakedWager | None) -> Refused | None:
     """Whether something should be taken back where nothing lies."""
     if held is not None or command.amount:
         return None
@@ -91,17 +96,21 @@ def _not_there(
         cites = cite("WAR 11.2.2", "WHEEL 9.2.2")
         return Refused(Refusal.PLAYER_EXCLUDED, cites, command.patron)
     laid = [
-        Laid(patron, spot.area, spot.bet)
-        for patron, own in lying(state).items()
+        AreaWager(patron, spot.area, spot.bet)
+        for patron, own in wagers_on_layout(state).items()
         for spot in own
         if (patron, spot) != (command.patron, where)
     ]
-    wager = Laid(command.patron, where.area, where.bet)
+    wager = AreaWager(command.patron, where.area, where.bet)
     if state.areas is not None:
         refused = may_lay(state.areas, laid, wager, game_key=state.opened.game)
         if refused:
             return refused
-    held = {spot.bet for spot in lying(state).get(command.patron, {}) if spot.area == where.area}
+    held = {
+        spot.bet
+        for spot in wagers_on_layout(state).get(command.patron, {})
+        if spot.area == where.area
+    }
     refused = _checked(state, command.patron, where)
     needs = lacking(bet, held)
     if refused is None and needs:
@@ -114,7 +123,7 @@ def _checked(state: State, patron: str, where: Spot) -> Refused | None:
     check = state.offer.variant.check
     if check is None:
         return None
-    spots = {(holder, spot) for holder, own in lying(state).items() for spot in own}
+    spots = {(holder, spot) for holder, own in wagers_on_layout(state).items() for spot in own}
     book = tuple(
         Wager(id=wager_id(holder, w), bet=w.bet, spot=w.spot, area=w.area, player=holder)
         for holder, w in sorted(spots | {(patron, where)})
@@ -126,11 +135,13 @@ def _checked(state: State, patron: str, where: Spot) -> Refused | None:
     return None
 
 
-def _lay(draft: Draft, command: c.RecordWager, bet: AnyBet, held: Held | None) -> Refused | None:
+def _lay(
+    draft: Draft, command: c.RecordWager, bet: AnyBet, held: StakedWager | None
+) -> Refused | None:
     was = held.amount if held else NOTHING
     refused = wrong_tender(draft.state, command)
     if command.amount:
-        refused = refused or no_amount(command.amount)
+        refused = refused or invalid_amount(command.amount)
     refused = refused or mixed(command, held)
     # What is taken back is of the kind that lies there, whatever it was called.
     command = replace(command, colour=held.colour if held else command.colour)
@@ -155,16 +166,18 @@ def _advise(draft: Draft, command: c.RecordWager, bet: AnyBet) -> None:
     assert state.sign is not None, "An open table has a sign."
     limits = state.terms().limits[bet.key]
     if not limits.minimum <= command.amount <= limits.maximum:
-        sign = f"{worth(state, limits.minimum)} to {worth(state, limits.maximum)}"
-        says = f"{worth(state, command.amount)} on {bet.key} is outside the limits, {sign}."
+        sign = f"{amount_in_unit(state, limits.minimum)} to {amount_in_unit(state, limits.maximum)}"
+        says = (
+            f"{amount_in_unit(state, command.amount)} on {bet.key} is outside the limits, {sign}."
+        )
         draft.notice("outside-limits", says, OUT_OF_LIMITS[state.opened.game].below)
     if command.amount > limits.minimum and (command.amount - limits.minimum) % limits.step:
-        step = f"{worth(state, limits.minimum)} and then by {worth(state, limits.step)}"
-        says = f"{worth(state, command.amount)} on {bet.key}: the sign asks for {step}."
+        step = f"{amount_in_unit(state, limits.minimum)} and then by {amount_in_unit(state, limits.step)}"
+        says = f"{amount_in_unit(state, command.amount)} on {bet.key}: the sign asks for {step}."
         draft.notice("not-a-multiple", says, SIGN.get(state.edition, ()))
     chips = Chips(state.opened.chips)
     if not command.colour and not pays_exactly(bet, state.round, command.amount, chips):
-        says = f"{worth(state, command.amount)} on {bet.key} could not be paid exactly; it may be refused."
+        says = f"{amount_in_unit(state, command.amount)} on {bet.key} could not be paid exactly; it may be refused."
         draft.notice("not-payable-exactly", says, cite("WAR 5.14", "GAZ 29/2000 5.7"))
 
 
@@ -230,7 +243,7 @@ def turn_down(draft: Draft, command: c.TurnDown) -> Refused | None:
     if held is None:
         return Refused(Refusal.NO_SUCH_WAGER, cites, wager_id(command.patron, where))
     if pays_exactly(bet, state.round, held.amount, Chips(state.opened.chips)):
-        detail = f"{worth(state, held.amount)} on {bet.key} can be paid exactly, and so it stands."
+        detail = f"{amount_in_unit(state, held.amount)} on {bet.key} can be paid exactly, and so it stands."
         return Refused(Refusal.AMOUNT_INVALID, cites, detail)
     root = ""
     if state.phase is Phase.DEALING:

@@ -3,16 +3,16 @@
 from croupier.rulebook import Rules
 from croupier.rulebook.register.amendment import setting_of
 from croupier.table import events as e
-from croupier.table.context import Purse
+from croupier.table.context import TableContext
 from croupier.table.draft import Draft
 from croupier.table.equipment.equipment_ready import tell_of_the_shoe, unready
-from croupier.table.jackpots.jackpot_offer import taken
+from croupier.table.jackpots.jackpot_offer import playable_jackpots
 from croupier.table.opening.approvals import lapsed
 from croupier.table.opening.closing_notice import may_close
-from croupier.table.opening.offer_setup import as_of
+from croupier.table.opening.offer_setup import offer_at
 from croupier.table.phases import Phase
 from croupier.table.state import State
-from croupier.table.tournament.tournament_chips import over
+from croupier.table.tournament.tournament_chips import session_over
 from croupier.table.values.refusals import Refused
 
 
@@ -37,7 +37,7 @@ def _seconds(rules: Rules, name: str, chosen: int | None) -> int:
     return int(rules.setting("semi-automated", name).value)
 
 
-def unapproved_now(state: State, at: int, purse: Purse) -> Refused | None:
+def unapproved_now(state: State, at: int, purse: TableContext) -> Refused | None:
     """What the table plays with and is approved no more, by the rules, its plan or a notice of the house."""
     grants = purse.grants(state.opened.game, at)
     return lapsed(state.opened, state.offer, at, grants=grants)
@@ -47,12 +47,12 @@ def begin_round(draft: Draft) -> None:
     """Wagers are taken from here on."""
     tell_of_the_shoe(draft)
     amended = tuple(draft.purse.amendments(draft.state.opened.game, draft.at))
-    offer = as_of(draft.state.offer, draft.at, amended)
+    offer = offer_at(draft.state.offer, draft.at, amended)
     length = period_ms(draft.state, offer.rules)
     until = None if length is None else draft.at + length
     # No jackpot takes part in a tournament: its chips are no money.
     offered = () if draft.state.tournament else draft.purse.jackpots()
-    jackpots = taken(offer, offered)
+    jackpots = playable_jackpots(offer, offered)
     number = draft.state.number + 1
     opened = e.RoundOpened(
         at=draft.at, number=number, until=until, jackpots=jackpots, rules=draft.state.edition,
@@ -69,7 +69,7 @@ def next_round_at(state: State) -> int | None:
         return None
     seconds = _seconds(state.offer.rules, "between-rounds-s", state.opened.between_rounds_s)
     at = state.ready_since + 1_000 * seconds
-    return None if over(state, at) else at
+    return None if session_over(state, at) else at
 
 
 def _may_close(state: State) -> bool:

@@ -11,13 +11,20 @@ from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.draft import Draft
 from croupier.table.jackpots.jackpot_offer import is_jackpot
-from croupier.table.order_checks import no_amount
+from croupier.table.order_checks import invalid_amount
 from croupier.table.phases import Phase
-from croupier.table.round import Held, Spot, wager_id
-from croupier.table.seats.terminal_checks import closed, directed, excluded, frozen, locked, revoked
+from croupier.table.round import Spot, StakedWager, wager_id
+from croupier.table.seats.terminal_checks import (
+    approval_revoked,
+    directed_to_leave,
+    no_account,
+    player_excluded,
+    terminal_frozen,
+    terminal_locked,
+)
 from croupier.table.secret_wagers.secret_wager import SECRETS
-from croupier.table.tournament.tournament_chips import unseated, worth
-from croupier.table.values.limits import Shown, place
+from croupier.table.tournament.tournament_chips import amount_in_unit, unseated
+from croupier.table.values.limits import ShownAmount, cut_to_limits
 from croupier.table.values.refusals import Refusal, Refused
 from croupier.table.wagers.bets_on_offer import alone, limits_at, offered
 
@@ -48,7 +55,7 @@ def lay_chips(draft: Draft, terminal: str, chips: Iterable[c.Chip], salt: str) -
     refused = window(draft) or _may_not_wager(draft, terminal, asked)
     if refused:
         return refused
-    shown = _shown(draft, terminal, asked)
+    shown = _cut_to_limits(draft, terminal, asked)
     if isinstance(shown, Refused):
         return shown
     return _place(draft, terminal, shown, salt)
@@ -60,24 +67,28 @@ def _taken(draft: Draft, terminal: str) -> Refused | None:
     grants = draft.purse.grants(draft.state.opened.game, opened)
     if all(one.kind is not ApprovalKind.EQUIPMENT for one in grants):
         return None  # the usual case, for every wager of every terminal
-    return revoked(draft, terminal, opened)
+    return approval_revoked(draft, terminal, opened)
 
 
 def _may_not_wager(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> Refused | None:
     """Whether the terminal may not wager at all, or not more, or not there."""
-    refused = unseated(draft.state, terminal) or closed(draft, terminal) or locked(draft, terminal)
+    refused = (
+        unseated(draft.state, terminal)
+        or no_account(draft, terminal)
+        or terminal_locked(draft, terminal)
+    )
     if refused is None and terminal in draft.state.playing.barred:
         detail = f"Terminal {terminal} wagers again from the next round on."
         refused = Refused(Refusal.TERMINAL_FAILED, cite("SATG 8.7.1"), detail)
-    refused = refused or excluded(draft, terminal) or _taken(draft, terminal)
+    refused = refused or player_excluded(draft, terminal) or _taken(draft, terminal)
     if refused:
         return refused
     own = draft.state.playing.wagered(terminal)
     grows = any(amount > _amount(own, where) for where, amount in asked.items())
-    leaving = directed(draft, terminal)
+    leaving = directed_to_leave(draft, terminal)
     if leaving and grows:
         return Refused(Refusal.PLAYER_EXCLUDED, cite("SATG 5.5.2"), leaving)
-    refused = frozen(draft, terminal)
+    refused = terminal_frozen(draft, terminal)
     setup = draft.state.offer
     areas = set(setup.variant.areas(setup.rules)) if setup.variant.areas else {""}
     # A jackpot has one area of its own, wherever the other wagers lie.
@@ -92,38 +103,42 @@ def _may_not_wager(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> 
     return refused
 
 
-def _amount(own: Mapping[Spot, Held], where: Spot) -> Cents:
+def _amount(own: Mapping[Spot, StakedWager], where: Spot) -> Cents:
     return own[where].amount if where in own else NOTHING
 
 
-def _shown(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> dict[Spot, Cents] | Refused:
+def _cut_to_limits(
+    draft: Draft, terminal: str, asked: Mapping[Spot, Cents]
+) -> dict[Spot, Cents] | Refused:
     """What the terminal will show: in order of precedence what is refused, then what is cut down."""
     state = draft.state
-    refused = _not_together(draft, terminal, after(state.playing.wagered(terminal), asked))
+    refused = _not_together(draft, terminal, wagers_after(state.playing.wagered(terminal), asked))
     for amount in asked.values():
-        refused = refused or (no_amount(amount, cite("SATG 3.1")) if amount else None)
+        refused = refused or (invalid_amount(amount, cite("SATG 3.1")) if amount else None)
     refused = refused or _side_alone(draft, terminal, asked)
     if refused:
         return refused
     limits = limits_at(state, terminal, draft.at)
     cut = {
-        where: place(amount, limits[where.bet]) if amount else Shown(NOTHING)
+        where: cut_to_limits(amount, limits[where.bet]) if amount else ShownAmount(NOTHING)
         for where, amount in asked.items()
     }
     for where, one in cut.items():
         if one.notice is not None and not one.amount:
-            least = worth(state, limits[where.bet].minimum)
-            detail = f"{worth(state, asked[where])} on {where.bet}: the minimum is {least}."
+            least = amount_in_unit(state, limits[where.bet].minimum)
+            detail = (
+                f"{amount_in_unit(state, asked[where])} on {where.bet}: the minimum is {least}."
+            )
             return Refused(Refusal.BELOW_MINIMUM, one.cites, detail)
     for where, one in cut.items():
         if one.notice is not None:
-            taken = worth(state, one.amount)
-            says = f"{worth(state, asked[where])} on {where.bet} was taken as {taken}."
+            taken = amount_in_unit(state, one.amount)
+            says = f"{amount_in_unit(state, asked[where])} on {where.bet} was taken as {taken}."
             draft.notice(one.notice, says, one.cites)
     return {where: one.amount for where, one in cut.items()}
 
 
-def after(own: Mapping[Spot, Held], asked: Mapping[Spot, Cents]) -> dict[Spot, Cents]:
+def wagers_after(own: Mapping[Spot, StakedWager], asked: Mapping[Spot, Cents]) -> dict[Spot, Cents]:
     """What would lie on each position."""
     before = {where: held.amount for where, held in own.items()}
     return {where: amount for where, amount in {**before, **asked}.items() if amount}
@@ -132,7 +147,7 @@ def after(own: Mapping[Spot, Held], asked: Mapping[Spot, Cents]) -> dict[Spot, C
 def _side_alone(draft: Draft, terminal: str, asked: Mapping[Spot, Cents]) -> Refused | None:
     """A side wager is refused without its main one; those left alone by a removal go back with it."""
     own = draft.state.playing.wagered(terminal)
-    held = after(own, asked)
+    held = wagers_after(own, asked)
     for where in alone(draft.state, terminal, held, draft.at):
         if asked.get(where):
             needs = draft.state.present_offer.variant.bet(where.bet).needs
@@ -161,14 +176,14 @@ def _not_together(draft: Draft, terminal: str, held: Mapping[Spot, Cents]) -> Re
 
 def _place(draft: Draft, terminal: str, shown: Mapping[Spot, Cents], salt: str) -> Refused | None:
     own = draft.state.playing.wagered(terminal)
-    held = after(own, shown)
+    held = wagers_after(own, shown)
     for where in alone(draft.state, terminal, held, draft.at):
         shown = {**shown, where: NOTHING}
     more = sum(amount - _amount(own, where) for where, amount in shown.items())
     credit = draft.purse.credit(terminal)
     if more > credit:
         state = draft.state
-        detail = f"{worth(state, Cents(more))} more; the balance is {worth(state, credit)}."
+        detail = f"{amount_in_unit(state, Cents(more))} more; the balance is {amount_in_unit(state, credit)}."
         return Refused(Refusal.INSUFFICIENT_CREDIT, cite("SATG 3.1"), detail)
     event = e.WagersSet(
         at=draft.at,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from croupier.table import commands as c
-from croupier.table.script.forms import Form, Said
+from croupier.table.script.forms import CommandWords, Form
 from croupier.table.script.shared_parts import (
     BY_DEALER,
     BY_PLAYER,
@@ -16,7 +16,7 @@ from croupier.table.script.shared_parts import (
 )
 
 
-def _read_wager(said: Said) -> c.SetWagers:
+def _read_wager(said: CommandWords) -> c.SetWagers:
     chips = [
         c.Chip(
             bet=one["bet"], spot=one.get("spot"), area=one.get("area"), amount=one.money("amount")
@@ -26,7 +26,7 @@ def _read_wager(said: Said) -> c.SetWagers:
     return c.SetWagers(terminal=said.by, wagers=tuple(chips))
 
 
-def _read_record(said: Said) -> c.RecordWager:
+def _read_record(said: CommandWords) -> c.RecordWager:
     return c.RecordWager(
         patron=said["patron"],
         bet=said["bet"],
@@ -40,7 +40,7 @@ def _read_record(said: Said) -> c.RecordWager:
     )
 
 
-def _read_turn_down(said: Said) -> c.TurnDown:
+def _read_turn_down(said: CommandWords) -> c.TurnDown:
     return c.TurnDown(
         patron=said["patron"], bet=said["bet"], spot=said.get("spot"), area=said.get("area")
     )

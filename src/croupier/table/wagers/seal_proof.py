@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from croupier.table.round import Held, Round, Spot, Wagers
+from croupier.table.round import Round, Spot, StakedWager, Wagers
 from croupier.table.values import seal
 
 
@@ -28,13 +28,15 @@ def seal_proof(table: str, one: Round, holder: str) -> SealProof:
     return SealProof(leaves[holder], seal.prove(leaves, holder), one.root)
 
 
-def root_of(table: str, number: int, wagers: Mapping[str, Mapping[Spot, Held]] | Wagers) -> str:
+def root_of(
+    table: str, number: int, wagers: Mapping[str, Mapping[Spot, StakedWager]] | Wagers
+) -> str:
     """The seal of the book of a round."""
     name = f"{table}/{number}"
     return seal.root({holder: leaf_of(name, holder, own) for holder, own in wagers.items()})
 
 
-def leaf_of(name: str, holder: str, own: Mapping[Spot, Held]) -> str:
+def leaf_of(name: str, holder: str, own: Mapping[Spot, StakedWager]) -> str:
     """The leaf of one holder: the round, his wagers in the order of the layout, with their salts."""
     lines = [[*where, held.amount, held.colour, held.salt] for where, held in sorted(own.items())]
     return seal.leaf(holder, [name, lines])

@@ -11,17 +11,17 @@ from croupier.table import events as e
 from croupier.table.chips.colour_moves import laid_in_colour
 from croupier.table.jackpots.jackpot_offer import is_jackpot, with_jackpots
 from croupier.table.opening.round_modes import CONTINUOUS
-from croupier.table.progress import stand
-from croupier.table.round import Held, Round, Spot, Wagers, wager_id
+from croupier.table.progress import advance_procedure
+from croupier.table.round import Round, Spot, StakedWager, Wagers, wager_id
 from croupier.table.state import State
 from croupier.table.values.people import Patron
 from croupier.table.values.replace import replace
 
 
-def _held(before: Held | None, put: e.Placed, salt: str, seq: int) -> Held:
+def _held(before: StakedWager | None, put: e.Placed, salt: str, seq: int) -> StakedWager:
     """The wager as it lies now; one that was there keeps its turn, an amount that changed is new."""
     same = before is not None and before.amount == put.amount
-    return Held(
+    return StakedWager(
         put.amount,
         put.colour,
         put.value,
@@ -46,7 +46,7 @@ def _dropped(wagers: Wagers, holder: str) -> Wagers:
     return wagers.delete(holder) if holder in wagers else wagers
 
 
-def wagers_set(state: State, event: e.WagersSet) -> State:
+def set_wagers(state: State, event: e.WagersSet) -> State:
     """What a holder laid, moved or took back."""
     for colour, amount in event.took.items():
         state = laid_in_colour(state, event.holder, colour, laid=amount)
@@ -68,10 +68,10 @@ def wagers_set(state: State, event: e.WagersSet) -> State:
         wagers=wagers,
         reached=reached.set(event.holder, state.seq) if moved else reached,
     )
-    return replace(state, round=sealed(one, event.root) if event.root else one)
+    return replace(state, round=seal_book(one, event.root) if event.root else one)
 
 
-def _on_the_game(own: Map[Spot, Held]) -> int:
+def _on_the_game(own: Map[Spot, StakedWager]) -> int:
     """What somebody has wagered in all, but for jackpots: they make nobody the shooter."""
     return sum(held.amount for where, held in own.items() if not is_jackpot(where.bet))
 
@@ -107,17 +107,17 @@ def state_spot(state: State, holder: str, wager: str) -> Spot:
     return next(where for where in own if wager_id(holder, where) == wager)
 
 
-def taken_back(state: State, holder: str, where: Spot, put: e.Placed, root: str) -> State:
+def take_back(state: State, holder: str, where: Spot, put: e.Placed, root: str) -> State:
     """One wager lies there no more."""
     own = state.playing.wagers[holder].delete(where)
     wagers = state.playing.wagers
     wagers = wagers.set(holder, own) if own else wagers.delete(holder)
     one = replace(state.playing, wagers=wagers)
     moved = laid_in_colour(state, holder, put.colour, laid=Cents(-put.amount))
-    return replace(moved, round=sealed(one, root) if root else one)
+    return replace(moved, round=seal_book(one, root) if root else one)
 
 
-def closed(state: State, event: e.WagersClosed) -> State:
+def close_book(state: State, event: e.WagersClosed) -> State:
     """No more bets: what was not recognised goes back, the rest is the book."""
     one = state.playing
     holds = Map({kept.wager: kept.amount for kept in event.reserved})
@@ -131,7 +131,7 @@ def closed(state: State, event: e.WagersClosed) -> State:
         terms=terms,
         closed_at=event.at,
     )
-    book = sealed(kept, event.root)
+    book = seal_book(kept, event.root)
     used_up = state.direction == CONTINUOUS and book.holders
     return replace(state, round=book, direction="" if used_up else state.direction)
 
@@ -147,7 +147,7 @@ def _by_holder(returned: Collection[e.Returned], before: Back) -> Back:
     return Map({holder: tuple(own) for holder, own in found.items()})
 
 
-def sealed(one: Round, root: str) -> Round:
+def seal_book(one: Round, root: str) -> Round:
     """The book as it stands is what the round is played on (SATG 3.6)."""
     holders = {
         wager_id(holder, where): (holder, where)
@@ -159,16 +159,16 @@ def sealed(one: Round, root: str) -> Round:
     entries = Entries(answers=Map(), draws=one.draws, out=before.out, took_part=before.took_part)
     book = replace(one, root=root, holders=Map(holders), entries=entries)
     procedure = begin(book.setup.variant, book.book, book.setup.rules)
-    return stand(replace(book, procedure=procedure))
+    return advance_procedure(replace(book, procedure=procedure))
 
 
-def reopened(one: Round) -> Round:
+def reopen_book(one: Round) -> Round:
     """The book is open again; wagers that were voided meanwhile lie there no more (WHEEL 3.2)."""
     return replace(
         one,
         root="",
         holders=Map(),
-        wagers=taken_off(one.wagers, one.entries.out),
+        wagers=without_wagers(one.wagers, one.entries.out),
         voids=(),
         entries=Entries(answers=Map(), draws=one.draws),
         procedure=None,
@@ -177,7 +177,7 @@ def reopened(one: Round) -> Round:
     )
 
 
-def taken_off(lying: Wagers, wagers: Collection[str]) -> Wagers:
+def without_wagers(lying: Wagers, wagers: Collection[str]) -> Wagers:
     """What lies there, but for some wagers."""
     for holder, own in lying.items():
         kept = Map({at: held for at, held in own.items() if wager_id(holder, at) not in wagers})

@@ -8,18 +8,18 @@ from croupier.games.contract.definition import AnyBet, NotOffered, Variant
 from croupier.games.contract.setup import Setup
 from croupier.offices.jackpots import Jackpots
 from croupier.offices.jackpots.terms import SOFTWARE
-from croupier.offices.notices import Signed
+from croupier.offices.notices import HouseNotices
 from croupier.offices.tournaments import Tournaments
 from croupier.rulebook import Rules, at, edition
 from croupier.rulebook.casino_time import ZONE, daybreak
 from croupier.rulebook.register.approval_kinds import SPANS, Span
 from croupier.rulebook.register.house_notices import ApprovalKind, revoking
-from croupier.table.opening.approval_record import DEMO, Held
-from croupier.table.opening.approvals import held
+from croupier.table.opening.approval_record import DEMO, ApprovalRecord
+from croupier.table.opening.approvals import required_approvals
 from croupier.table.opening.offer_setup import set_up
 from croupier.table.values.instants import stamp_of
 from croupier.table.values.plan import Plan
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 TITLE, JACKPOT, TOURNAMENT = "title", "jackpot-software", "tournament"
 KINDS = (*(one.value for one in ApprovalKind), JACKPOT, TOURNAMENT, TITLE)
@@ -55,7 +55,7 @@ def legal(instant: datetime) -> Iterator[ApprovalView]:
         else:
             yield ApprovalView(
                 kind=ApprovalKind.GAME, name=one.key, game=one.key, by=begun.key, since=_told(begun.from_),
-                since_known=not begun.assumed, holds=one.is_in_force(instant), clauses=said(one.cites),
+                since_known=not begun.assumed, holds=one.is_in_force(instant), clauses=clauses_as_text(one.cites),
             )  # fmt: skip
         if one.is_in_force(instant):
             yield from _offers(one, at(instant))
@@ -70,7 +70,7 @@ def _offers(one: Game, rules: Rules) -> Iterator[ApprovalView]:
     """Versions, options and side wagers that have approved rows of odds."""
     for variant in one.variants:
         if variant.name:
-            yield _ruled(one, ApprovalKind.VERSION, variant.name, said(one.cites))
+            yield _ruled(one, ApprovalKind.VERSION, variant.name, clauses_as_text(one.cites))
         setup = Setup(game=one, variant=variant, rules=rules, decks=one.decks(rules, None))
         for bet in variant.bets:
             yield from _bet(one, variant, bet, setup)
@@ -92,7 +92,7 @@ def _bet(one: Game, variant: Variant, bet: AnyBet, setup: Setup) -> Iterator[App
             name = f"{bet.key} ({named})" if named else bet.key
             kind = ApprovalKind.SIDE_WAGER if side else ApprovalKind.OPTION
             latest = max((edition(row.from_) for row in rows.values()), key=lambda it: it.from_)
-            yield _ruled(one, kind, name, said((*bet.cites, *cites)), latest.key)
+            yield _ruled(one, kind, name, clauses_as_text((*bet.cites, *cites)), latest.key)
 
 
 def _ruled(
@@ -106,19 +106,19 @@ def _ruled(
 
 
 def of_tables(
-    plans: Mapping[str, Plan], instant: datetime, house: Signed
+    plans: Mapping[str, Plan], instant: datetime, house: HouseNotices
 ) -> Iterator[ApprovalView]:
     """What a house has on record for its tables: equipment, and what the regulator allowed it or took away."""
     at_ms = stamp_of(instant)
     for table, plan in plans.items():
         grants = house.grants(plan.game, at_ms)
-        for one in held(plan, set_up(plan, at_ms), instant, grants=grants):
+        for one in required_approvals(plan, set_up(plan, at_ms), instant, grants=grants):
             ends = (plan.approved_until or grants) and one.until is not None
             if ends or one.kind in (ApprovalKind.EQUIPMENT, ApprovalKind.PERMISSION):
                 yield _held(one, instant, plan.game, table)
 
 
-def of_notices(house: Signed, instant: datetime) -> Iterator[ApprovalView]:
+def of_notices(house: HouseNotices, instant: datetime) -> Iterator[ApprovalView]:
     """What notices of the house took away or gave again, the last word on each."""
     at_ms = stamp_of(instant)
     for one in GAMES:
@@ -141,7 +141,7 @@ def of_jackpots(state: Jackpots, instant: datetime) -> Iterator[ApprovalView]:
             kind=JACKPOT, name=f"version {terms.software}", place=name, by=terms.approval,
             since=_told(daybreak(terms.approved_on)), until=_told(daybreak(terms.approved_until)),
             holds=bool(terms.approval.strip()) and terms.unapproved(stamp_of(instant)) is None,
-            invented=terms.approval.startswith(DEMO), clauses=said(SOFTWARE),
+            invented=terms.approval.startswith(DEMO), clauses=clauses_as_text(SOFTWARE),
         )  # fmt: skip
 
 
@@ -154,15 +154,15 @@ def of_tournaments(state: Tournaments) -> Iterator[ApprovalView]:
             yield ApprovalView(
                 kind=TOURNAMENT, name=f"terms, version {number}", game=version.terms.game, place=name, by=by,
                 since=papers.dated if papers else "", holds=bool(by),
-                clauses=said(one.duties.approved or one.duties.documented),
+                clauses=clauses_as_text(one.duties.approved or one.duties.documented),
             )  # fmt: skip
 
 
-def _held(one: Held, instant: datetime, game: str, table: str) -> ApprovalView:
+def _held(one: ApprovalRecord, instant: datetime, game: str, table: str) -> ApprovalView:
     return ApprovalView(
         kind=one.kind, name=one.name, game=game, place=table, by=one.by, since=_told(one.since),
         until=_told(one.until), ended_by=one.ended_by, holds=one.refused(instant) is None,
-        invented=one.invented, clauses=said(one.cites),
+        invented=one.invented, clauses=clauses_as_text(one.cites),
     )  # fmt: skip
 
 
@@ -171,7 +171,7 @@ def _span(one: Span, instant: datetime, kind: str, name: str) -> ApprovalView:
         kind=kind, name=name, game=one.game, by=f"notice {one.by}", since=_told(one.since),
         since_known=one.since_known, until=_told(one.until),
         ended_by=f"notice {one.ended_by}" if one.ended_by else "", holds=one.holds(instant),
-        clauses=said(one.cites),
+        clauses=clauses_as_text(one.cites),
     )  # fmt: skip
 
 

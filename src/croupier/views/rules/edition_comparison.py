@@ -8,7 +8,7 @@ from croupier.games import GAMES, Game, game
 from croupier.maths.sheets.sheet_html import environment
 from croupier.rulebook import EDITIONS, at, edition, instant
 from croupier.rulebook.casino_time import ZONE
-from croupier.rulebook.register import Standing, ladder_of, register_at
+from croupier.rulebook.register import RuleInForce, ladder_of, register_at
 from croupier.views.rules.behaviour_view import SECTIONS, Fact, behaviour
 from croupier.views.rules.register_view import UNKNOWN, check_subject
 from croupier.views.wire_struct import View
@@ -196,7 +196,7 @@ def _notices(one: Side, other: Side) -> Iterator[str]:
             yield f"Rule {place[1]}: {_state(was)}; then {_state(now)}."
 
 
-def _state(standing: Standing | None) -> str:
+def _state(standing: RuleInForce | None) -> str:
     if standing is None:
         return "not there"
     if standing.deleted:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from datetime import datetime
 
-from croupier.offices.notices import NewNotice, Signed
+from croupier.offices.notices import HouseNotices, NewNotice
 from croupier.rulebook.register.house_notices import ApprovalKind, Grants
-from croupier.table.opening.approval_record import Held, granted
-from croupier.table.opening.approvals import held, lapsed, terminal_held
+from croupier.table.opening.approval_record import ApprovalRecord, with_grants
+from croupier.table.opening.approvals import lapsed, required_approvals, terminal_held
 from croupier.table.opening.checklist import PLAYER_TERMINAL
 from croupier.table.opening.offer_setup import set_up
 from croupier.table.values.plan import Plan
@@ -14,7 +14,7 @@ from croupier.views.rules.edition_comparison import DifferenceView, SectionView
 
 
 def approval_changes(
-    one: NewNotice, house: Signed, plans: Mapping[str, Plan]
+    one: NewNotice, house: HouseNotices, plans: Mapping[str, Plan]
 ) -> Iterator[SectionView]:
     """What each table plays with that would be approved or not; of a house without tables the game itself."""
     own = {name: plan for name, plan in plans.items() if plan.game == one.game}
@@ -37,29 +37,34 @@ def approval_changes(
         yield SectionView(section="approvals", changes=tuple(changes))
 
 
-def _held(one: NewNotice, house: Signed, plan: Plan) -> tuple[list[Held], list[Held]]:
+def _held(
+    one: NewNotice, house: HouseNotices, plan: Plan
+) -> tuple[list[ApprovalRecord], list[ApprovalRecord]]:
     """The approvals of a table at the instant of a notice, without it and with it; also of a terminal that it names."""
     without, signed = _grants(one, house)
     setup = set_up(plan, one.effect_ms)
     named = [
         it for it in plan.terminals if f"{PLAYER_TERMINAL} {it}" in {on.name for on in one.grants}
     ]
-    every = [*held(plan, setup, one.since), *(terminal_held(plan, it) for it in named)]
-    return [granted(it, without) for it in every], [granted(it, signed) for it in every]
+    every = [
+        *required_approvals(plan, setup, one.since),
+        *(terminal_held(plan, it) for it in named),
+    ]
+    return [with_grants(it, without) for it in every], [with_grants(it, signed) for it in every]
 
 
-def _grants(one: NewNotice, house: Signed) -> tuple[Grants, Grants]:
+def _grants(one: NewNotice, house: HouseNotices) -> tuple[Grants, Grants]:
     """What notices of the house grant at the instant of one of them, without it and with it."""
     without, signed = (house.supposing(one, signed=it) for it in (False, True))
     return without.grants(one.game, one.effect_ms), signed.grants(one.game, one.effect_ms)
 
 
-def _stands(one: Held, at: datetime) -> str:
+def _stands(one: ApprovalRecord, at: datetime) -> str:
     refused = one.refused(at)
     return f"ended by {one.ended_by or 'its plan'}" if refused else f"approved by {one.by}"
 
 
-def stopped_by(one: NewNotice, house: Signed, plans: Mapping[str, Plan]) -> Iterator[str]:
+def stopped_by(one: NewNotice, house: HouseNotices, plans: Mapping[str, Plan]) -> Iterator[str]:
     """The tables at which no round would begin, and why: nobody shall stop one unseen."""
     without, signed = _grants(one, house)
     for table, plan in plans.items():

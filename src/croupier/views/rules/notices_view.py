@@ -6,7 +6,7 @@ from datetime import datetime
 
 from croupier.errors import BadInput, unknown
 from croupier.games import GAMES, game
-from croupier.offices.notices import NewNotice, Signed, Written
+from croupier.offices.notices import HouseNotice, HouseNotices, NewNotice
 from croupier.offices.notices.check_approvals import approvable
 from croupier.offices.notices.check_notice import faults
 from croupier.offices.notices.check_rules import standing
@@ -80,7 +80,7 @@ class Before:
     """What stands when a notice takes effect: the tables by their plans, and the notices of the house."""
 
     plans: Mapping[str, Plan] = field(default_factory=dict)
-    house: Signed | None = None
+    house: HouseNotices | None = None
     """Nothing where the house is not asked."""
     obeying: Callable[[str], Sequence[str]] = lambda _clause: ()
     """The places of the program that obey a clause, where the program can be asked."""
@@ -90,7 +90,7 @@ class Before:
 
 def preview(one: NewNotice, now: datetime, before: Before) -> PreviewView:
     """What it changes at its instant, as behaviour."""
-    house = before.house or Signed()
+    house = before.house or HouseNotices()
     wrong = tuple(faults(one, now, house))
     known = one.game in {it.key for it in GAMES} and game(one.game).is_in_force(one.since)
     changes: tuple[SectionView, ...] = ()
@@ -119,7 +119,7 @@ def preview(one: NewNotice, now: datetime, before: Before) -> PreviewView:
     )
 
 
-def _changes(one: NewNotice, house: Signed) -> tuple[SectionView, ...]:
+def _changes(one: NewNotice, house: HouseNotices) -> tuple[SectionView, ...]:
     """The house with it and without it, at its instant; whether it is signed already makes no difference."""
     the_game, rules = game(one.game), at(one.since)
     without, signed = (
@@ -130,7 +130,7 @@ def _changes(one: NewNotice, house: Signed) -> tuple[SectionView, ...]:
     )
 
 
-def _rules(one: NewNotice, house: Signed) -> Iterator[SectionView]:
+def _rules(one: NewNotice, house: HouseNotices) -> Iterator[SectionView]:
     """The rules themselves: our summary of what stood, and the words that the notice gives."""
     stood = standing(house.supposing(one, signed=False), one.game, one.effect_ms)
 
@@ -178,7 +178,7 @@ def _warnings(changes: Sequence[SectionView]) -> Iterable[str]:
                 yield f"{change.name}: the odds favour the player, {change.after}."
 
 
-def written_view(one: Written, at_ms: int) -> WrittenView:
+def written_view(one: HouseNotice, at_ms: int) -> WrittenView:
     """A notice with its signatures."""
     return WrittenView(
         notice=one.notice,
@@ -192,7 +192,7 @@ def written_view(one: Written, at_ms: int) -> WrittenView:
     )
 
 
-def _status(one: Written, at_ms: int) -> str:
+def _status(one: HouseNotice, at_ms: int) -> str:
     if one.withdrawn:
         return "withdrawn"
     if one.is_final:

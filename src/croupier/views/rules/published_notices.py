@@ -1,12 +1,12 @@
 """Notices as people read them: those that were published, and those that two people of the house signed."""
 
-from croupier.offices.notices import Written
+from croupier.offices.notices import HouseNotice
 from croupier.rulebook import Citations
 from croupier.rulebook.register import Item, Notice, Operation
 from croupier.rulebook.register.amendment import Change
 from croupier.rulebook.register.gazette_notices import ACTIONS
 from croupier.rulebook.register.house_notices import Grant, Obeyed, RuleItem
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 UNOBEYED = "No release obeys it yet: no round begins until a later notice approves the game again."
 
@@ -70,7 +70,7 @@ def notice_view(one: Notice) -> PublishedNoticeView:
         doubt=one.issue.doubt,
         footnote=one.footnote,
         items=tuple(_item(one, item) for item in one.items),
-        clauses=said(one.citations),
+        clauses=clauses_as_text(one.citations),
     )
 
 
@@ -86,17 +86,17 @@ def _item(one: Notice, item: Item) -> NoticeItemView:
         revokes=item.revokes,
         printed=tuple(f"{where}: rule {rule}" for where, rule in item.printed.items()),
         ask=item.ask,
-        says=told(tuple(clause for rule in rules for clause in one.content(rule))),
-        clauses=said(item.citations),
+        says=clauses_in_words(tuple(clause for rule in rules for clause in one.content(rule))),
+        clauses=clauses_as_text(item.citations),
     )
 
 
-def told(clauses: Citations) -> tuple[str, ...]:
+def clauses_in_words(clauses: Citations) -> tuple[str, ...]:
     """Clauses in our own words."""
     return tuple(f"{one}: {one.clause.summary}" for one in clauses)
 
 
-def signed_notice_view(one: Written) -> PublishedNoticeView:
+def signed_notice_view(one: HouseNotice) -> PublishedNoticeView:
     """A notice that the house signed: it stands in its own log, and in no issue of the Gazette."""
     notice = one.notice
     return PublishedNoticeView(
@@ -119,7 +119,7 @@ def signed_notice_view(one: Written) -> PublishedNoticeView:
     )
 
 
-def _action(one: Written) -> str:
+def _action(one: HouseNotice) -> str:
     """What a notice of the house calls itself: one that does anything but approving and revoking amends."""
     notice = one.notice
     done = frozenset(Operation(grant.operation) for grant in notice.grants)

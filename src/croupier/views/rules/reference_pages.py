@@ -11,7 +11,7 @@ from croupier.ledger import postings
 from croupier.rulebook.authority import AUTHORITY
 from croupier.table import commands, events
 from croupier.table.phases import NEXT, Phase
-from croupier.table.values.event_base import Happened, kebab
+from croupier.table.values.event_base import EventBase, kebab
 from croupier.table.values.refusals import Refusal
 from croupier.views.training.irregularity_page import markdown
 
@@ -148,5 +148,5 @@ def _phases() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _name(event: type[Happened]) -> str:
+def _name(event: type[EventBase]) -> str:
     return kebab(event.__name__)

@@ -5,15 +5,15 @@ from datetime import datetime
 
 from croupier.errors import unknown
 from croupier.games import GAMES, game
-from croupier.offices.notices import Signed
+from croupier.offices.notices import HouseNotices
 from croupier.offices.notices.check_rules import standing, unobeyed
 from croupier.rulebook import CLAUSES, edition
 from croupier.rulebook.casino_time import ZONE
 from croupier.rulebook.clauses import is_below
 from croupier.rulebook.register import (
     NOTICES,
+    RuleInForce,
     Rung,
-    Standing,
     history,
     ladder_of,
     of_game,
@@ -24,11 +24,11 @@ from croupier.table.values.instants import stamp_of
 from croupier.views.rules.published_notices import (
     UNOBEYED,
     PublishedNoticeView,
+    clauses_in_words,
     signed_notice_view,
-    told,
 )
 from croupier.views.rules.rules_view import EditionView, edition_view
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 UNKNOWN = "content unknown"
 
@@ -96,9 +96,9 @@ def check_subject(name: str) -> str:
     return name
 
 
-def game_register(name: str, at: datetime, house: Signed | None = None) -> GameRegisterView:
+def game_register(name: str, at: datetime, house: HouseNotices | None = None) -> GameRegisterView:
     """What was in force for a game at an instant, by what was published and by the notices of a house."""
-    state, own, at_ms = register_at(at), house or Signed(), stamp_of(at)
+    state, own, at_ms = register_at(at), house or HouseNotices(), stamp_of(at)
     against = revoking(it for it in own.grants(name, at_ms) if it.kind is ApprovalKind.GAME)
     begun_here = (one for one in own.final() if one.effect_ms <= at_ms and one.notice.game == name)
     approval = state.approval(check_subject(name)) or state.approval(name, "*")
@@ -114,7 +114,7 @@ def game_register(name: str, at: datetime, house: Signed | None = None) -> GameR
         revoked_by=", ".join(it.source for it in against),
         edition=edition_view(edition(played.edition)) if played and begun else None,
         governs=tuple(map(_rung, ladder.rungs)) if ladder and begun else (),
-        order_by=said(ladder.cites) if ladder and begun else (),
+        order_by=clauses_as_text(ladder.cites) if ladder and begun else (),
         rules=(*map(_standing, state.of(name)), *_changed(own, name, at_ms)),
         gaps=_gaps(name, at),
         titles=tuple(one.title for one in state.titles(name)),
@@ -122,7 +122,7 @@ def game_register(name: str, at: datetime, house: Signed | None = None) -> GameR
     )
 
 
-def _changed(house: Signed, name: str, at_ms: int) -> Iterator[StandingView]:
+def _changed(house: HouseNotices, name: str, at_ms: int) -> Iterator[StandingView]:
     """The rules that notices of the house made others, as they left them."""
     waiting = unobeyed(house, name, at_ms)
     for one in standing(house, name, at_ms).values():
@@ -133,7 +133,7 @@ def _changed(house: Signed, name: str, at_ms: int) -> Iterator[StandingView]:
         )  # fmt: skip
 
 
-def _obeyed(house: Signed, name: str, one: RuleChanged, at_ms: int) -> str:
+def _obeyed(house: HouseNotices, name: str, one: RuleChanged, at_ms: int) -> str:
     """Who obeys it by then: a later notice may have said that a release does."""
     for grant in house.grants(name, at_ms):
         if one.rule in grant.obeys and one.since <= grant.since:
@@ -141,7 +141,7 @@ def _obeyed(house: Signed, name: str, one: RuleChanged, at_ms: int) -> str:
     return f"{one.obeyed.value} {one.release}".strip()
 
 
-def _stood_before(house: Signed, name: str, one: RuleChanged) -> str:
+def _stood_before(house: HouseNotices, name: str, one: RuleChanged) -> str:
     """The notice that made the rule until then, or the document that has it; nothing where it is new."""
     earlier = [it.notice for it in house.rules(name, stamp_of(one.since)) if it.rule == one.rule]
     clause = CLAUSES.get(one.rule)
@@ -159,7 +159,7 @@ def _rung(one: Rung) -> RungView:
     return RungView(name=one.name, heads=one.heads, rules=held)
 
 
-def _standing(one: Standing) -> StandingView:
+def _standing(one: RuleInForce) -> StandingView:
     status = "deleted" if one.deleted else UNKNOWN if one.is_unknown else "in force"
     return StandingView(
         rule=one.rule,
@@ -167,9 +167,9 @@ def _standing(one: Standing) -> StandingView:
         by=one.by,
         since=one.since.isoformat() if one.since else "",
         title=one.title,
-        says=told(one.content),
+        says=clauses_in_words(one.content),
         replaced=one.replaced,
         ask=one.ask,
         before=(one.before.by or UNKNOWN) if one.before else "",
-        clauses=said(one.tells),
+        clauses=clauses_as_text(one.tells),
     )

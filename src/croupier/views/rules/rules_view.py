@@ -7,10 +7,10 @@ from croupier.maths.exact import Figures, percent
 from croupier.maths.sheets.rule_sheet import BetOnSheet, PayTable, RuleSheet, VariantOnSheet
 from croupier.maths.sheets.sheet_html import drawings
 from croupier.offices.floor.events import DocumentLoaded
-from croupier.offices.notices import Signed
+from croupier.offices.notices import HouseNotices
 from croupier.rulebook import CLAUSES, DEFECTS, EDITIONS, Clause, Defect, Edition, edition
 from croupier.views.screens.offer_view import rim_of
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 
 class EditionView(View, frozen=True, kw_only=True):
@@ -185,7 +185,7 @@ def document_view(one: Edition, loaded: Sequence[DocumentLoaded]) -> DocumentVie
     )  # fmt: skip
 
 
-def amended_by_the_house(clause: str, house: Signed, at: int) -> Iterator[str]:
+def amended_by_the_house(clause: str, house: HouseNotices, at: int) -> Iterator[str]:
     """What notices in force made of a clause, or put behind it: each holds for the game that it names."""
     for one in house.final():
         for rule in one.notice.rules if one.effect_ms <= at else ():
@@ -245,7 +245,7 @@ def _bet(on: BetOnSheet) -> BetOnSheetView:
         also_called=on.bet.also_called,
         needs=tuple(on.bet.needs.any_of) if on.bet.needs else (),
         pay_tables=tuple(map(_pay_table, on.pay_tables)),
-        clauses=said(on.bet.cites),
+        clauses=clauses_as_text(on.bet.cites),
     )
 
 
@@ -254,7 +254,12 @@ def _pay_table(one: PayTable) -> PayTableView:
         option=one.option,
         decks=tuple(count for count in one.decks if count is not None),
         lines=tuple(
-            PaysView(line=name, pays=row.pays, clauses=said(row.citations), source=row.provenance)
+            PaysView(
+                line=name,
+                pays=row.pays,
+                clauses=clauses_as_text(row.citations),
+                source=row.provenance,
+            )
             for name, row in one.lines
         ),
         figures=tuple(map(_edge, one.figures)),
@@ -273,4 +278,6 @@ def _edge(one: Figures) -> FiguresView:
 
 
 def _reading(one: Defect) -> ReadingView:
-    return ReadingView(id=one.id, says=one.says, reading=one.reading, clauses=said(one.clauses))
+    return ReadingView(
+        id=one.id, says=one.says, reading=one.reading, clauses=clauses_as_text(one.clauses)
+    )

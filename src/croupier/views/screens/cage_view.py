@@ -16,9 +16,9 @@ from croupier.rulebook import cite
 from croupier.table.tickets.ticket import Status, Ticket, unpayable
 from croupier.table.tickets.ticket_number import Number
 from croupier.table.values.refusals import Refusal
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
-PAYING = said(cite("SATG 5.6.1"))
+PAYING = clauses_as_text(cite("SATG 5.6.1"))
 
 CaseOfTicket = Literal[
     "payable", "unreadable", "not-found", "paid", "pending", "void", "expired", "amount-differs",
@@ -111,7 +111,7 @@ def ticket_view(
         where=found.where if told else "",
         since=found.since if told else None,
         says=refused.says if refused else "",
-        clauses=(said(refused.cites) if refused else ()) or PAYING,
+        clauses=(clauses_as_text(refused.cites) if refused else ()) or PAYING,
     )
 
 

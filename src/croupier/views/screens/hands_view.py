@@ -20,7 +20,7 @@ POKER_HANDS: Mapping[int, str] = {
 THREE = 3
 
 
-class Shown:
+class ShownHands:
     """Hands as they are shown by the equipment of one game."""
 
     def __init__(self, setup: Setup) -> None:
@@ -62,7 +62,7 @@ Made = Callable[[str, Sequence[int]], HandView]
 
 def hands_of(setup: Setup, dealt: Dealt) -> tuple[HandView, ...]:
     """The hands of a round in the order in which they began; none where faces are single."""
-    shown = Shown(setup)
+    shown = ShownHands(setup)
     match setup.game.table:
         case "baccarat":
             return _grouped(dealt, lambda place: place.split()[0].lower(), shown.baccarat)
@@ -91,7 +91,7 @@ def _grouped(dealt: Dealt, hand_of: Callable[[str], str], made: Made) -> tuple[H
     return tuple(made(of, faces) for of, faces in hands.items())
 
 
-def _blackjack(dealt: Dealt, shown: Shown) -> Iterable[HandView]:
+def _blackjack(dealt: Dealt, shown: ShownHands) -> Iterable[HandView]:
     """An area's first hand goes on as `3/1`; once it was split each hand stands by itself."""
     hands: dict[str, list[int]] = {}
     for place, face in dealt:

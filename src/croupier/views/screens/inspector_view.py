@@ -9,16 +9,16 @@ from collections.abc import Iterator, Mapping
 from croupier.games.contract.setup import Setup
 from croupier.money import Cents
 from croupier.table.events import RoundCorrected
-from croupier.table.history.history_from_log import told_of
-from croupier.table.history.round_history import Laid, Told
-from croupier.table.last_results import Dealt, every_row
+from croupier.table.history.history_from_log import history_of_round
+from croupier.table.history.round_history import RecordedWager, RoundHistory
+from croupier.table.last_results import Dealt, rows_of_round
 from croupier.table.state import State
 from croupier.table.tickets.ticket_number import mask
 from croupier.table.values.sheet import Row, Sheet
 from croupier.views.screens.hands_view import hands_of
 from croupier.views.screens.paid_view import clause_of
 from croupier.views.screens.table_view import TableView, table_view
-from croupier.views.wire_struct import End, FaceView, HandView, View, said
+from croupier.views.wire_struct import End, FaceView, HandView, View, clauses_as_text
 
 
 class BookView(View, frozen=True, kw_only=True):
@@ -122,7 +122,7 @@ class InspectorView(View, frozen=True, kw_only=True):
     """How many events the log of the table has."""
 
 
-def round_view(told: Told) -> RoundView:
+def round_view(told: RoundHistory) -> RoundView:
     """A round, told."""
     setup, fix = told.setup, told.correction
     dealt = told.standing().dealt if told.root and told.end != "abandoned" else ()
@@ -162,7 +162,7 @@ def round_view(told: Told) -> RoundView:
 ENDS: Mapping[str, End] = {"settled": "settled", "void": "void", "abandoned": "abandoned"}
 
 
-def _wager(laid: Laid) -> BookView:
+def _wager(laid: RecordedWager) -> BookView:
     return BookView(
         wager=laid.id,
         holder=laid.holder,
@@ -176,7 +176,7 @@ def _wager(laid: Laid) -> BookView:
     )
 
 
-def _faces(told: Told, dealt: Dealt) -> Iterator[FaceView]:
+def _faces(told: RoundHistory, dealt: Dealt) -> Iterator[FaceView]:
     places = iter(place for place, _ in dealt)
     for one in told.draws:
         to = "" if one.discarded else next(places, "")
@@ -207,7 +207,7 @@ def _correction(event: RoundCorrected) -> CorrectionView:
         by=event.by,
         ground=event.ground,
         reason=mask(event.reason),
-        clauses=said(event.clauses),
+        clauses=clauses_as_text(event.clauses),
         was=event.was,
         now=event.sheet,
     )
@@ -216,9 +216,9 @@ def _correction(event: RoundCorrected) -> CorrectionView:
 def inspector_view(state: State) -> InspectorView:
     """A table as it stands, its round with it."""
     one = state.round
-    rows: Sheet = every_row(one, None, ()) if one else ()
+    rows: Sheet = rows_of_round(one, None, ()) if one else ()
     return InspectorView(
         table=table_view(state),
-        round=round_view(told_of(state, rows, "")) if one else None,
+        round=round_view(history_of_round(state, rows, "")) if one else None,
         seq=state.seq,
     )

@@ -6,7 +6,7 @@ from croupier.games.contract.definition import LOSES
 from croupier.games.contract.procedure import Ask, Result
 from croupier.money import Cents
 from croupier.table.permissions.betting_areas import LAYOUT
-from croupier.table.round import Held, Round, Spot, Wagers, wager_id
+from croupier.table.round import Round, Spot, StakedWager, Wagers, wager_id
 from croupier.table.settlement.dealer_instructions import instructions
 from croupier.table.state import State
 from croupier.views.wire_struct import View
@@ -92,7 +92,7 @@ def _faces(one: Round, area: str) -> Iterator[str]:
 
 def _laid(one: Round | None, area: str, lying: Wagers) -> Iterator[LaidView]:
     """The wagers of an area as they came to lie there."""
-    here: list[tuple[int, str, Spot, Held]] = sorted(
+    here: list[tuple[int, str, Spot, StakedWager]] = sorted(
         (held.arrived, holder, where, held)
         for holder, own in lying.items()
         for where, held in own.items()

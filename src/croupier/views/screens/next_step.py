@@ -19,7 +19,7 @@ from croupier.table.values.refusals import Refused
 from croupier.table.values.replace import replace
 from croupier.views.screens.notice_bar import FREEZING
 from croupier.views.screens.outcomes_view import words_of
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 What = Literal[
     "open-table", "put-right", "check-cards", "shuffle", "cut", "burn", "mend", "open-wagering", "call",
@@ -97,7 +97,7 @@ def _between_rounds(state: State) -> NextView:
 
 
 def _with_cards(step: Step) -> NextView:
-    clauses = said(filter(None, (step.clause,)))
+    clauses = clauses_as_text(filter(None, (step.clause,)))
     what: dict[str, What] = {
         "check-cards": "check-cards",
         "shuffle": "shuffle",
@@ -109,14 +109,14 @@ def _with_cards(step: Step) -> NextView:
 
 def _because(state: State, refused: Refused, what: What) -> NextView:
     cites = governing(state, refused.cites)
-    return NextView(what=what, says=refused.detail, clauses=said(cites))
+    return NextView(what=what, says=refused.detail, clauses=clauses_as_text(cites))
 
 
 def _while_wagering(state: State, one: Round) -> NextView:
     motion, moves = state.offer.game.motion, bool(one.motion)
     if state.is_live:
         if motion is Motion.BEFORE_CALL and not moves:
-            return NextView(what="spin", clauses=said(cite("WHEEL 5.1.2")))
+            return NextView(what="spin", clauses=clauses_as_text(cite("WHEEL 5.1.2")))
         return NextView(what="call")
     at_start = motion is Motion.AT_POINT and state.opened.starts_with_wagering
     also: tuple[What, ...] = ()
@@ -145,7 +145,7 @@ def _in_motion(state: State, one: Round) -> NextView | None:
     """What wheel, ball or dice wait for before a face can come from them."""
     if state.offer.game.motion is Motion.CARDS or not isinstance(one.wants, Deal):
         return None
-    clauses = said(RESULTS[state.opened.game])
+    clauses = clauses_as_text(RESULTS[state.opened.game])
     shooter = one.shooter
     if not one.motion and shooter is not None and shooter.terminal:
         until, of = shooter.until, shooter.terminal
@@ -164,21 +164,24 @@ def _wanted(state: State, one: Round) -> NextView:
     match wants:
         case Deal(to=to, cites=cites):
             return _card(
-                state, NextView(what="face", of=to, clauses=said(cites), keys=keys_of(state, one))
+                state,
+                NextView(
+                    what="face", of=to, clauses=clauses_as_text(cites), keys=keys_of(state, one)
+                ),
             )
         case Ask(key=key, cites=cites):
             until = one.asked.until if one.asked else None
             return NextView(
                 what="answers" if state.is_live else "wait-for-answers",
                 of=key,
-                clauses=said(cites),
+                clauses=clauses_as_text(cites),
                 until=until,
                 outstanding=len(one.awaited),
             )
         case Settle(key=key, cites=cites):
-            return NextView(what="settle", of=key, clauses=said(cites))
+            return NextView(what="settle", of=key, clauses=clauses_as_text(cites))
         case Lay(key=key, cites=cites):
-            return NextView(what="lay", of=key, clauses=said(cites))
+            return NextView(what="lay", of=key, clauses=clauses_as_text(cites))
     assert isinstance(wants, Result), "The book is sealed."
     show = one.setup.variant.dealing.source.show
     return NextView(
@@ -194,7 +197,7 @@ def _card(state: State, coming: NextView) -> NextView:
     if not shoe.cutting_card_due:
         return replace(coming, also=("cutting-card",))
     cites = LAID_ASIDE.get(state.opened.game, shoe.rules.cutting_card.citations)
-    return replace(coming, what="cutting-card", clauses=said(cites))
+    return replace(coming, what="cutting-card", clauses=clauses_as_text(cites))
 
 
 def keys_of(state: State, one: Round, *, besides: int | None = None) -> tuple[str, ...]:

@@ -9,10 +9,10 @@ from croupier.table.limits.limit_sign import RAISING
 from croupier.table.opening.closing_notice import NOTICE_IN_MINUTES, NOTICE_IN_ROUNDS, THREE_ROUNDS
 from croupier.table.phases import Phase
 from croupier.table.state import State
-from croupier.views.wire_struct import NoticeView, said
+from croupier.views.wire_struct import NoticeView, clauses_as_text
 
-FREEZING = said(cite("SATG 8.3"))
-LAST_COUP = said(cite("SATG 9.4.2(c)"))
+FREEZING = clauses_as_text(cite("SATG 8.3"))
+LAST_COUP = clauses_as_text(cite("SATG 9.4.2(c)"))
 
 
 def notice_bar(state: State) -> tuple[NoticeView, ...]:
@@ -28,13 +28,15 @@ def _stopped(state: State) -> Iterator[NoticeView]:
     """Void, frozen, out of order."""
     last = state.history[0] if state.history else None
     if last and last.end == "void" and last.number == state.number and state.round is None:
-        yield NoticeView(code="void", number=last.number, clauses=said(last.clauses))
+        yield NoticeView(code="void", number=last.number, clauses=clauses_as_text(last.clauses))
     if state.frozen is not None:
         yield NoticeView(code="frozen", number=state.frozen.number, clauses=FREEZING)
     elif state.held is not None:
         yield NoticeView(code="time-held", clauses=FREEZING)
     for item in sorted(set(state.faults) - set(MAY_FAIL)):
-        yield NoticeView(code="out-of-order", of=item, clauses=said(checklist(state, item)))
+        yield NoticeView(
+            code="out-of-order", of=item, clauses=clauses_as_text(checklist(state, item))
+        )
 
 
 def _closing(state: State) -> Iterator[NoticeView]:
@@ -43,15 +45,17 @@ def _closing(state: State) -> Iterator[NoticeView]:
         return
     if state.edition in NOTICE_IN_ROUNDS:
         left = max(0, THREE_ROUNDS - notice.rounds)
-        yield NoticeView(code="closing", left=left, clauses=said(NOTICE_IN_ROUNDS[state.edition]))
+        yield NoticeView(
+            code="closing", left=left, clauses=clauses_as_text(NOTICE_IN_ROUNDS[state.edition])
+        )
     else:
-        clauses = said(NOTICE_IN_MINUTES.get(state.edition, ()))
+        clauses = clauses_as_text(NOTICE_IN_MINUTES.get(state.edition, ()))
         yield NoticeView(code="closing", until=notice.closes_at, clauses=clauses)
 
 
 def _limits(state: State) -> Iterator[NoticeView]:
     if state.announcement is not None:
-        clauses = said(RAISING[state.edition])
+        clauses = clauses_as_text(RAISING[state.edition])
         yield NoticeView(code="limits", until=state.announcement.proposed, clauses=clauses)
 
 
@@ -66,5 +70,5 @@ def _of_the_round(state: State) -> Iterator[NoticeView]:
         code = "last-coup" if shoe.last == coming else "last-coup-next"
         yield NoticeView(code=code, number=shoe.last, clauses=LAST_COUP)
     if one is not None and one.no_spins:
-        cites = said(cite(NO_SPINS[state.opened.game].cites))
+        cites = clauses_as_text(cite(NO_SPINS[state.opened.game].cites))
         yield NoticeView(code="no-spin", number=one.number, clauses=cites)

@@ -22,7 +22,7 @@ from croupier.table.phases import Phase
 from croupier.table.state import State
 from croupier.table.values.limits import ONE_CENT, Limits
 from croupier.table.wagers.open_round import period_ms
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 
 class LineView(View, frozen=True, kw_only=True):
@@ -216,7 +216,9 @@ def rim_of(game: Game, variant: Variant, symbols: Sequence[str] = ()) -> tuple[s
 def lines_of(setup: Setup, bet: AnyBet) -> tuple[LineView, ...]:
     """All the ways in which a bet is paid here."""
     return tuple(
-        LineView(line=line, pays=str(row.pay), clauses=said(row.citations), source=row.source)
+        LineView(
+            line=line, pays=str(row.pay), clauses=clauses_as_text(row.citations), source=row.source
+        )
         for line, row in setup.rows(bet).items()
     )
 
@@ -237,7 +239,7 @@ def _bet(setup: Setup, bet: AnyBet, limits: Limits | None) -> BetView:
         minimum=limits.minimum if limits else None,
         maximum=limits.maximum if limits else None,
         step=limits.step if limits else ONE_CENT,
-        clauses=said(bet.cites),
+        clauses=clauses_as_text(bet.cites),
     )
 
 

@@ -8,7 +8,7 @@ from croupier.games.contract.setup import Setup
 from croupier.games.equipment.wheels import colour
 from croupier.table.last_results import Dealt, Ended
 from croupier.views.screens.hands_view import hands_of
-from croupier.views.wire_struct import HandView, OutcomeView, said
+from croupier.views.wire_struct import HandView, OutcomeView, clauses_as_text
 
 LOW = range(1, 19)
 
@@ -122,5 +122,5 @@ def whole(setup: Setup, one: Ended) -> OutcomeView:
         hands=hands_of(setup, one.dealt),
         words=words_of(setup, one.faces, one.dealt),
         corrected=one.corrected,
-        clauses=said(one.clauses),
+        clauses=clauses_as_text(one.clauses),
     )

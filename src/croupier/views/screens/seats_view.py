@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 
 from croupier.money import NOTHING, Cents
-from croupier.table.round import Held, Round, Spot, wager_id
+from croupier.table.round import Round, Spot, StakedWager, wager_id
 from croupier.table.state import State, Terminal
 from croupier.table.tickets.ticket_number import mask
 from croupier.views.wire_struct import View
@@ -106,7 +106,7 @@ def staked(one: Round | None) -> Cents:
 
 def _seat(state: State, name: str, *, balance: Cents, called: bool) -> SeatView:
     one, here = state.round, state.terminals[name]
-    own: Mapping[Spot, Held] = one.wagered(name) if one else {}
+    own: Mapping[Spot, StakedWager] = one.wagered(name) if one else {}
     named = _names(name, own)
     more = sum(one.more.get(wager, 0) for wager in named) if one else 0
     return SeatView(

@@ -12,12 +12,12 @@ from croupier.money import NOTHING, Cents
 from croupier.table import commands as c
 from croupier.table import events as e
 from croupier.table.automatic import is_due
-from croupier.table.context import Purse
+from croupier.table.context import TableContext
 from croupier.table.corrections.resettle import account_of, refit
 from croupier.table.dealing.faces import read_faces
 from croupier.table.decide import decide
 from croupier.table.draft import Decision
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.irregular.fit_report import RULINGS, Fit, Line, ruling_on
 from croupier.table.state import State
 from croupier.table.values.people import THE_SYSTEM
@@ -26,7 +26,7 @@ from croupier.table.values.replace import replace
 from croupier.table.values.sheet import Sheet
 from croupier.views.screens.hands_view import hands_of
 from croupier.views.screens.inspector_view import RowView, row_view
-from croupier.views.wire_struct import HandView, View, said
+from croupier.views.wire_struct import HandView, View, clauses_as_text
 
 PutsRight: TypeAlias = c.CorrectRound | c.VoidSettled
 """What changes a round that is settled."""
@@ -91,7 +91,7 @@ class DifferencesView(View, frozen=True, kw_only=True):
 
 
 def differences_view(
-    state: State, order: c.Order, command: PutsRight, purse: Purse
+    state: State, order: c.Order, command: PutsRight, purse: TableContext
 ) -> tuple[DifferencesView, Refused | None]:
     """What the command would move; and why it would be refused, if it would be."""
     decision = decide(_up_to(state, order.at, purse), replace(order, command=command), purse)
@@ -107,7 +107,7 @@ def differences_view(
     return _moved(seen, state, decision, told, purse), None
 
 
-def _up_to(state: State, at: int, purse: Purse) -> State:
+def _up_to(state: State, at: int, purse: TableContext) -> State:
     """The table with everything that is overdue done."""
     while is_due(state, at, purse):
         order = c.Order(id="preview", at=at, by=THE_SYSTEM, command=c.TimeIsUp())
@@ -118,7 +118,7 @@ def _up_to(state: State, at: int, purse: Purse) -> State:
     return state
 
 
-def _round(seen: DifferencesView, told: Told, command: PutsRight) -> DifferencesView:
+def _round(seen: DifferencesView, told: RoundHistory, command: PutsRight) -> DifferencesView:
     """The round as it was paid, and on the faces that really came as far as they can be read."""
     settled = told.end == "settled"
     before = told.standing().dealt if settled else ()
@@ -158,7 +158,7 @@ def _line(line: Line, ruling: str) -> FitLineView:
 
 
 def _moved(
-    seen: DifferencesView, state: State, decision: Decision, told: Told, purse: Purse
+    seen: DifferencesView, state: State, decision: Decision, told: RoundHistory, purse: TableContext
 ) -> DifferencesView:
     """Every account, and the house against all of them, from what would be posted."""
     event = next(one for one in decision.events if isinstance(one, e.RoundCorrected))
@@ -179,14 +179,14 @@ def _moved(
         total=Cents(sum(one.difference for one in rows)),
         bank=Cents(sum(_net(transfers, one) for one in house)),
         moved=Cents(sum(abs(one.difference) for one in rows)),
-        clauses=said(event.clauses),
+        clauses=clauses_as_text(event.clauses),
     )
 
 
 def _difference(
     holder: str,
     event: e.RoundCorrected,
-    told: Told,
+    told: RoundHistory,
     sheets: tuple[Sheet, Sheet],
     after: tuple[str, Cents | None],
 ) -> DifferenceView:
@@ -209,7 +209,11 @@ def _difference(
 
 
 def _after(
-    state: State, holder: str, event: e.RoundCorrected, transfers: Iterable[Transfer], purse: Purse
+    state: State,
+    holder: str,
+    event: e.RoundCorrected,
+    transfers: Iterable[Transfer],
+    purse: TableContext,
 ) -> tuple[str, Cents | None]:
     """Where the difference goes, and what is there afterwards."""
     gone, unit = event.left.get(holder), state.unit or MONEY

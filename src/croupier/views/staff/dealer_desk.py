@@ -13,7 +13,7 @@ from croupier.table.irregular.irregularity_table import Does, Observation, Remed
 from croupier.table.phases import Phase
 from croupier.table.seats.commands import TENDERS
 from croupier.table.state import State
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 NEEDS: Mapping[Does, str] = {
     Does.DISCARD: "face",
@@ -121,7 +121,7 @@ def desk_view(state: State, rank: str) -> DeskView:
         methods=_methods(state.shoe) if state.shoe else (),
         causes=_causes(state.shoe, edition, rank) if state.shoe else (),
         incidents=tuple(
-            IncidentView(key=key, says=one.says, clauses=said(one.citations))
+            IncidentView(key=key, says=one.says, clauses=clauses_as_text(one.citations))
             for key, one in casebook(edition).incidents.items()
         ),
         tenders=TENDERS,
@@ -152,7 +152,7 @@ def _ruling(remedy: Remedy, edition: str, rank: str) -> RulingView:
         may=reaches(edition, rank, remedy.rank),
         commands=remedy.commands,
         needs=NEEDS.get(ruling.does, ""),
-        clauses=said(ruling.citations),
+        clauses=clauses_as_text(ruling.citations),
         provenance=ruling.provenance,
     )
 
@@ -163,7 +163,7 @@ def _ground(one: Ground) -> GroundView:
 
 def _methods(shoe: Shoe) -> tuple[MethodView, ...]:
     return tuple(
-        MethodView(key=one.key, behind=one.behind, clauses=said(one.citations))
+        MethodView(key=one.key, behind=one.behind, clauses=clauses_as_text(one.citations))
         for one in shoe.rules.cut.method
     )
 
@@ -176,7 +176,7 @@ def _causes(shoe: Shoe, edition: str, rank: str) -> tuple[CauseView, ...]:
             rank=power(edition, one.act).rank,
             may=reaches(edition, rank, power(edition, one.act).rank),
             reason=one.reason,
-            clauses=said(one.citations),
+            clauses=clauses_as_text(one.citations),
         )
         for one in shoe.rules.cause
         if one.ordered

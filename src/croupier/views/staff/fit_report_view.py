@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from croupier.money import Cents, show
 from croupier.table.corrections.resettle import gains, refit, resettled
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 from croupier.table.irregular.fit_report import RULINGS, ruling_on
 
 
-def lines(told: Told, faces: Sequence[str], rulings: Mapping[str, str]) -> Iterator[str]:
+def lines(told: RoundHistory, faces: Sequence[str], rulings: Mapping[str, str]) -> Iterator[str]:
     """Every line with its ruling or those that are open to it; the difference when all are ruled."""
     read = told.setup.variant.dealing.source.read
     made = refit(told, [read(face) for face in faces], rulings)

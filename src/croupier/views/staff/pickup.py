@@ -8,7 +8,7 @@ from croupier.errors import BadInput
 from croupier.games.casino_war import DEALER
 from croupier.games.contract.definition import Motion
 from croupier.rulebook import cite
-from croupier.table.history.round_history import Told
+from croupier.table.history.round_history import RoundHistory
 
 CITES = cite("WAR 7.7.1")
 
@@ -23,7 +23,7 @@ class Gathered(NamedTuple):
     """The how manieth card of the round it was."""
 
 
-def pickup(told: Told) -> list[Gathered]:
+def pickup(told: RoundHistory) -> list[Gathered]:
     """Hand by hand, in a hand as it was dealt: from the dealer's right, the dealer's own hand last.
 
     The rules want hands that can be rebuilt and name no order: this is that of the settlement (WAR 7.4.2).
@@ -49,7 +49,7 @@ def _turn(place: str) -> tuple[int, int]:
     return (2 if place == DEALER else 1, 0)
 
 
-def lines(told: Told) -> Iterator[str]:
+def lines(told: RoundHistory) -> Iterator[str]:
     """One line for each card, in the order in which they come off the layout."""
     cards = pickup(told)
     yield f"Round {told.name}, {len(cards)} cards as they are picked up ({', '.join(CITES)}):"
@@ -64,7 +64,7 @@ def lines(told: Told) -> Iterator[str]:
         yield f"  Discarded: {', '.join(gone)}."
 
 
-def _named(told: Told, place: str) -> str:
+def _named(told: RoundHistory, place: str) -> str:
     """A hand, and whose wagers lie on it."""
     holders = {one.holder: None for one in told.wagers if one.where.area == place and not one.why}
     return f"{place}: {', '.join(holders)}" if holders else f"{place}:"

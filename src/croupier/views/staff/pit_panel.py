@@ -19,7 +19,7 @@ from croupier.table.permissions.commands import EXCLUDE
 from croupier.table.settlement.void_reasons import void_grounds
 from croupier.table.state import State
 from croupier.table.tickets.ticket_number import mask
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 
 class IncidentView(View, frozen=True, kw_only=True):
@@ -183,10 +183,10 @@ def panel_view(state: State, rank: str) -> PanelView:
         sides=dict(sorted(state.sides.items())),
         personal=tuple(map(_personal, state.personal)) if edition in PERSONAL else None,
         sign_ms=TWENTY_MINUTES,
-        sign_clauses=said(RAISING.get(edition, ())),
+        sign_clauses=clauses_as_text(RAISING.get(edition, ())),
         closing_rounds=THREE_ROUNDS if edition in NOTICE_IN_ROUNDS else None,
         closing_ms=TWENTY_MINUTES if edition in NOTICE_IN_MINUTES else None,
-        closing_clauses=said(closing),
+        closing_clauses=clauses_as_text(closing),
         kinds=tuple(_kinds(book)),
         incidents=tuple(_incident(key, one) for key, one in book.incidents.items()),
         files=_files(state),
@@ -218,7 +218,7 @@ def _kinds(book: Casebook) -> Iterable[KindView]:
     """Those that somebody opens by hand."""
     for key, one in book.kinds.items():
         if not one.reported:
-            yield KindView(key=key, needs=one.needs, clauses=said(one.citations))
+            yield KindView(key=key, needs=one.needs, clauses=clauses_as_text(one.citations))
 
 
 def _incident(key: str, one: Incident) -> IncidentView:
@@ -230,7 +230,7 @@ def _incident(key: str, one: Incident) -> IncidentView:
         names_clause=one.names_clause,
         excludes=EXCLUDE in one.powers,
         withholds=WITHHOLD in one.powers,
-        clauses=said(one.citations),
+        clauses=clauses_as_text(one.citations),
     )
 
 
@@ -280,4 +280,6 @@ def _may_do(book: Casebook, case: Case, powers: Iterable[str]) -> Iterable[MayDo
             grounds = one.grounds
             if key == "detain":
                 grounds = book.incidents[case.about].detains_for
-            yield MayDoView(act=key, needs=one.needs, grounds=grounds, clauses=said(cites))
+            yield MayDoView(
+                act=key, needs=one.needs, grounds=grounds, clauses=clauses_as_text(cites)
+            )

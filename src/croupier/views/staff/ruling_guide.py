@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from croupier.table.irregular.irregularity_table import Does, Observation, Remedy, guide
-from croupier.table.irregular.moments import moments_of, told
+from croupier.table.irregular.moments import moment_in_words, moments_of
 from croupier.table.phases import Phase
 from croupier.table.state import State
 from croupier.views.training.irregularity_page import source
@@ -33,7 +33,7 @@ def lines(state: State, verbs: Verbs) -> Iterator[str]:
 
 
 def _moment(state: State) -> str:
-    return " ".join(told(moment) for moment in sorted(moments_of(state)))
+    return " ".join(moment_in_words(moment) for moment in sorted(moments_of(state)))
 
 
 def _observation(observed: Observation, verbs: Verbs) -> Iterator[str]:

@@ -7,7 +7,7 @@ from croupier.games.contract.setup import Setup
 from croupier.maths.exact import Figures, figures, percent
 from croupier.maths.exact.figures_of_games import WHERE_PLAYERS_DECIDE
 from croupier.money import NOTHING, Cents
-from croupier.table.history.round_history import Laid, Told
+from croupier.table.history.round_history import RecordedWager, RoundHistory
 from croupier.table.last_results import Ended
 from croupier.table.values.refusals import RETURNS
 from croupier.table.values.sheet import Sheet
@@ -15,7 +15,7 @@ from croupier.views.screens.offer_view import LineView, lines_of
 from croupier.views.screens.outcomes_view import short, whole
 from croupier.views.screens.paid_view import PaidView, paid_of
 from croupier.views.terminal.terminal_view import WagerView
-from croupier.views.wire_struct import FaceView, HandView, OutcomeView, View, said
+from croupier.views.wire_struct import FaceView, HandView, OutcomeView, View, clauses_as_text
 
 
 class GovernsView(View, frozen=True, kw_only=True):
@@ -194,7 +194,7 @@ def _rules(setup: Setup) -> RulesView:
                 wins=bet.wins,
                 option=setup.options.get(bet.key, ""),
                 lines=lines_of(setup, bet),
-                clauses=said(bet.cites),
+                clauses=clauses_as_text(bet.cites),
                 edges=tuple(_edge(one) for one in every if one.bet.key == bet.key),
             )
             for bet in setup.offered()
@@ -226,20 +226,20 @@ def line_clauses(setup: Setup, rows: Sheet) -> tuple[str, ...]:
     for row in rows:
         if row.bet in bets and (row.back or row.winnings):
             line = setup.rows(bets[row.bet]).get(row.line)
-            found |= dict.fromkeys(said(line.citations if line else bets[row.bet].cites))
+            found |= dict.fromkeys(clauses_as_text(line.citations if line else bets[row.bet].cites))
     return tuple(found)
 
 
 class Over(NamedTuple):
     """A round that is over, with what the table remembered of it."""
 
-    told: Told
+    told: RoundHistory
     setup: Setup
     ended: Ended | None
     """Nothing of a round that was abandoned."""
 
 
-def put_right_view(told: Told, wager: str) -> PutRightView | None:
+def put_right_view(told: RoundHistory, wager: str) -> PutRightView | None:
     """How a wager was paid at first, where its round was put right since."""
     before, correction = told.before, told.correction
     if before is None or correction is None:
@@ -249,11 +249,13 @@ def put_right_view(told: Told, wager: str) -> PutRightView | None:
         at=correction.at,
         returned=Cents(sum(row.back + row.winnings + row.stays for row in rows)),
         faces=tuple(one.shown for one in before.draws if not one.discarded),
-        clauses=said(correction.clauses),
+        clauses=clauses_as_text(correction.clauses),
     )
 
 
-def recall_view(one: Over, wagers: Sequence[Laid], rows: Sheet, *, full: bool) -> RecallView:
+def recall_view(
+    one: Over, wagers: Sequence[RecordedWager], rows: Sheet, *, full: bool
+) -> RecallView:
     """A round that is over; of its wagers and payments those of one holder."""
     told, ended = one.told, one.ended
     outcome = OutcomeView(number=told.number, at=told.at, end="abandoned")
@@ -271,7 +273,7 @@ def recall_view(one: Over, wagers: Sequence[Laid], rows: Sheet, *, full: bool) -
     return RecallView(history=True, outcome=outcome, wagers=laid, paid=paid)
 
 
-def _wager(one: Laid, added: Cents) -> WagerView:
+def _wager(one: RecordedWager, added: Cents) -> WagerView:
     return WagerView(
         bet=one.where.bet,
         spot=one.where.spot,
@@ -280,5 +282,5 @@ def _wager(one: Laid, added: Cents) -> WagerView:
         added=added,
         void=one.out is not None,
         returned=one.why,
-        clauses=said(next((RETURNS[code] for code in RETURNS if code == one.why), ())),
+        clauses=clauses_as_text(next((RETURNS[code] for code in RETURNS if code == one.why), ())),
     )

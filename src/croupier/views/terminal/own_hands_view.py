@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from croupier.games.blackjack_rules import House, house
+from croupier.games.blackjack_rules import HouseRules, house
 from croupier.games.blackjack_seat import Seat
 from croupier.games.contract.procedure import OUT, Answer, Entries
 from croupier.games.contract.setup import Setup
@@ -12,7 +12,7 @@ from croupier.games.rapid_blackjack import PLAYER
 from croupier.games.rapid_three_card_poker import positions_of
 from croupier.games.three_card_poker import TABLE
 from croupier.table.round import Spot
-from croupier.views.screens.hands_view import Shown
+from croupier.views.screens.hands_view import ShownHands
 from croupier.views.wire_struct import HandView
 
 OPENING = 2
@@ -47,7 +47,7 @@ def _of_the_matrix(one: Out, spot: str) -> Iterator[HandView]:
     chosen = [str(position) for position in positions_of(spot, numbering)]
     cards = [matrix[position] for position in chosen if position in matrix]
     if cards:
-        yield Shown(one.setup).poker(spot, cards)
+        yield ShownHands(one.setup).poker(spot, cards)
 
 
 def _of_the_stream(one: Out, wager: str) -> Iterator[HandView]:
@@ -64,14 +64,14 @@ def _of_the_stream(one: Out, wager: str) -> Iterator[HandView]:
         for key in questions
     )
     hands = played(rules, stream, dealers[0], chosen)
-    shown = Shown(setup)
+    shown = ShownHands(setup)
     for place, cards in enumerate(hands, 1):
         yield shown.blackjack(f"{PLAYER}/{place}" if len(hands) > 1 else PLAYER, cards)
 
 
 @lru_cache(maxsize=1_024)
 def played(
-    rules: House, stream: tuple[int, ...], upcard: int, chosen: tuple[str, ...]
+    rules: HouseRules, stream: tuple[int, ...], upcard: int, chosen: tuple[str, ...]
 ) -> tuple[tuple[int, ...], ...]:
     """The hands of whoever chose so after each card; thousands of players choose in few ways."""
     seat = Seat.opening(rules, stream[0], stream[1], upcard)

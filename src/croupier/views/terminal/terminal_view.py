@@ -6,7 +6,7 @@ from fractions import Fraction
 from croupier.games.contract.procedure import Ask
 from croupier.money import NOTHING, Cents
 from croupier.table.limits.limit_sign import TWENTY_MINUTES, minimums
-from croupier.table.round import Held, Round, Spot, wager_id
+from croupier.table.round import Round, Spot, StakedWager, wager_id
 from croupier.table.state import State
 from croupier.table.tickets.ticket_number import mask
 from croupier.table.values.people import Session
@@ -15,7 +15,7 @@ from croupier.views.screens.notice_bar import FREEZING
 from croupier.views.screens.paid_view import PaidView, paid_view
 from croupier.views.terminal.own_hands_view import Out, own_hands
 from croupier.views.terminal.wager_bar import BarView, bar_view
-from croupier.views.wire_struct import HandView, View, said
+from croupier.views.wire_struct import HandView, View, clauses_as_text
 
 
 class WagerView(View, frozen=True, kw_only=True):
@@ -149,7 +149,7 @@ def own_view(
     )
 
 
-Lying = tuple[tuple[str, Spot, Held], ...]
+Lying = tuple[tuple[str, Spot, StakedWager], ...]
 """The wagers of the terminal, each with its name, in the order of the layout."""
 
 
@@ -170,7 +170,7 @@ def _wagers(one: Round, terminal: str, own: Lying) -> tuple[WagerView, ...]:
     returned = [
         WagerView(
             bet=back.bet, spot=back.spot, area=back.area, amount=back.amount, returned=back.why.value,
-            clauses=said(RETURNS.get(back.why, ())),
+            clauses=clauses_as_text(RETURNS.get(back.why, ())),
         )
         for back in one.back.get(terminal, ())
     ]  # fmt: skip

@@ -6,7 +6,7 @@ from croupier.table.seats.terminal_checks import is_detained
 from croupier.table.state import State
 from croupier.table.values.people import Session
 from croupier.table.values.refusals import Refusal
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 
 class BarView(View, frozen=True, kw_only=True):
@@ -18,7 +18,7 @@ class BarView(View, frozen=True, kw_only=True):
 
 
 def _barred(why: Refusal, *clauses: str) -> BarView:
-    return BarView(why=why.value, says=why.sentence, clauses=said(cite(*clauses)))
+    return BarView(why=why.value, says=why.sentence, clauses=clauses_as_text(cite(*clauses)))
 
 
 BARRED_BY_PHASE = {

@@ -14,9 +14,9 @@ from croupier.views.tournaments.leaderboard import (
     instant,
     lack_view,
     money,
-    shown,
+    public_name,
 )
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 
 class EntrantView(View, frozen=True, kw_only=True):
@@ -104,7 +104,7 @@ def _entrant(one: Tournament, entrant: Entrant, *, personal: bool) -> EntrantVie
     return EntrantView(
         key=entrant.key,
         number=entrant.number,
-        shown=shown(entrant),
+        shown=public_name(entrant),
         person=entrant.person if personal else None,
         standing=entrant.standing,
         why=entrant.why if personal else "",
@@ -172,10 +172,10 @@ def _purchases(one: Tournament) -> Iterator[PurchaseView]:
         if more is not None:
             yield PurchaseView(
                 kind=kind, price=money(price), chips=chips(one, more.chips), times=more.times,
-                clauses=said(clauses_of(one.terms, kind)),
+                clauses=clauses_as_text(clauses_of(one.terms, kind)),
             )  # fmt: skip
     if built.buy_back is not None:
         yield PurchaseView(
             kind="buy-back", price=money(charges.re_buy), chips=chips(one, built.starting_bank),
-            times=built.buy_back.times, clauses=said(clauses_of(one.terms, "buy-back")),
+            times=built.buy_back.times, clauses=clauses_as_text(clauses_of(one.terms, "buy-back")),
         )  # fmt: skip

@@ -12,7 +12,7 @@ from croupier.money import Cents
 from croupier.offices.tournaments.entrant_ranks import standings
 from croupier.offices.tournaments.state import Entrant, SessionStatus, Standing, Status, Tournament
 from croupier.table.values.refusals import Refused
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -111,10 +111,12 @@ def chips(one: Tournament, amount: int | None) -> AmountView:
 
 def lack_view(refused: Refused) -> LackView:
     """A refusal as something that is missing."""
-    return LackView(code=refused.why.value, says=refused.says, clauses=said(refused.cites))
+    return LackView(
+        code=refused.why.value, says=refused.says, clauses=clauses_as_text(refused.cites)
+    )
 
 
-def shown(entrant: Entrant) -> str:
+def public_name(entrant: Entrant) -> str:
     """How an entrant is called where everybody sees it (SATG 19.4.8(f))."""
     return entrant.person.name if entrant.publicity else f"No. {entrant.number}"
 
@@ -197,7 +199,7 @@ def _place(
 ) -> PlaceView:
     entrant, found = one.entrants[key], one.seat_of(key)
     return PlaceView(
-        place=place, number=entrant.number, shown=shown(entrant), standing=entrant.standing,
+        place=place, number=entrant.number, shown=public_name(entrant), standing=entrant.standing,
         bank=chips(one, entrant.bank), table=found[0].table if found else "",
         seat=found[1] if found else "", prize=prize, goods=goods, passed_over=passed_over,
     )  # fmt: skip

@@ -12,7 +12,7 @@ from croupier.offices.tournaments.terms.terms_conflicts import conflicts
 from croupier.offices.tournaments.terms.tournament_terms import Terms
 from croupier.rulebook.tournament_rules import Item, PartOfTerms, tournament_rules
 from croupier.views.tournaments.leaderboard import LackView, lack_view
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 
 class ItemView(View, frozen=True, kw_only=True):
@@ -58,7 +58,7 @@ def _item(terms: Terms, item: Item, edition: str, operator: str, *, lacks: set[s
         key=item.key,
         part=item.part,
         says=item.says,
-        clauses=said(item.clauses(tournament_rules(edition))),
+        clauses=clauses_as_text(item.clauses(tournament_rules(edition))),
         said=is_said(terms, item.key),
         missing=item.key in lacks,
         without=item.without,

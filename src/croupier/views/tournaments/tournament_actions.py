@@ -8,7 +8,7 @@ from croupier.offices.tournaments.terms.required_items import clauses_of
 from croupier.rulebook import Citations
 from croupier.table.values.event_base import kebab
 from croupier.table.values.refusals import Refused
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 Tried = Callable[[c.TournamentCommand], Refused | None]
 """What would refuse a command of whoever looks, now; nothing is changed by it."""
@@ -45,7 +45,7 @@ def _action(command: c.TournamentCommand, cites: Citations, refused: Refused | N
         allowed=refused is None,
         code=refused.why.value if refused else "",
         says=refused.says if refused else "",
-        clauses=said(refused.cites if refused else cites),
+        clauses=clauses_as_text(refused.cites if refused else cites),
     )
 
 

@@ -18,7 +18,7 @@ from croupier.views.tournaments.leaderboard import (
 )
 from croupier.views.tournaments.tournament_actions import ActionView, Tried, actions
 from croupier.views.tournaments.tournament_stages import StageView, stage_views
-from croupier.views.wire_struct import View, said
+from croupier.views.wire_struct import View, clauses_as_text
 
 
 class TermsVersionView(View, frozen=True, kw_only=True):
@@ -163,10 +163,10 @@ def _grounds(one: Tournament) -> Iterator[GroundView]:
         ("retire", "retired", conduct.retirement),
     ):
         for name, it in sorted(grounds.items()):
-            clauses = said(clauses_of(one.terms, item))
+            clauses = clauses_as_text(clauses_of(one.terms, item))
             yield GroundView(act=act, ground=name, says=it.says, clauses=clauses)
     for lapse in ("late", "absent", "phone"):
         follows = getattr(conduct, lapse)
         if follows is not None:
-            clauses = said(clauses_of(one.terms, lapse))
+            clauses = clauses_as_text(clauses_of(one.terms, lapse))
             yield GroundView(act="report-lapse", ground=lapse, says=follows.says, clauses=clauses)

@@ -10,7 +10,7 @@ from croupier.offices.tournaments.state import (
     Tournament,
 )
 from croupier.offices.tournaments.terms.tournament_terms import Banks, StageKind
-from croupier.views.tournaments.leaderboard import AmountView, chips, shown, starts_of
+from croupier.views.tournaments.leaderboard import AmountView, chips, public_name, starts_of
 from croupier.views.wire_struct import View
 
 
@@ -106,6 +106,6 @@ def _seats(one: Tournament, number: int, session: Session) -> Iterator[Tournamen
         entrant = one.entrants[key]
         bank = entrant.reached.get(number, entrant.bank)
         yield TournamentSeatView(
-            seat=seat, entrant=key, number=entrant.number, shown=shown(entrant),
+            seat=seat, entrant=key, number=entrant.number, shown=public_name(entrant),
             standing=entrant.standing, bank=chips(one, bank),
         )  # fmt: skip

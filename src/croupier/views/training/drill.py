@@ -12,7 +12,7 @@ from typing import TypeVar
 from croupier.errors import BadInput
 from croupier.games import Game, game
 from croupier.table.irregular.irregularity_table import ROWS, Does, Row, Ruling, rows_for
-from croupier.table.irregular.moments import told
+from croupier.table.irregular.moments import moment_in_words
 from croupier.views.training.irregularity_page import who
 
 Drawn = TypeVar("Drawn")
@@ -178,7 +178,7 @@ def numbered(text: str, most: int) -> int | None:
 
 def put(question: Question) -> Iterator[str]:
     """What is seen and when, and the choices."""
-    yield f"   {told(question.moment)} {question.row.says}"
+    yield f"   {moment_in_words(question.moment)} {question.row.says}"
     if question.row.observe:
         yield f"   Ask first: {question.row.observe}"
     for place, choice in enumerate(question.choices, 1):
@@ -202,5 +202,5 @@ def _belongs(question: Question, choice: Choice) -> str:
     if choice.game is not question.game:
         return f"So it is ruled at {choice.game.name}{cited}."
     if choice.row.fact == question.row.fact:
-        return f"That is for another moment{cited}: {told(choice.row.moments[0])}"
+        return f"That is for another moment{cited}: {moment_in_words(choice.row.moments[0])}"
     return f"That is for something else{cited}: {choice.row.says}"

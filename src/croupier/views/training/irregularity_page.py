@@ -6,7 +6,7 @@ from textwrap import wrap
 from croupier.games import GAMES, Game
 from croupier.rulebook.authority import ladder, power
 from croupier.table.irregular.irregularity_table import ROWS, Row, Ruling, rows_for
-from croupier.table.irregular.moments import told
+from croupier.table.irregular.moments import moment_in_words
 
 WIDTH = 100
 
@@ -33,7 +33,7 @@ def lines(the_game: Game) -> Iterator[str]:
         yield ""
         yield row.fact
         yield from _indented(row.says, 2)
-        yield from _indented(f"When: {' Or: '.join(map(told, row.moments))}", 2)
+        yield from _indented(f"When: {' Or: '.join(map(moment_in_words, row.moments))}", 2)
         if row.observe:
             yield from _indented(f"First: {row.observe}", 2)
         for ruling in row.rulings:

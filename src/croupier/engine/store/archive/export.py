@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from croupier.engine.store.entry import Entry
-from croupier.engine.store.entry_stream import Archive, Broken, Finding, Standing
+from croupier.engine.store.entry_stream import Archive, Broken, Finding, StoreSummary
 
 FORMAT = 1
 
@@ -47,7 +47,7 @@ class SheetLine(Struct, frozen=True, tag="sheet", tag_field="line"):
 class EndLine(Struct, frozen=True, kw_only=True, tag="end", tag_field="line"):
     """The last line."""
 
-    standing: Standing
+    standing: StoreSummary
     lines: str
     """The hash of all lines before it."""
 
@@ -129,7 +129,7 @@ class FileArchive:
             if isinstance(line, SheetLine):
                 yield line.digest, _unpacked(line)
 
-    def standing(self) -> Standing:
+    def standing(self) -> StoreSummary:
         """How everything stood at the end."""
         if self._end is None:
             for _ in self._lines():

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from croupier.engine.store import entry_codec as coding
 from croupier.engine.store.archive.verify import Books, verify
 from croupier.engine.store.entry import Entry
-from croupier.engine.store.entry_stream import Archive, Standing
+from croupier.engine.store.entry_stream import Archive, StoreSummary
 from croupier.engine.store.sql.schema import (
     BALANCES,
     EVENTS,
@@ -66,7 +66,7 @@ def _write(work: SqlWork, entries: list[Entry]) -> None:
     entries.clear()
 
 
-def _stand(work: SqlWork, standing: Standing) -> None:
+def _stand(work: SqlWork, standing: StoreSummary) -> None:
     """What follows from the entries, worked out again and not taken from the file."""
     work.insert(STREAMS, [tuple(one) for one in standing.streams.values()])
     held = ((Account.parse(name), amount) for name, amount in standing.balances.items())
@@ -77,7 +77,7 @@ def _stand(work: SqlWork, standing: Standing) -> None:
     work.insert(PLANS, [(place, bytes(body)) for place, body in standing.plans.items()])
 
 
-def _freezes(standing: Standing) -> Iterator[tuple[object, ...]]:
+def _freezes(standing: StoreSummary) -> Iterator[tuple[object, ...]]:
     for account, by in standing.freezes.items():
         for place, since in by.items():
             yield account, place, since

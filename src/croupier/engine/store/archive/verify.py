@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from croupier.engine.store import entry_codec as coding
 from croupier.engine.store.entry import Entry
-from croupier.engine.store.entry_stream import Archive, Finding, Standing
+from croupier.engine.store.entry_stream import Archive, Finding, StoreSummary
 from croupier.engine.store.sql.sql_reads import Stream
 from croupier.errors import CroupierError
 from croupier.ledger import Account
@@ -125,9 +125,9 @@ class Books:
             if plan is not None:
                 self.plans[entry.place] = Raw(coding.encode(plan))
 
-    def standing(self) -> Standing:
+    def standing(self) -> StoreSummary:
         """How everything must stand now."""
-        return Standing(
+        return StoreSummary(
             streams=self.streams,
             balances={account: held for account, held in self.balances.items() if held},
             freezes={account: by for account, by in self.freezes.items() if by},
@@ -200,7 +200,7 @@ def _sheets(archive: Archive, named: set[str]) -> Iterator[Finding]:
         yield Finding(f"sheet {name}", "the log names it, and it is not there")
 
 
-def _compared(wanted: Standing, found: Standing) -> Iterator[Finding]:
+def _compared(wanted: StoreSummary, found: StoreSummary) -> Iterator[Finding]:
     for what in ("streams", "balances", "freezes", "sessions", "tickets", "plans"):
         ours, theirs = getattr(wanted, what), getattr(found, what)
         for key in sorted({*ours, *theirs}):
@@ -209,7 +209,7 @@ def _compared(wanted: Standing, found: Standing) -> Iterator[Finding]:
                                                f"{_plain(ours.get(key))}")  # fmt: skip
 
 
-def _counted(wanted: Standing, found: Standing) -> Iterator[Finding]:
+def _counted(wanted: StoreSummary, found: StoreSummary) -> Iterator[Finding]:
     for what in ("events", "moves"):
         ours, theirs = getattr(wanted, what), getattr(found, what)
         if ours != theirs:

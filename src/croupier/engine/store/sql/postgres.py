@@ -132,7 +132,7 @@ class PostgresStore(SqlStore):
     conflicts = (errors.DeadlockDetected, errors.SerializationFailure)
 
     def __init__(self, url: str, *, reading: bool = False) -> None:
-        super().__init__(engine_of(url, reading=reading), shown(url), reading=reading)
+        super().__init__(engine_of(url, reading=reading), printable_address(url), reading=reading)
 
     def at_one_instant(self, connection: Connection) -> Connection:
         """A connection whose answers all belong to the same instant, however long they are read."""
@@ -176,7 +176,7 @@ def _only_query(connection: Any, _record: object) -> None:
     connection.commit()
 
 
-def shown(url: str) -> str:
+def printable_address(url: str) -> str:
     """An address as it may be printed: without its passwords."""
     found = make_url(url)
     secret = [name for name in found.query if "password" in name]

@@ -25,19 +25,19 @@ from croupier.games.blackjack import BLACKJACK
 from croupier.games.blackjack_rules import (
     CONVENTIONS,
     Hand,
-    House,
+    HouseRules,
     house,
     is_soft,
     may_double,
     must_draw,
     total,
 )
-from croupier.games.blackjack_seat import DOUBLE, DRAW, SPLIT, STAND, SURRENDER, Held, Seat
+from croupier.games.blackjack_seat import DOUBLE, DRAW, SPLIT, STAND, SURRENDER, Seat, SeatHand
 from croupier.games.contract.definition import LOSES
 from croupier.games.equipment.cards import count
 from croupier.maths.exact.blackjack.dealer_hands import VALUES, Composition, shoe
 from croupier.maths.exact.blackjack.hand_payments import FIRST, LATER, WHOLE, Payments, Terms
-from croupier.maths.exact.blackjack.hand_values import Hands, Round, hand_of, two_cards
+from croupier.maths.exact.blackjack.hand_values import HandTable, Round, hand_of, two_cards
 from croupier.maths.exact.blackjack.split_value import Split
 from croupier.money import Fate
 from croupier.rulebook import Rules
@@ -115,7 +115,7 @@ def analyse(terms: Terms, note: Note | None = None) -> BestPlay:
 
 @lru_cache(maxsize=16)
 def _known(
-    rules: House,
+    rules: HouseRules,
     profits: tuple[tuple[int, Fraction], ...],
     shoe: Composition,
     decks: int,
@@ -163,7 +163,7 @@ class Against:
 
     def __init__(self, at: Round) -> None:
         self.at, self.terms = at, at.payments.terms
-        self.plans = {kind: Hands(at, kind, at.left) for kind in (WHOLE, LATER)}
+        self.plans = {kind: HandTable(at, kind, at.left) for kind in (WHOLE, LATER)}
         self.plans[FIRST] = self.plans[WHOLE]
         self.split_again: dict[int, bool] = {}
         """By the value of a pair that is best split: whether it is split again."""
@@ -219,7 +219,7 @@ class ByTable:
 
     def __init__(self, against: Against, table: Mapping[Cell, Liked]) -> None:
         self.against, self.table = against, table
-        self.hands = Hands(against.at, WHOLE, against.at.left, self.decide)
+        self.hands = HandTable(against.at, WHOLE, against.at.left, self.decide)
 
     def decide(self, drawn: Composition, hand: Hand) -> str:
         """How a hand goes on."""
@@ -245,12 +245,12 @@ class ByTable:
         return _value(self.hands, opening, choice)
 
 
-def _value(hands: Hands, opening: Opening, choice: str) -> Fraction:
+def _value(hands: HandTable, opening: Opening, choice: str) -> Fraction:
     """What a choice on the first two cards is worth, other than splitting."""
     drawn = two_cards(opening.low - 1, opening.high - 1)
     hand = hand_of(drawn)
     if choice == SURRENDER:
-        held = Held(hands.payments.terms.cards(drawn), surrendered=True)
+        held = SeatHand(hands.payments.terms.cards(drawn), surrendered=True)
         value = hands.settled(hands.payments.gains(held, WHOLE), drawn, hand.cards)
     elif choice == STAND:
         value = hands.standing(drawn, hand)
@@ -261,7 +261,7 @@ def _value(hands: Hands, opening: Opening, choice: str) -> Fraction:
     return hands.share(value, hand.cards)
 
 
-def _goes(choice: str, hand: Hand, rules: House) -> bool:
+def _goes(choice: str, hand: Hand, rules: HouseRules) -> bool:
     """Whether a hand may go on so; splitting and surrendering are for the first two cards."""
     if choice == STAND:
         return not must_draw(hand, rules)

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import cache
 from math import perm
 
-from croupier.games.blackjack_rules import Hand, House, add, dealer_draws, is_blackjack, total
+from croupier.games.blackjack_rules import Hand, HouseRules, add, dealer_draws, is_blackjack, total
 from croupier.games.blackjack_settlement import Dealer
 from croupier.games.equipment import Source
 from croupier.games.equipment.cards import count
@@ -66,7 +66,7 @@ Listed = Mapping[int, Mapping[Composition, int]]
 @cache
 def _listed(hits_soft_17: int, stands_off_22: int, upcard: int | None) -> Listed:
     """Every way in which the dealer finishes a hand, from a first card or from none."""
-    rules = House(hits_soft_17, *[0] * (len(House._fields) - 1))
+    rules = HouseRules(hits_soft_17, *[0] * (len(HouseRules._fields) - 1))
     found: dict[int, dict[Composition, int]] = {outcome: {} for outcome in OUTCOMES}
     start = Hand() if upcard is None else add(Hand(), upcard)
     unfinished = {NO_CARDS: (start, 1)}
@@ -166,7 +166,7 @@ class DealersHands:
     are of the `every(cards)` sequences of that many cards.
     """
 
-    def __init__(self, rules: House, upcard: int | None) -> None:
+    def __init__(self, rules: HouseRules, upcard: int | None) -> None:
         listed = _listed(rules.hits_soft_17, rules.stands_off_22, upcard)
         self.most = max(sum(cards) for hands in listed.values() for cards in hands)
         # Which values come first is a matter of work only. Against a card of the dealer's a player's

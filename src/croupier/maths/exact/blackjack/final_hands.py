@@ -12,7 +12,7 @@ from operator import sub
 from typing import NamedTuple
 
 from croupier.games.blackjack_rules import Hand, add
-from croupier.games.blackjack_seat import DOUBLE, STAND, Held
+from croupier.games.blackjack_seat import DOUBLE, STAND, SeatHand
 from croupier.maths.exact.blackjack.dealer_hands import (
     OUTCOMES,
     VALUES,
@@ -21,7 +21,7 @@ from croupier.maths.exact.blackjack.dealer_hands import (
     one_more,
 )
 from croupier.maths.exact.blackjack.hand_payments import WHOLE, Ending
-from croupier.maths.exact.blackjack.hand_values import Hands
+from croupier.maths.exact.blackjack.hand_values import HandTable
 
 Chances = dict[Fraction, Fraction]
 """The probability of each result, in units of the first wager."""
@@ -58,7 +58,7 @@ class Final(NamedTuple):
 class Finals:
     """Follows hands from their cards to their ends, as they are played."""
 
-    def __init__(self, hands: Hands, *, one_card: bool = False) -> None:
+    def __init__(self, hands: HandTable, *, one_card: bool = False) -> None:
         self.hands, self.one_card = hands, one_card
 
     def all_from(self, reached: Reached) -> Iterator[Final]:
@@ -93,7 +93,7 @@ class Finals:
 
     def surrendered(self, drawn: Composition) -> tuple[Ending, ...]:
         """Half given up."""
-        held = Held(self.hands.payments.terms.cards(drawn), surrendered=True)
+        held = SeatHand(self.hands.payments.terms.cards(drawn), surrendered=True)
         return self.hands.payments.endings(held, WHOLE)
 
     def _doubled(self, drawn: Composition, hand: Hand, card: int) -> tuple[Ending, ...]:
@@ -107,7 +107,7 @@ RESCUED = (Ending((Fraction(-1),) * len(OUTCOMES), Fraction(1)),)
 """Half of what lay on a doubled hand is saved."""
 
 
-def counted(hands: Hands, finals: Iterable[Final]) -> Chances:
+def gain_probabilities(hands: HandTable, finals: Iterable[Final]) -> Chances:
     """The probability of each gain of hands that began with no card."""
     found = no_chances()
     sums: dict[Ending, dict[int, int]] = {}

@@ -12,8 +12,8 @@ from itertools import product
 from math import lcm, perm, prod
 from typing import NamedTuple
 
-from croupier.games.blackjack_rules import Hand, House, has_won, takes
-from croupier.games.blackjack_seat import DOUBLE, RESCUE, Held, Seat
+from croupier.games.blackjack_rules import Hand, HouseRules, has_won, takes
+from croupier.games.blackjack_seat import DOUBLE, RESCUE, Seat, SeatHand
 from croupier.games.blackjack_settlement import blackjack, showdown
 from croupier.games.equipment.cards import rank
 from croupier.maths.exact.blackjack.dealer_hands import OUTCOMES, Composition, finished, most_spared
@@ -26,7 +26,7 @@ WHOLE, FIRST, LATER = range(3)
 class Terms:
     """What is played, for what, from what."""
 
-    rules: House
+    rules: HouseRules
     profits: Mapping[int, Fraction]
     """What one unit gains on each pay line."""
     shoe: Composition
@@ -40,7 +40,7 @@ class Terms:
         return [face for face, number in pairs for _ in range(number)]
 
 
-def gain(terms: Terms, held: Held, kind: int, outcome: int) -> Fraction:
+def gain(terms: Terms, held: SeatHand, kind: int, outcome: int) -> Fraction:
     """What one hand gains, with what was added to it, when the dealer ends so."""
     gained = Fraction(0)
     for original in (True, False) if held.doubled else (True,):
@@ -56,7 +56,7 @@ def gain(terms: Terms, held: Held, kind: int, outcome: int) -> Fraction:
     return gained
 
 
-def suits_matter(hand: Hand, rules: House) -> bool:
+def suits_matter(hand: Hand, rules: HouseRules) -> bool:
     """Whether more than what counts of a hand may say how it is paid: a 21 in three cards."""
     return rules.pays_bonuses == 1 and hand.cards == 3 and has_won(hand, rules)
 
@@ -95,7 +95,7 @@ class Ending:
 class Doubled(NamedTuple):
     """A hand that was doubled and has its card."""
 
-    held: Held
+    held: SeatHand
     hand: Hand
     may_be_rescued: bool
 
@@ -120,7 +120,7 @@ class Payments:
         key = (hand, kind, self.by_cards(drawn, hand))
         found = self._worth.get(key)
         if found is None:
-            held = Held(self.terms.cards(drawn), split=kind != WHOLE)
+            held = SeatHand(self.terms.cards(drawn), split=kind != WHOLE)
             found = self._worth[key] = self.gains(held, kind)
         return found
 
@@ -142,7 +142,7 @@ class Payments:
         key = (hand, kind, self.by_cards(drawn, hand))
         found = self._endings.get(key)
         if found is None:
-            held = Held(self.terms.cards(drawn), split=kind != WHOLE)
+            held = SeatHand(self.terms.cards(drawn), split=kind != WHOLE)
             found = self._endings[key] = self.endings(held, kind)
         return found
 
@@ -161,7 +161,7 @@ class Payments:
         if found is None:
             faces = self.terms.faces
             # Which card the dealer shows says nothing about doubling.
-            seat = Seat(self.terms.rules, faces[1], [Held(self.terms.cards(drawn))])
+            seat = Seat(self.terms.rules, faces[1], [SeatHand(self.terms.cards(drawn))])
             seat.choose(DOUBLE)
             seat.take(faces[card])
             held = seat.hands[0]
@@ -169,7 +169,7 @@ class Payments:
             self._doubled[hand, card] = found
         return found
 
-    def gains(self, held: Held, kind: int) -> Worth:
+    def gains(self, held: SeatHand, kind: int) -> Worth:
         """For every outcome; over all suits where they matter, by their mean."""
         gained = []
         for place in range(len(OUTCOMES)):
@@ -179,7 +179,7 @@ class Payments:
             gained.append(int(parts))
         return Worth.of(gained)
 
-    def endings(self, held: Held, kind: int) -> tuple[Ending, ...]:
+    def endings(self, held: SeatHand, kind: int) -> tuple[Ending, ...]:
         """The ways in which a finished hand is paid: one, or several where its suits matter."""
         every = [(held.cards, 1)]
         if suits_matter(held.hand, self.terms.rules) and not held.doubled:

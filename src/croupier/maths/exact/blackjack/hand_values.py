@@ -64,7 +64,7 @@ def two_cards(first: int, second: int) -> Composition:
     return one_more(one_more(NO_CARDS, first), second)
 
 
-class Hands:
+class HandTable:
     """The hands that can be drawn from what is left, and what each is worth.
 
     Values are counts: a hand of `k` cards is valued over every sequence of `longest - k` further cards.

@@ -19,14 +19,14 @@ from operator import sub
 from croupier.games import Game
 from croupier.games.blackjack_rules import (
     Hand,
-    House,
+    HouseRules,
     add,
     house,
     is_blackjack,
     is_complete,
     must_draw,
 )
-from croupier.games.blackjack_seat import Held
+from croupier.games.blackjack_seat import SeatHand
 from croupier.games.blackjack_settlement import (
     INSURANCE,
     Upcard,
@@ -95,12 +95,12 @@ def blackjack_figures(
 
 
 @cache
-def never_acts(rules: House, source: Source, decks: int) -> Chances:
+def never_acts(rules: HouseRules, source: Source, decks: int) -> Chances:
     """How a wager ends whose player never acts."""
     return never_acts_from(rules, shoe(source, decks), decks)
 
 
-def never_acts_from(rules: House, cards: Composition, decks: int) -> Chances:
+def never_acts_from(rules: HouseRules, cards: Composition, decks: int) -> Chances:
     """The same for any shoe; `decks` is how many cards of it are alike in rank and suit."""
     hands, dealer = _final_hands(rules), _dealers_hands(rules.hits_soft_17)
     longest = max(sum(drawn) for drawn in hands)
@@ -120,12 +120,12 @@ def never_acts_from(rules: House, cards: Composition, decks: int) -> Chances:
 @cache
 def _dealers_hands(hits_soft_17: int) -> DealersHands:
     """From his first card on. 22 is counted apart, so that versions with and without it share them."""
-    nothing = House(*[0] * len(House._fields))
+    nothing = HouseRules(*[0] * len(HouseRules._fields))
     return DealersHands(nothing._replace(hits_soft_17=hits_soft_17, stands_off_22=1), None)
 
 
 @cache
-def _final_hands(rules: House) -> Mapping[Composition, int]:
+def _final_hands(rules: HouseRules) -> Mapping[Composition, int]:
     """The hands that a silent player ends with, and in how many orders each can come."""
     found: Counter[Composition] = Counter()
 
@@ -146,11 +146,11 @@ Lines = tuple[int, ...]
 
 @cache
 def _settled(
-    rules: House, drawn: Composition, decks: int
+    rules: HouseRules, drawn: Composition, decks: int
 ) -> tuple[tuple[Lines, Fraction | int], ...]:
     """The lines of a hand; where suits matter, those of each choice of suits with its share."""
     cards = [value for value, number in enumerate(drawn) for _ in range(number)]
-    if not suits_matter(Held(cards).hand, rules):
+    if not suits_matter(SeatHand(cards).hand, rules):
         return ((_lines(rules, tuple(cards)), 1),)
     every = in_suits(cards, decks)
     ways = sum(number for _, number in every)
@@ -161,8 +161,8 @@ def _settled(
 
 
 @cache
-def _lines(rules: House, cards: tuple[int, ...]) -> Lines:
-    held = Held(list(cards)).facts
+def _lines(rules: HouseRules, cards: tuple[int, ...]) -> Lines:
+    held = SeatHand(list(cards)).facts
     shown = [showdown(held, finished(outcome), rules, taken=1) for outcome in OUTCOMES]
     return tuple(blackjack(facts, 0) for facts in shown)
 

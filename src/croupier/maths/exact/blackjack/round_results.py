@@ -19,7 +19,7 @@ from fractions import Fraction
 from functools import cache
 
 from croupier.games import Game, Variant
-from croupier.games.blackjack_rules import Hand, House
+from croupier.games.blackjack_rules import Hand, HouseRules
 from croupier.games.blackjack_seat import SPLIT, SURRENDER
 from croupier.games.blackjack_settlement import bets
 from croupier.maths.exact.blackjack.best_play import (
@@ -37,12 +37,12 @@ from croupier.maths.exact.blackjack.final_hands import (
     Final,
     Finals,
     add_chances,
-    counted,
+    gain_probabilities,
     mean_of,
     no_chances,
 )
 from croupier.maths.exact.blackjack.hand_payments import WHOLE, Terms
-from croupier.maths.exact.blackjack.hand_values import Decide, Hands, hand_of, two_cards
+from croupier.maths.exact.blackjack.hand_values import Decide, HandTable, hand_of, two_cards
 from croupier.maths.exact.blackjack.split_results import Parts
 from croupier.maths.exact.blackjack.split_value import Split
 from croupier.maths.exact.edge_figures import Figures, LineFigures, Net
@@ -80,7 +80,7 @@ def played(terms: Terms) -> Played:
 
 @cache
 def _played(
-    rules: House,
+    rules: HouseRules,
     profits: tuple[tuple[int, Fraction], ...],
     shoe: Composition,
     decks: int,
@@ -103,7 +103,7 @@ class Way:
 
     first: Callable[[Opening], str]
     """What is chosen on the first two cards."""
-    hands: Hands
+    hands: HandTable
     """How a hand goes on that was not split."""
     decide: Callable[[int], Decide]
     """How a split one does, by its kind."""
@@ -161,7 +161,7 @@ def _whole(against: Against, way: Way) -> Chances:
             found.append(Final(drawn, finals.surrendered(drawn), ways))
         else:
             found += finals.after(drawn, (hand_of(drawn), ways), choice, begun)
-    return counted(way.hands, [*found, *finals.all_from(begun)])
+    return gain_probabilities(way.hands, [*found, *finals.all_from(begun)])
 
 
 def _split(against: Against, way: Way) -> Chances:

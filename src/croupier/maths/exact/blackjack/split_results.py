@@ -13,7 +13,7 @@ from functools import cache
 from operator import sub
 
 from croupier.games.blackjack_rules import BUSTED_AND_ONE, Hand
-from croupier.games.blackjack_seat import Held
+from croupier.games.blackjack_seat import SeatHand
 from croupier.maths.exact.blackjack.dealer_hands import (
     NATURAL,
     NO_CARDS,
@@ -30,7 +30,7 @@ from croupier.maths.exact.blackjack.final_hands import (
     no_chances,
 )
 from croupier.maths.exact.blackjack.hand_payments import LATER, WHOLE, Ending
-from croupier.maths.exact.blackjack.hand_values import Hands, hand_of
+from croupier.maths.exact.blackjack.hand_values import HandTable, hand_of
 from croupier.maths.exact.blackjack.split_value import Split
 
 PLACES = 10**30
@@ -111,7 +111,7 @@ class Parts:
             found = self._seconds[kind, gone] = any_card, no_pair
         return found
 
-    def _gains(self, hands: Hands, cards: Iterable[int]) -> ByOutcome:
+    def _gains(self, hands: HandTable, cards: Iterable[int]) -> ByOutcome:
         """The gains of a hand with one of these second cards, by the dealer's outcome.
 
         Hands that lose as one over 21 does are not counted: they have what is left of each outcome.
@@ -148,14 +148,14 @@ def _differ(gains: tuple[Fraction, ...], lost: tuple[Fraction, ...]) -> list[int
     return [place for place, gain in enumerate(gains) if gain != lost[place]]
 
 
-def _over(hands: Hands) -> tuple[Fraction, ...]:
+def _over(hands: HandTable) -> tuple[Fraction, ...]:
     """What a hand over 21 gains for each outcome."""
     tens = hands.payments.terms.faces[9]
-    held = Held([tens] * 3, split=hands.kind != WHOLE)
+    held = SeatHand([tens] * 3, split=hands.kind != WHOLE)
     return hands.payments.endings(held, hands.kind)[0].gains
 
 
-def _dealers(hands: Hands, drawn: Composition) -> dict[int, int]:
+def _dealers(hands: HandTable, drawn: Composition) -> dict[int, int]:
     """In how many sequences after these cards the dealer ends how."""
     left, cards = tuple(map(sub, hands.left, drawn)), sum(drawn)
     return {outcome: hands.dealers(outcome, left, cards) for outcome in OUTCOMES}

@@ -16,13 +16,13 @@ from math import comb, perm
 from typing import NamedTuple
 
 from croupier.games.blackjack_rules import BUSTED_AND_ONE, EVERYTHING, Hand, add, may_split
-from croupier.games.blackjack_seat import Held, Seat
+from croupier.games.blackjack_seat import Seat, SeatHand
 from croupier.maths.exact.blackjack.dealer_hands import NATURAL, NO_CARDS, VALUES, one_more
 from croupier.maths.exact.blackjack.hand_payments import FIRST, LATER
-from croupier.maths.exact.blackjack.hand_values import Decide, Hands, Round, hand_of
+from croupier.maths.exact.blackjack.hand_values import Decide, HandTable, Round, hand_of
 
 
-class Second(NamedTuple):
+class SplitHandValue(NamedTuple):
     """The value of one split hand: with any second card, and the part of it without another pair."""
 
     any_card: Fraction
@@ -49,7 +49,7 @@ class Split:
         self.first = FIRST
         self.later = LATER if natural and self.rules.convention != EVERYTHING else FIRST
         """Later hands stand otherwise towards a dealer's blackjack, where it takes not everything."""
-        self._seconds: dict[tuple[int, int], Second] = {}
+        self._seconds: dict[tuple[int, int], SplitHandValue] = {}
 
     @property
     def most(self) -> int:
@@ -62,7 +62,7 @@ class Split:
     @cached_property
     def one_card(self) -> bool:
         """Whether a split hand is closed by its second card, as aces are."""
-        seat = Seat(self.rules, self.face, [Held([self.face], split=True)])
+        seat = Seat(self.rules, self.face, [SeatHand([self.face], split=True)])
         seat.take(self.at.payments.terms.faces[1])
         return seat.current is None
 
@@ -112,7 +112,7 @@ class Split:
             if chance:
                 yield gone, (-1) ** wrong * comb(others, wrong) * chance
 
-    def second(self, kind: int, gone: int) -> Second:
+    def second(self, kind: int, gone: int) -> SplitHandValue:
         """One hand, when besides the pair so many more cards of its value are gone."""
         found = self._seconds.get((kind, gone))
         if found is None:
@@ -126,14 +126,16 @@ class Split:
                     value = hands.standing if self.one_card else hands.value
                     by_card[card] = copies * value(drawn, now)
             every = sum(by_card)
-            found = Second(hands.share(every, 1), hands.share(every - by_card[self.pair], 1))
+            found = SplitHandValue(
+                hands.share(every, 1), hands.share(every - by_card[self.pair], 1)
+            )
             self._seconds[kind, gone] = found
         return found
 
-    def hands(self, kind: int, gone: int) -> Hands:
+    def hands(self, kind: int, gone: int) -> HandTable:
         """The hands that can be drawn to one card of the pair."""
         left = one_more(self.at.left, self.pair, -1 - gone)
-        return Hands(self.at, kind, left, self._decide(kind))
+        return HandTable(self.at, kind, left, self._decide(kind))
 
     def one_more_unit(self, most: int) -> Fraction:
         """What a dealer's blackjack takes besides under BB+1: a unit of a later hand.

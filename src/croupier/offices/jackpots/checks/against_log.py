@@ -26,7 +26,7 @@ CHANGES = 1_000
 """So many seats that changed hands are kept."""
 
 
-class Together(NamedTuple):
+class JointMoves(NamedTuple):
     """Two terminals whose jackpot wagers moved in the same rounds and the same way (SATG 1.1 syndicate-play)."""
 
     jackpot: str
@@ -77,7 +77,7 @@ class Journal:
         for part in command.parts:
             self.play[part.jackpot, command.table].played(part.entries)
 
-    def together(self) -> Iterator[Together]:
+    def together(self) -> Iterator[JointMoves]:
         """Pairs that moved together often, and seldom apart."""
         for (jackpot, table), play in self.play.items():
             moved, alike = play.counts()
@@ -85,7 +85,7 @@ class Journal:
                 either = moved[one] + moved[other] - times
                 if times >= OFTEN and times * 4 >= either * 3:
                     patrons = (play.had[one], play.had[other])
-                    yield Together(jackpot, table, (one, other), patrons, times, either)
+                    yield JointMoves(jackpot, table, (one, other), patrons, times, either)
 
     def seats(self) -> Iterator[Seat]:
         """Terminals that changed hands while they took part."""

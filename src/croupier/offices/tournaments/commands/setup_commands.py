@@ -5,11 +5,11 @@ from typing import TypeAlias
 
 from croupier.offices.tournaments.commands.tournament_command import About
 from croupier.offices.tournaments.terms.tournament_terms import Terms
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 from croupier.table.values.people import Actor
 
 
-class DraftTerms(Asks, frozen=True, kw_only=True):
+class DraftTerms(CommandBase, frozen=True, kw_only=True):
     """Terms for a new tournament, or another version for one that has not begun."""
 
     terms: Terms

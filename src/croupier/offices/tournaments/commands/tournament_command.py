@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from croupier.table.values.command_base import Asks
+from croupier.table.values.command_base import CommandBase
 
 TOURNAMENTS = "tournaments"
 """The place whose log holds the tournaments, from their terms to their prizes."""
@@ -16,7 +16,7 @@ class Person(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     contact: str = ""
 
 
-class About(Asks, frozen=True, kw_only=True):
+class About(CommandBase, frozen=True, kw_only=True):
     """Something about a tournament."""
 
     tournament: str

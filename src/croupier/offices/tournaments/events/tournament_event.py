@@ -1,9 +1,9 @@
 """What every event of a tournament has."""
 
-from croupier.table.values.event_base import Happened
+from croupier.table.values.event_base import EventBase
 
 
-class OfTournament(Happened, frozen=True, kw_only=True):
+class OfTournament(EventBase, frozen=True, kw_only=True):
     """Something happened to a tournament."""
 
     tournament: str

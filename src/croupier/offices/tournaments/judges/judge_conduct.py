@@ -7,10 +7,10 @@ from croupier.offices.tournaments import commands as c
 from croupier.offices.tournaments import events as e
 from croupier.offices.tournaments.draft import (
     Draft,
+    is_over,
     no_entrant,
     no_term,
     not_the_director,
-    over,
     unknown,
 )
 from croupier.offices.tournaments.judges.judge_entries import back, costs
@@ -18,7 +18,7 @@ from croupier.offices.tournaments.state import Tournament
 from croupier.offices.tournaments.terms.required_items import clauses_of
 from croupier.offices.tournaments.terms.tournament_terms import Consequence
 from croupier.rulebook import cite
-from croupier.table.order_checks import unreasoned
+from croupier.table.order_checks import missing_reason
 from croupier.table.values.refusals import Refusal, Refused
 
 
@@ -33,7 +33,7 @@ def judge_conduct(draft: Draft, command: c.ConductCommand) -> Refused | None:
         # Also about the prizes, and by somebody who is out.
         refused = refused or no_entrant(one, command.entrant, whoever=True)
     elif isinstance(command, c.AboutEntrant):
-        refused = refused or over(one) or no_entrant(one, command.entrant)
+        refused = refused or is_over(one) or no_entrant(one, command.entrant)
     if refused:
         return refused
     match command:
@@ -142,7 +142,7 @@ def _dispute(
     """The director decides, once; whoever is not content is told of the inspector (SATG 20.11)."""
     at, name, by = draft.at, one.name, draft.by
     if isinstance(command, c.RaiseDispute):
-        refused = unreasoned(command.about)
+        refused = missing_reason(command.about)
         if refused:
             return refused
         named = f"{name}-D{len(one.disputes) + 1}"
@@ -157,7 +157,7 @@ def _dispute(
         detail = f"{command.dispute!r}. Accepted: {known}."
         return Refused(Refusal.CASE_REQUIRED, one.duties.final, detail)
     if isinstance(command, c.ReferComplaint):
-        refused = unreasoned(command.to)
+        refused = missing_reason(command.to)
         if refused:
             return refused
         referred = e.ComplaintReferred(
@@ -173,7 +173,7 @@ def _decide(draft: Draft, one: Tournament, command: c.DecideDispute) -> Refused 
     if not command.told_of_inspector:
         detail = "The player is told that an inspector of the regulator can be asked."
         return Refused(Refusal.CASE_INCOMPLETE, cite("SATG 20.11"), detail)
-    refused = unreasoned(command.decision)
+    refused = missing_reason(command.decision)
     if refused:
         return refused
     decided = e.DisputeDecided(

@@ -17,8 +17,8 @@ from croupier.offices.tournaments.entrant_ranks import standings
 from croupier.offices.tournaments.seat_draw import lots_of
 from croupier.offices.tournaments.state import Tournament
 from croupier.offices.tournaments.terms.required_items import clauses_of
-from croupier.offices.tournaments.tournament_prizes import Made, placed, pool_of
-from croupier.table.order_checks import unreasoned
+from croupier.offices.tournaments.tournament_prizes import PoolSource, pool_of, prizes_by_place
+from croupier.table.order_checks import missing_reason
 from croupier.table.values.refusals import Refusal, Refused
 
 
@@ -48,8 +48,8 @@ def _finish(draft: Draft, one: Tournament) -> Refused | None:
     ranked = standings(one)
     eligible = any(not one.entrants[key].employee for equals in ranked for key in equals)
     # Where nobody can win there is no pool: what was paid stays with the takings.
-    made = pool_of(one) if eligible else Made(NOTHING, NOTHING)
-    places = placed(one, ranked, made.pool, draft.world.seed(lots_of(last.seed)))
+    made = pool_of(one) if eligible else PoolSource(NOTHING, NOTHING)
+    places = prizes_by_place(one, ranked, made.pool, draft.world.seed(lots_of(last.seed)))
     drawn = one.terms.result.ties == "draw"
     event = e.TournamentFinished(
         at=draft.at, tournament=one.name, by=draft.by, pool=made.pool,
@@ -95,7 +95,7 @@ def _cancel(draft: Draft, one: Tournament, command: c.CancelTournament) -> Refus
     """Whoever paid gets it back; tables that play finish their round, and then play for it no more."""
     if one.status in ("finished", "cancelled"):
         return Refused(Refusal.TOURNAMENT_BEGUN, one.duties.equal, f"{one.name}: {one.status}.")
-    refused = unreasoned(command.reason)
+    refused = missing_reason(command.reason)
     if refused:
         return refused
     refunds = {key: it.paid.all for key, it in sorted(one.entrants.items()) if it.paid.all}

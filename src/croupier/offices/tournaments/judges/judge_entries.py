@@ -7,11 +7,11 @@ from croupier.offices.tournaments import commands as c
 from croupier.offices.tournaments import events as e
 from croupier.offices.tournaments.draft import (
     Draft,
+    is_over,
     no_entrant,
     no_term,
     not_at_the_desk,
     not_the_director,
-    over,
     unknown,
 )
 from croupier.offices.tournaments.judges.prerequisites import before_entries
@@ -19,7 +19,7 @@ from croupier.offices.tournaments.judges.rebuys import buy_more
 from croupier.offices.tournaments.state import Entrant, Tournament
 from croupier.offices.tournaments.terms.required_items import clauses_of
 from croupier.offices.tournaments.terms.tournament_terms import Consequence, Ground
-from croupier.table.order_checks import unreasoned
+from croupier.table.order_checks import missing_reason
 from croupier.table.values.instants import instant_of
 from croupier.table.values.people import same_person
 from croupier.table.values.refusals import Refusal, Refused
@@ -63,7 +63,9 @@ def _not_open(one: Tournament) -> Refused | None:
 
 def _enter(draft: Draft, one: Tournament, command: c.Enter) -> Refused | None:
     """What is paid is what the terms say, and the terms are accepted as they stand."""
-    refused = _not_open(one) or unreasoned(command.person.name) or unreasoned(command.method)
+    refused = (
+        _not_open(one) or missing_reason(command.person.name) or missing_reason(command.method)
+    )
     refused = refused or _entered_before(one, command.entrant)
     if refused is None and command.entrant in one.refused:
         detail = f"The application of {command.entrant!r} was refused."
@@ -136,7 +138,7 @@ def _full(one: Tournament) -> Refused | None:
 
 def _refuse(draft: Draft, one: Tournament, command: c.RefuseEntry) -> Refused | None:
     """Only by what the terms say: a criterion, or the right to refuse anybody."""
-    refused = _not_open(one) or unreasoned(command.reason)
+    refused = _not_open(one) or missing_reason(command.reason)
     refused = refused or _entered_before(one, command.entrant)
     if refused:
         return refused
@@ -193,8 +195,8 @@ def back(entrant: Entrant, ground: Ground | None) -> tuple[Cents, Cents]:
 
 def _substitute(draft: Draft, one: Tournament, command: c.Substitute) -> Refused | None:
     """With the approval of the director, on a ground of the terms or within their period."""
-    refused = not_the_director(draft, one) or over(one) or no_entrant(one, command.entrant)
-    refused = refused or unreasoned(command.person.name)
+    refused = not_the_director(draft, one) or is_over(one) or no_entrant(one, command.entrant)
+    refused = refused or missing_reason(command.person.name)
     refused = refused or _entered_before(one, command.by)
     refused = refused or ineligible(draft, one, command.by, command)
     refused = refused or _no_substitute(draft, one, command.ground)

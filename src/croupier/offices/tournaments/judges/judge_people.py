@@ -8,10 +8,10 @@ from croupier.offices.tournaments import events as e
 from croupier.offices.tournaments.draft import (
     Draft,
     held_elsewhere,
+    is_over,
     no_entrant,
     not_the_director,
     not_the_operator,
-    over,
     unknown,
 )
 from croupier.offices.tournaments.state import Tournament
@@ -27,7 +27,7 @@ def judge_people(draft: Draft, command: c.PeopleCommand) -> Refused | None:
         return refused
     one = draft.tournament(command.tournament)
     # A dispute may be decided after the end: whoever does it takes charge again.
-    refused = None if isinstance(command, c.TakeCharge | c.LeaveCharge) else over(one)
+    refused = None if isinstance(command, c.TakeCharge | c.LeaveCharge) else is_over(one)
     if refused:
         return refused
     match command:

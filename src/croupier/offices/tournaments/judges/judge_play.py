@@ -8,9 +8,9 @@ from croupier.offices.tournaments import events as e
 from croupier.offices.tournaments.draft import (
     Draft,
     held_elsewhere,
+    is_over,
     not_the_director,
     not_the_system,
-    over,
     unknown,
 )
 from croupier.offices.tournaments.judges.judge_sessions import (
@@ -23,7 +23,7 @@ from croupier.offices.tournaments.judges.judge_sessions import (
 from croupier.offices.tournaments.judges.judge_stages import draw_seats, prepare_stage
 from croupier.offices.tournaments.judges.prerequisites import before_start, first_of
 from croupier.offices.tournaments.state import Tournament
-from croupier.table.order_checks import unreasoned
+from croupier.table.order_checks import missing_reason
 from croupier.table.values.refusals import Refusal, Refused
 
 
@@ -42,7 +42,7 @@ def judge_play(draft: Draft, command: c.PlayCommand) -> Refused | None:
             if isinstance(command, c.HearRound)
             else end_session(draft, one, command)
         )
-    refused = not_the_director(draft, one) or over(one)
+    refused = not_the_director(draft, one) or is_over(one)
     return refused or _directed(draft, one, command)
 
 
@@ -123,7 +123,7 @@ def _change_start(draft: Draft, one: Tournament, command: c.ChangeStart) -> Refu
     prepared = one.stages.get(command.stage)
     if prepared and any(it.status != "drawn" for it in prepared.sessions.values()):
         return Refused(Refusal.STAGE_ORDER, cites, f"Stage {command.stage} has begun.")
-    refused = unreasoned(command.notice) or _no_instant(command.starts)
+    refused = missing_reason(command.notice) or _no_instant(command.starts)
     if refused:
         return refused
     was = one.starts_at(command.stage)

@@ -12,7 +12,7 @@ from croupier.offices.tournaments.terms.required_items import not_begun, not_hel
 from croupier.offices.tournaments.terms.terms_conflicts import unfit
 from croupier.rulebook import cite
 from croupier.table.jackpots.jackpot_offer import is_name
-from croupier.table.order_checks import unreasoned
+from croupier.table.order_checks import missing_reason
 from croupier.table.values.instants import instant_of
 from croupier.table.values.refusals import Refusal, Refused
 
@@ -110,7 +110,7 @@ def _incomplete(draft: Draft, one: Tournament, version: int) -> Refused | None:
 
 
 def _publish(draft: Draft, one: Tournament, command: c.PublishTerms) -> Refused | None:
-    refused = _no_version(one, command.version) or unreasoned(command.where)
+    refused = _no_version(one, command.version) or missing_reason(command.where)
     refused = refused or _incomplete(draft, one, command.version)
     if refused:
         return refused
@@ -131,7 +131,7 @@ def _publish(draft: Draft, one: Tournament, command: c.PublishTerms) -> Refused 
 
 def _advise(draft: Draft, one: Tournament, command: c.AdviseRegulator) -> Refused | None:
     """He is told of the terms as they are published, or if they are not yet, of the newest draft."""
-    refused = unreasoned(command.to) or unreasoned(command.how)
+    refused = missing_reason(command.to) or missing_reason(command.how)
     if refused:
         return refused
     version = one.holds or len(one.versions)
@@ -149,7 +149,7 @@ def _record_approval(draft: Draft, one: Tournament, command: c.RecordApproval) -
         return Refused(Refusal.NOT_APPLICABLE, one.duties.advised, detail)
     refused = _no_version(one, command.version) or _incomplete(draft, one, command.version)
     for text in (command.document, command.signed_by, command.dated):
-        refused = refused or unreasoned(text)
+        refused = refused or missing_reason(text)
     if refused:
         return refused
     event = e.ApprovalRecorded(

@@ -15,7 +15,7 @@ from croupier.money import Cents
 from croupier.offices.cage import events as cage
 from croupier.offices.jackpots.events import PrizePaid
 from croupier.offices.tournaments import events as t
-from croupier.records.reports.report_head import AnyEvent, Period, Told
+from croupier.records.reports.report_head import AnsweredOrder, AnyEvent, Period
 from croupier.table import events as e
 from croupier.table.tickets.ticket_number import Number
 
@@ -76,7 +76,7 @@ class CashTally:
         self._same: dict[str, str] = {}
         self.handed: list[Handed] = []
 
-    def take(self, told: Told) -> None:
+    def take(self, told: AnsweredOrder) -> None:
         """An order and what came of it, in the order of the store."""
         for event in told.events:
             self._follow(told.place, event)
@@ -118,7 +118,7 @@ class CashTally:
         if one != other:
             self._same[other] = one
 
-    def _put(self, told: Told, at: int, cash: _Cash) -> None:
+    def _put(self, told: AnsweredOrder, at: int, cash: _Cash) -> None:
         who = cash.who
         if cash.how == "ticket":
             who = self._tickets.pop(who, "") or Number(who).masked

@@ -33,7 +33,7 @@ class PeriodHead(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     logs: Mapping[str, LogHead]
 
 
-class Sought(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CashSearch(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What is searched for, and the days that are no business days."""
 
     window_hours: int
@@ -66,7 +66,7 @@ class CashReport(Struct, frozen=True, kw_only=True):
     """The cash of a period, as those see it who must tell of it."""
 
     head: PeriodHead
-    sought: Sought
+    sought: CashSearch
     taken: Cents
     paid: Cents
     due: tuple[Due, ...]
@@ -76,12 +76,12 @@ class CashReport(Struct, frozen=True, kw_only=True):
     """Single amounts a little below the threshold, linked or not."""
 
 
-def cash_tally(head: PeriodHead, sought: Sought) -> CashTally:
+def cash_tally(head: PeriodHead, sought: CashSearch) -> CashTally:
     """A tally that remembers as much of the time before as its windows need."""
     return CashTally(head.period, before_ms=sought.window_ms, notes_ms=sought.notes_ms)
 
 
-def cash_report(head: PeriodHead, sought: Sought, tally: CashTally) -> CashReport:
+def cash_report(head: PeriodHead, sought: CashSearch, tally: CashTally) -> CashReport:
     """The report of a tally that has taken all orders of its period."""
     zone = ZoneInfo(head.calendar.zone)
     within = [one for one in tally.handed if head.period.covers(one.at)]
@@ -106,7 +106,9 @@ def cash_report(head: PeriodHead, sought: Sought, tally: CashTally) -> CashRepor
     )
 
 
-def _linked(period: Period, sought: Sought, tally: CashTally, duty: CashDuty) -> tuple[Linked, ...]:
+def _linked(
+    period: Period, sought: CashSearch, tally: CashTally, duty: CashDuty
+) -> tuple[Linked, ...]:
     found = split(
         tally.handed, tally.group, threshold=duty.least, window_ms=sought.window_ms
     )  # fmt: skip

@@ -12,7 +12,7 @@ from croupier.offices.cage import events as cage
 from croupier.offices.jackpots.events import PrizePaid
 from croupier.records.reports.cash.cash_report import PeriodHead
 from croupier.records.reports.gaming_calendar import ms_of
-from croupier.records.reports.report_head import Period, Told
+from croupier.records.reports.report_head import AnsweredOrder, Period
 from croupier.table import events as e
 from croupier.table.values.instants import instant_of
 
@@ -64,7 +64,7 @@ class UnclaimedTally:
         self._unclaimed: dict[str, Unclaimed] = {}
         self.before = self.set_aside = self.paid = 0
 
-    def take(self, told: Told) -> None:
+    def take(self, told: AnsweredOrder) -> None:
         """An order and what came of it, in the order of the store."""
         for event in told.events:
             match event:

@@ -20,7 +20,12 @@ from croupier.engine.store import SqlStore
 from croupier.offices.house_log import Head
 from croupier.offices.staff.state import MATHEMATICIAN
 from croupier.records.fairness.fairness_options import ALWAYS, View
-from croupier.records.fairness.fairness_watch import EntriesTold, Watch, WatchedHold, WatchedStream
+from croupier.records.fairness.fairness_watch import (
+    EntriesTold,
+    FairnessWatch,
+    WatchedHold,
+    WatchedStream,
+)
 from croupier.records.fairness.watch_a_store import watch_of_store
 from croupier.records.reports.period_arguments import between
 from croupier.records.reports.report_head import Period
@@ -69,7 +74,7 @@ class CheckedOut(Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True)
 class _Found:
-    watch: Watch
+    watch: FairnessWatch
     heads: dict[str, Head]
     made: int
     took_ms: float

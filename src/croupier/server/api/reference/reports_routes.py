@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 
 from croupier.engine.store import SqlStore
 from croupier.records.log_reader import head_of, made_of
-from croupier.records.reports import Asked, By, Calendar, Report, Shift, encode
+from croupier.records.reports import By, Calendar, PeriodArguments, Report, Shift, encode
 from croupier.server.api.people_routes import AnyRequest
 from croupier.server.http.access import RECORDS, TheSystem, member_of, reads
 from croupier.server.settings.config import HouseConfig
@@ -42,7 +42,7 @@ class Reports(Controller):
         if not isinstance(store, SqlStore):
             raise NotFoundException(detail="Nothing is kept from which a report could be made.")
         head = head_of(
-            calendar_of(house), by, table, Asked(day, last_day, month, year, since, to), now=system.clock(),
+            calendar_of(house), by, table, PeriodArguments(day, last_day, month, year, since, to), now=system.clock(),
             operator=house.operator, venue=house.venue,
         )  # fmt: skip
         system.watch.alert("log-exported", subject=member_of(request).number, detail="A report.")

@@ -17,7 +17,7 @@ from croupier.maths.sheets.rule_sheet import rule_sheet
 from croupier.rulebook import CLAUSES, EDITIONS, Rules, at
 from croupier.rulebook.register.amendment import Amendments
 from croupier.server.http.access import ANYBODY, REFUSED, From, TheSystem, Word, reads
-from croupier.server.process.document_files import kept
+from croupier.server.process.document_files import stored_document
 from croupier.server.process.system import System
 from croupier.table.values.instants import instant_of
 from croupier.views.rules.rules_view import (
@@ -97,7 +97,7 @@ class TheRules(Controller):
         if found is None:
             raise NotFoundException(detail=f"No document {document!r}.")
         folder = system.config.house.documents
-        content = await asyncio.to_thread(kept, folder, document) if folder else None
+        content = await asyncio.to_thread(stored_document, folder, document) if folder else None
         if content is None:
             detail = f"{found.name} is gone, or is not what was loaded. Accepted: that the operator loads it again."
             raise HTTPException(status_code=REFUSED, detail=detail)

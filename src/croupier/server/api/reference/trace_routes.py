@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from croupier.engine.store import SqlStore
 from croupier.offices.staff.state import INSPECTOR
-from croupier.records.audit import Evidence, gathered, written
+from croupier.records.audit import Evidence, evidence_bytes, gathered
 from croupier.records.audit.clause_trace import cited_lines, traced
 from croupier.records.audit.clause_usage import How, Searched
 from croupier.rulebook import CLAUSES
@@ -123,7 +123,7 @@ class TheTrace(Controller):
         await system.watch.raised("log-exported", place=table, subject=who, detail=detail)
         name = f"{table}-{number}.zip"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
-        return Response(written(made), media_type=ZIP, headers=headers)
+        return Response(evidence_bytes(made), media_type=ZIP, headers=headers)
 
 
 def _gathered(system: System, table: str, number: int) -> Evidence:
